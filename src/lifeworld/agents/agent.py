@@ -1,0 +1,36 @@
+"""What an agent is: an observation in, an action out."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from lifeworld.core.actions import Action
+from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
+from lifeworld.scenarios.draw import Instance
+
+
+class Agent(ABC):
+    """A program that looks at a screen and acts. One object plays one episode.
+
+    Budgets, retries, timeouts and logging belong to the runner; an agent only decides.
+
+    Attributes:
+        privileged: it is handed the task's definition (`told`) and is shown apart in reports.
+        usage: what its model took so far; the runner notes the difference a step makes.
+    """
+
+    privileged: ClassVar[bool] = False
+    usage: Usage = Usage()
+
+    def told(self, instance: Instance) -> None:
+        """Take in the definition of the task; called before `begin`, for privileged agents only."""
+
+    def begin(self, goal: str, seed: int) -> None:
+        """Take in the goal; `seed` is the only source of chance that an agent should use."""
+
+    @abstractmethod
+    def act(self, observation: Observation) -> Action:
+        """Return the next action. May block; the runner calls it in a thread."""
+
+    def close(self) -> None:
+        """Let go of what the agent holds; called once, however the episode ended."""

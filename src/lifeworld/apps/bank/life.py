@@ -1,0 +1,289 @@
+"""How a life shows at Harbour Bank: accounts and cards at first, then a line for whatever costs or brings money."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+
+from lifeworld.apps.bank.ledger import account_for, available
+from lifeworld.apps.bank.models import (
+    Account,
+    Alerts,
+    Bill,
+    Card,
+    Dispute,
+    Entry,
+    Favourite,
+    Payee,
+    Profile,
+    Scheduled,
+    Settings,
+)
+from lifeworld.apps.bank.schedule import schedule, unschedule
+from lifeworld.core.money import Money
+from lifeworld.life import Life, cards
+from lifeworld.life.events import (
+    BillIssued,
+    BillPaid,
+    Cancelled,
+    CardPayment,
+    Deposit,
+    MoneyMoved,
+    PeerPayment,
+    Purchase,
+    Purse,
+    Returned,
+)
+from lifeworld.life.models import Business, Person
+from lifeworld.store import Event, Store
+from lifeworld.web import Handlers
+
+BEFORE = timedelta(days=366)
+BOOKING_TAKES = timedelta(days=2)
+FAVOURITES = 4
+CHARITY = "charity"
+PRODUCTS: tuple[tuple[Purse, str, Money], ...] = (
+    ("checking", "Everyday Checking", Money()),
+    ("savings", "Rainy Day Savings", Money()),
+    ("credit", "Tideline Credit Card", Money(800_000)),
+)
+USED_CARDS: tuple[tuple[Purse, str, str], ...] = (
+    ("checking", "Harbour Debit", "harbour"),
+    ("credit", "Tideline", "tideline"),
+)
+SPARE: tuple[tuple[Purse, str, Money, bool], ...] = (  # held beside, hardly used
+    ("savings", "Holiday Fund", Money(), False),
+    ("credit", "Lighthouse Low Rate", Money(250_000), False),
+    ("checking", "First Checking", Money(), True),
+)
+
+
+def seed(store: Store, life: Life) -> None:
+    """Open the accounts with what was on them a year ago, and give out the cards."""
+    accounts = {kind: _account(store, life, kind, product, limit) for kind, product, limit in PRODUCTS}
+    for kind, account in accounts.items():
+        _opening(store, account, life.opening[kind], life.now)
+    spare = {product: _account(store, life, kind, product, limit, closed) for kind, product, limit, closed in SPARE}
+    _cards(store, life, accounts, spare)
+    store.add(Settings, primary_id=accounts["checking"].id)
+    store.add(Alerts)
+    me = store.get(Person, 1)
+    store.add(Profile, preferred_name=me.first, email=me.email, phone=me.phone, address=me.address)
+    _payees(store, life, accounts["checking"])
+    _favourites(store, life.events)
+
+
+def card_paid(store: Store, event: CardPayment) -> None:
+    business = store.get(Business, event.business_id)
+    account = account_for(store, event.purse)
+    entry = _business_entry(
+        store, account, event, business, kind="card", amount=-event.amount, pending=event.pending, memo=event.memo
+    )
+    if business.category == "Transport" and timedelta(days=20) < store.now - event.at < timedelta(days=60):
+        _doubt(store, entry)
+
+
+def deposited(store: Store, event: Deposit) -> None:
+    business = store.get(Business, event.business_id)
+    kind = "interest" if business.kind == "bank" else "refund" if business.category != "Income" else "deposit"
+    account = account_for(store, event.purse)
+    _business_entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
+
+
+def bill_issued(store: Store, event: BillIssued) -> None:
+    """File the bill, and its sender among the payees."""
+    business = store.get(Business, event.business_id)
+    payee = store.first(Payee, "business_id = ?", business.id) or _payee(store, business, event.at)
+    bill = store.add(
+        Bill,
+        business_id=business.id,
+        number=event.number,
+        amount=event.amount,
+        issued=event.at.date(),
+        due=event.due,
+    )
+    if payee.autopay and event.due > store.now.date():
+        schedule(store, bill, payee.autopay, event.due)
+
+
+def bill_paid(store: Store, event: BillPaid) -> None:
+    """Settle a bill. A scheduled payment that finds too little money leaves it open."""
+    bill = store.one(Bill, "number = ?", event.number)
+    account = account_for(store, event.purse, event.account)
+    waiting = store.first(Scheduled, "bill_id = ?", bill.id)
+    if waiting:
+        unschedule(store, waiting)
+        if available(store, account) < bill.amount:
+            return
+    _business_entry(store, account, event, bill.business, kind="bill", amount=-bill.amount, reference=bill.number)
+    store.change(bill, paid_at=event.at)
+
+
+def moved(store: Store, event: MoneyMoved) -> None:
+    """Write both ends of a transfer."""
+    source = account_for(store, event.source, event.accounts[0])
+    target = account_for(store, event.target, event.accounts[1])
+    ends = ((source, target, -event.amount, "Transfer to "), (target, source, event.amount, "Transfer from "))
+    for account, other, amount, title in ends:
+        store.add(
+            Entry,
+            account_id=account.id,
+            at=event.at,
+            amount=amount,
+            kind="transfer",
+            title=title + other.product,
+            category="Transfers",
+            memo=event.memo,
+            counter_id=other.id,
+        )
+
+
+def peer_paid(store: Store, event: PeerPayment) -> None:
+    person = store.get(Person, event.person_id)
+    store.add(
+        Entry,
+        account_id=account_for(store, event.purse, event.account).id,
+        at=event.at,
+        amount=-event.amount if event.outgoing else event.amount,
+        kind="person",
+        title=person.name,
+        category="People",
+        memo=event.note,
+        person_id=person.id,
+    )
+
+
+def purchased(store: Store, event: Purchase) -> None:
+    """Charge an order; the bank books it two days later."""
+    business = store.get(Business, event.business_id)
+    account = account_for(store, event.purse)
+    fresh = store.now - event.at < BOOKING_TAKES
+    _business_entry(
+        store, account, event, business, kind="card", amount=-event.total, reference=event.number, pending=fresh
+    )
+
+
+def refunded(store: Store, event: Cancelled | Returned) -> None:
+    business = store.get(Business, event.business_id)
+    account = account_for(store, event.purse)
+    memo = "Order cancelled" if isinstance(event, Cancelled) else "Return"
+    _business_entry(
+        store, account, event, business, kind="refund", amount=event.amount, reference=event.number, memo=memo
+    )
+
+
+ON: Handlers = {
+    CardPayment: card_paid,
+    Deposit: deposited,
+    BillIssued: bill_issued,
+    BillPaid: bill_paid,
+    MoneyMoved: moved,
+    PeerPayment: peer_paid,
+    Purchase: purchased,
+    Cancelled: refunded,
+    Returned: refunded,
+}
+
+
+def _business_entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
+    return store.add(
+        Entry,
+        account_id=account.id,
+        at=event.at,
+        title=business.name,
+        category=business.category,
+        business_id=business.id,
+        **values,
+    )
+
+
+def _doubt(store: Store, entry: Entry) -> None:
+    """Dispute the first fare that comes by: the one complaint that every life has open."""
+    if not store.count(Dispute):
+        opened = entry.at + timedelta(days=3)
+        store.add(
+            Dispute, entry_id=entry.id, reason="wrong amount", details="I left one stop earlier.", opened_at=opened
+        )
+
+
+def _customer_number(store: Store, business: Business) -> str:
+    """Return the owner's customer number there: made of the two names, so the same in every run."""
+    me = store.get(Person, 1)
+    digits = sum(ord(letter) * place for place, letter in enumerate(me.name + business.name, start=7))
+    return f"{business.name[:2].upper()}-{digits % 900000 + 100000}"
+
+
+def _account(store: Store, life: Life, kind: Purse, product: str, limit: Money, closed: bool = False) -> Account:
+    number = f"4{life.rng(f'account {product}').randrange(10**8, 10**9)}"
+    opened = life.now - BEFORE
+    return store.add(Account, kind=kind, product=product, number=number, limit=limit, closed=closed, opened_at=opened)
+
+
+def _cards(store: Store, life: Life, accounts: Mapping[Purse, Account], spare: Mapping[str, Account]) -> None:
+    """Give out the cards that receipts name, one that lies frozen in a drawer, and one that was replaced."""
+    for purse, product, design in USED_CARDS:
+        code = f"{life.rng(f'code {purse}').randrange(1000):03d}"
+        _card(store, accounts[purse], product, design, cards.number(life, purse), cards.expiry(life, purse), code)
+    rng = life.rng("spare cards")
+    for account, product, design in (
+        (spare["Lighthouse Low Rate"], "Lighthouse Low Rate", "lighthouse"),
+        (accounts["checking"], "Classic Debit", "driftwood"),
+    ):
+        number = f"9{rng.randrange(10**14, 10**15)}"
+        expires = date(life.now.year + rng.randint(1, 3), rng.randint(1, 12), 1)
+        card = _card(store, account, product, design, number, expires, f"{rng.randrange(1000):03d}")
+        store.change(card, frozen=account.credit, closed=not account.credit)
+
+
+def _card(store: Store, account: Account, product: str, design: str, number: str, expires: date, code: str) -> Card:
+    return store.add(
+        Card, account_id=account.id, product=product, design=design, number=number, expires=expires, code=code
+    )
+
+
+def _payees(store: Store, life: Life, account: Account) -> None:
+    """File two that send no bills, and have the first of the bills that are open paid automatically."""
+    allotments = {"name": "Weir Lane Allotments", "reference": "PLOT 17-A", "category": "Leisure"}
+    store.add(Payee, **allotments, added_at=life.now - BEFORE)
+    charity = store.first(Business, "kind = ?", CHARITY)
+    if charity:
+        _payee(store, charity, life.now - BEFORE)
+    paid = {event.number for event in life.events if isinstance(event, BillPaid)}
+    issued = [event for event in life.events if isinstance(event, BillIssued) and event.at <= life.now]
+    waiting = [event for event in issued if event.number not in paid and event.due > life.now.date()]
+    if waiting:
+        first = min(waiting, key=lambda event: (event.due, event.number))
+        payee = _payee(store, store.get(Business, first.business_id), life.now - BEFORE)
+        store.change(payee, autopay_id=account.id)
+
+
+def _payee(store: Store, business: Business, at: datetime) -> Payee:
+    return store.add(
+        Payee,
+        name=business.name,
+        reference=_customer_number(store, business),
+        category=business.category,
+        business_id=business.id,
+        added_at=at,
+    )
+
+
+def _favourites(store: Store, events: Iterable[Event]) -> None:
+    """Star the people who were paid most often."""
+    times: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, PeerPayment) and event.outgoing:
+            times[event.person_id] = times.get(event.person_id, 0) + 1
+    for person_id in sorted(times, key=lambda one: (-times[one], one))[:FAVOURITES]:
+        store.add(Favourite, person_id=person_id)
+
+
+def _opening(store: Store, account: Account, amount: Money, now: datetime) -> None:
+    """Write what was on the account a year ago, so that its balance is the sum of its lines."""
+    store.add(
+        Entry,
+        account_id=account.id,
+        at=(now - BEFORE).replace(hour=0, minute=0),
+        amount=amount,
+        kind="opening",
+        title="Balance brought forward",
+        category="Other",
+    )

@@ -1,0 +1,255 @@
+"""Harbour Bank's rows: accounts and their ledger, cards, bills, payees, favourites, settings."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from lifeworld.core.money import Money
+from lifeworld.life.models import Business, Person
+from lifeworld.store import Row, incidental, ref, stamp
+
+AccountKind = Literal["checking", "savings", "credit"]
+EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
+Category = Literal[
+    "Groceries",
+    "Eating out",
+    "Transport",
+    "Travel",
+    "Home",
+    "Health",
+    "Shopping",
+    "Leisure",
+    "Insurance",
+    "Education",
+    "Giving",
+    "People",
+    "Income",
+    "Transfers",
+    "Other",
+]
+CardDesign = Literal["harbour", "tideline", "compass", "lighthouse", "driftwood"]
+Reason = Literal["not mine", "charged twice", "wrong amount", "not received"]
+
+
+class Account(Row, table="bank_account", unique=(("number",),)):
+    """An account. What is on it is the sum of its entries; on a credit card that is below zero."""
+
+    kind: AccountKind
+    product: str
+    nickname: str = ""
+    number: str
+    limit: Money = Money(0)  # how far a credit card may go below zero
+    closed: bool = False
+    opened_at: datetime | None = stamp()
+
+    @property
+    def name(self) -> str:
+        """What the person calls it."""
+        return self.nickname or self.product
+
+    @property
+    def ending(self) -> str:
+        return self.number[-4:]
+
+    @property
+    def open(self) -> bool:
+        return not self.closed
+
+    @property
+    def credit(self) -> bool:
+        return self.kind == "credit"
+
+
+class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
+    """One line of a ledger, signed as the account sees it. `title` is what the statement prints."""
+
+    account_id: int = ref(Account)
+    at: datetime = stamp()
+    amount: Money
+    kind: EntryKind
+    title: str
+    category: str
+    memo: str = ""
+    note: str = ""
+    pending: bool = False
+    reference: str = ""  # the bill's or the order's own number
+    business_id: int | None = ref(Business, default=None)
+    person_id: int | None = ref(Person, default=None)
+    counter_id: int | None = ref(Account, default=None)
+
+    @property
+    def account(self) -> Account:
+        return self.follow(Account, self.account_id)
+
+    @property
+    def counter(self) -> Account | None:
+        """The own account at the other end of a transfer."""
+        return self.follow(Account, self.counter_id) if self.counter_id else None
+
+    @property
+    def business(self) -> Business | None:
+        return self.follow(Business, self.business_id) if self.business_id else None
+
+    @property
+    def person(self) -> Person | None:
+        return self.follow(Person, self.person_id) if self.person_id else None
+
+
+class Card(Row, table="bank_card"):
+    """A card that pays from an account. Its number is masked but for five minutes after it was asked for."""
+
+    account_id: int = ref(Account)
+    product: str
+    design: CardDesign
+    number: str
+    expires: date
+    code: str
+    frozen: bool = False
+    closed: bool = False
+    shown_at: datetime | None = incidental("asking to see one's own number changes nothing", default=None)
+
+    @property
+    def account(self) -> Account:
+        return self.follow(Account, self.account_id)
+
+    @property
+    def name(self) -> str:
+        return self.product
+
+    @property
+    def ending(self) -> str:
+        return self.number[-4:]
+
+    @property
+    def open(self) -> bool:
+        return not self.closed
+
+
+class Payee(Row, table="bank_payee"):
+    """Someone who may be paid by name. `reference` is the customer number there."""
+
+    name: str
+    nickname: str = ""
+    reference: str
+    category: str
+    business_id: int | None = ref(Business, default=None)
+    autopay_id: int | None = ref(Account, default=None)
+    added_at: datetime | None = stamp()
+
+    @property
+    def business(self) -> Business | None:
+        return self.follow(Business, self.business_id) if self.business_id else None
+
+    @property
+    def autopay(self) -> Account | None:
+        """The account that pays each of this payee's bills on the day it is due."""
+        return self.follow(Account, self.autopay_id) if self.autopay_id else None
+
+    @property
+    def shown(self) -> str:
+        return self.nickname or self.name
+
+
+class Bill(Row, table="bank_bill", unique=(("number",),)):
+    """A request for money that came to the bank electronically."""
+
+    business_id: int = ref(Business)
+    number: str
+    amount: Money
+    issued: date
+    due: date
+    paid_at: datetime | None = stamp()
+
+    @property
+    def business(self) -> Business:
+        return self.follow(Business, self.business_id)
+
+    @property
+    def open(self) -> bool:
+        return self.paid_at is None
+
+
+class Scheduled(Row, table="bank_scheduled", unique=(("bill_id",),)):
+    """A bill's payment that waits for its day."""
+
+    bill_id: int = ref(Bill)
+    account_id: int = ref(Account)
+    on: date
+
+    @property
+    def bill(self) -> Bill:
+        return self.follow(Bill, self.bill_id)
+
+    @property
+    def account(self) -> Account:
+        return self.follow(Account, self.account_id)
+
+
+class Favourite(Row, table="bank_favourite", unique=(("person_id",),)):
+    """A person who stands on top of the list."""
+
+    person_id: int = ref(Person)
+
+    @property
+    def person(self) -> Person:
+        return self.follow(Person, self.person_id)
+
+
+class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
+    """A charge that the person doesn't accept."""
+
+    entry_id: int = ref(Entry)
+    reason: Reason
+    details: str = ""
+    opened_at: datetime | None = stamp()
+
+    @property
+    def entry(self) -> Entry:
+        return self.follow(Entry, self.entry_id)
+
+
+class Profile(Row, table="bank_profile"):
+    """How the bank reaches its customer: one row."""
+
+    preferred_name: str
+    email: str
+    phone: str
+    address: str
+
+
+class Settings(Row, table="bank_settings"):
+    """The one row of settings. The primary account is offered first wherever one pays."""
+
+    primary_id: int = ref(Account)
+    hide_numbers: bool = False
+    paperless: bool = True
+    contact: Literal["email", "text", "letter"] = "email"
+
+    @property
+    def primary(self) -> Account:
+        return self.follow(Account, self.primary_id)
+
+
+class Alerts(Row, table="bank_alerts"):
+    """What the bank gives word of: one row."""
+
+    low_on: bool = True
+    low: Money = Money(30000)
+    large_on: bool = True
+    large: Money = Money(25000)
+    deposits_on: bool = True
+    bills_on: bool = True
+
+
+MODELS: tuple[type[Row], ...] = (
+    Account,
+    Entry,
+    Card,
+    Payee,
+    Bill,
+    Scheduled,
+    Favourite,
+    Dispute,
+    Profile,
+    Settings,
+    Alerts,
+)

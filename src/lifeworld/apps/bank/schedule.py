@@ -1,0 +1,36 @@
+"""Bills that are paid on a later day: the bank's row, and the event that life holds ready for it."""
+
+from datetime import date, datetime, time
+
+from pydantic import TypeAdapter
+
+from lifeworld.apps.bank.models import Account, Bill, Scheduled
+from lifeworld.life.events import BillPaid
+from lifeworld.store import Due, Store
+
+HOUR = time(6)
+
+
+def paid(bill: Bill, account: Account, at: datetime) -> BillPaid:
+    """Return the event of paying a bill from an account."""
+    return BillPaid(at=at, number=bill.number, purse=account.kind, account=account.number)
+
+
+def schedule(store: Store, bill: Bill, account: Account, on: date) -> Scheduled:
+    """Have a bill paid on a day, in the morning."""
+    payment = store.add(Scheduled, bill_id=bill.id, account_id=account.id, on=on)
+    event = paid(bill, account, datetime.combine(on, HOUR))
+    store.add(Due, at=event.at, kind="BillPaid", event=_filed(event))
+    return payment
+
+
+def unschedule(store: Store, payment: Scheduled) -> None:
+    """Take a scheduled payment off."""
+    event = paid(payment.bill, payment.account, datetime.combine(payment.on, HOUR))
+    for due in store.all(Due, "kind = 'BillPaid' AND event = ?", _filed(event)):
+        store.remove(due)
+    store.remove(payment)
+
+
+def _filed(event: BillPaid) -> str:
+    return TypeAdapter(BillPaid).dump_json(event).decode()

@@ -1,0 +1,53 @@
+"""How a life shows in Almanac: three calendars, what was planned, and what guests answer."""
+
+from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
+from lifeworld.life import Life
+from lifeworld.life.events import Answered, Planned
+from lifeworld.store import Store
+from lifeworld.web import Handlers
+
+_CALENDARS = (("Personal", "peacock"), ("Work", "grape"), ("Family", "tangerine"))
+
+
+def seed(store: Store, life: Life) -> None:
+    """Set up the calendars and the settings."""
+    for name, colour in _CALENDARS:
+        store.add(Calendar, name=name, colour=colour)
+    store.add(Settings)
+
+
+def planned(store: Store, event: Planned) -> None:
+    """Put what was planned into its calendar; what is there already only gets the new guests."""
+    found = store.first(Event, "title = ? AND starts = ?", event.title, event.start) or _added(store, event)
+    for person_id, reply in event.guests:
+        store.add(Guest, event_id=found.id, person_id=person_id, reply=reply)
+
+
+def answered(store: Store, event: Answered) -> None:
+    """Note what a guest has answered."""
+    found = store.first(Event, "title = ? AND starts = ?", event.title, event.start)
+    guest = store.first(Guest, "event_id = ? AND person_id = ?", found.id, event.person_id) if found else None
+    if guest:
+        store.change(guest, reply=event.answer)
+
+
+def _added(store: Store, event: Planned) -> Event:
+    calendar = store.first(Calendar, "name = ?", event.calendar) or store.get(Calendar, 1)
+    return store.add(
+        Event,
+        calendar_id=calendar.id,
+        title=event.title,
+        starts=event.start,
+        ends=event.end,
+        all_day=event.all_day,
+        place=event.place,
+        note=event.note,
+        repeats=event.repeats,
+        until=event.until,
+        reminder=event.reminder,
+        organiser_id=event.organiser_id,
+        reply=event.answer,
+    )
+
+
+ON: Handlers = {Planned: planned, Answered: answered}

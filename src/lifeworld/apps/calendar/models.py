@@ -1,0 +1,99 @@
+"""Almanac's rows: calendars, events, guests, days on which a repeating event does not take place, settings."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from lifeworld.life.models import Person
+from lifeworld.store import Row, ref
+
+Repeats = Literal["", "daily", "weekdays", "weekly", "monthly", "yearly"]
+Reply = Literal["invited", "accepted", "declined", "maybe"]
+Colour = Literal["", "tomato", "tangerine", "banana", "sage", "peacock", "blueberry", "grape", "graphite"]
+Mode = Literal["month", "week", "day", "agenda"]
+
+
+class Calendar(Row, table="calendar_calendar"):
+    """A calendar: events of one kind, in one colour, shown or hidden."""
+
+    name: str
+    colour: Colour
+    shown: bool = True
+
+
+class Event(Row, table="calendar_event", index=(("starts",),)):
+    """Something that takes place, once or repeating. Without an organiser it is the owner's own."""
+
+    calendar_id: int = ref(Calendar)
+    title: str
+    starts: datetime
+    ends: datetime
+    all_day: bool = False
+    place: str = ""
+    note: str = ""
+    colour: Colour = ""  # "" is the calendar's
+    repeats: Repeats = ""
+    until: date | None = None  # the last day of a repeating event
+    reminder: int | None = None  # minutes before
+    organiser_id: int | None = ref(Person, default=None)
+    reply: Literal["", "invited", "accepted", "declined", "maybe"] = ""  # the owner's, to someone else's event
+
+    @property
+    def calendar(self) -> Calendar:
+        return self.follow(Calendar, self.calendar_id)
+
+    @property
+    def organiser(self) -> Person | None:
+        return self.follow(Person, self.organiser_id) if self.organiser_id else None
+
+    @property
+    def own(self) -> bool:
+        return self.organiser_id is None
+
+    @property
+    def guests(self) -> "tuple[Guest, ...]":
+        return tuple(self.store.all(Guest, "event_id = ?", self.id))
+
+    @property
+    def day(self) -> date:
+        return self.starts.date()
+
+    @property
+    def once(self) -> bool:
+        """Whether it takes place only once."""
+        return not self.repeats
+
+
+class Guest(Row, table="calendar_guest", unique=(("event_id", "person_id"),)):
+    """Someone who is asked to come."""
+
+    event_id: int = ref(Event, cascade=True)
+    person_id: int = ref(Person)
+    reply: Reply = "invited"
+
+    @property
+    def person(self) -> Person:
+        return self.follow(Person, self.person_id)
+
+    @property
+    def event(self) -> Event:
+        return self.follow(Event, self.event_id)
+
+
+class Skipped(Row, table="calendar_skipped", unique=(("event_id", "day"),)):
+    """A day on which a repeating event does not take place."""
+
+    event_id: int = ref(Event, cascade=True)
+    day: date
+
+
+class Settings(Row, table="calendar_settings"):
+    """The one row of settings."""
+
+    start: Mode = "month"
+    week_starts: Literal["monday", "sunday"] = "sunday"
+    length: int = 60  # minutes of a new event
+    reminder: int | None = 30  # minutes before a new event
+    declined: bool = False  # whether declined events are shown
+
+
+MODELS: tuple[type[Row], ...] = (Calendar, Event, Guest, Skipped, Settings)

@@ -1,0 +1,139 @@
+"""When events take place: repeating ones unrolled over a range of days, and the time that is left free."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Literal
+
+from dateutil.rrule import DAILY, FR, MO, MONTHLY, TH, TU, WE, WEEKLY, YEARLY, rrule
+
+from lifeworld.apps.calendar.models import Calendar, Event, Settings, Skipped
+from lifeworld.store import Store
+
+_DAY = timedelta(days=1)
+_FREQUENCIES: dict[str, Literal[0, 1, 2, 3]] = {
+    "daily": DAILY,
+    "weekdays": DAILY,
+    "weekly": WEEKLY,
+    "monthly": MONTHLY,
+    "yearly": YEARLY,
+}
+_WEEKDAYS = {"weekdays": (MO, TU, WE, TH, FR)}
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """One time that an event takes place."""
+
+    event: Event
+    starts: datetime
+    ends: datetime
+    colour: str = ""
+
+    @property
+    def day(self) -> date:
+        return self.starts.date()
+
+    @property
+    def href(self) -> str:
+        """The event's page, on this day."""
+        return f"/calendar/event/{self.event.id}?day={self.day}"
+
+
+def occurrences(store: Store, first: date, last: date, *, hidden: bool = False) -> list[Occurrence]:
+    """Return what takes place from the first to the last day, in order.
+
+    Args:
+        store: the world's.
+        first: the first day.
+        last: the last day, included.
+        hidden: whether events of hidden calendars and declined ones are there too.
+    """
+    skipped = {(row.event_id, row.day) for row in store.all(Skipped)}
+    calendars = {calendar.id: calendar for calendar in store.all(Calendar)}
+    declined = store.get(Settings, 1).declined
+    found = []
+    for event in store.all(Event, "starts < ? AND (repeats <> '' OR ends >= ?)", last + _DAY, first):
+        calendar = calendars[event.calendar_id]
+        if hidden or (calendar.shown and (declined or event.reply != "declined")):
+            days = (day for day in days_of(event, first, last) if (event.id, day) not in skipped)
+            found += [_on(event, day, event.colour or calendar.colour) for day in days]
+    return sorted(found, key=lambda one: (one.day, not one.event.all_day, one.starts, one.event.title))
+
+
+def days_of(event: Event, first: date, last: date) -> Iterator[date]:
+    """Yield the days on which an event begins such that it touches the range; skipped days included."""
+    length = event.ends.date() - event.day
+    if event.once:
+        yield from [event.day] if first - length <= event.day <= last else []
+        return
+    end = min(last, event.until) if event.until else last
+    rule = rrule(_FREQUENCIES[event.repeats], dtstart=_morning(event.day), byweekday=_WEEKDAYS.get(event.repeats))
+    yield from (day.date() for day in rule.between(_morning(first - length), _morning(end), inc=True))
+
+
+def _morning(day: date) -> datetime:
+    return datetime.combine(day, time())
+
+
+def takes_place(store: Store, event: Event, day: date) -> bool:
+    """Return whether an event begins on a day."""
+    return day in days_of(event, day, day) and not store.count(Skipped, "event_id = ? AND day = ?", event.id, day)
+
+
+def _on(event: Event, day: date, colour: str) -> Occurrence:
+    shift = day - event.day
+    return Occurrence(event, event.starts + shift, event.ends + shift, colour)
+
+
+@dataclass(frozen=True)
+class Free:
+    """A stretch of time with nothing in it."""
+
+    starts: datetime
+    ends: datetime
+
+    @property
+    def minutes(self) -> int:
+        return int((self.ends - self.starts).total_seconds() // 60)
+
+
+def free_slots(busy: Iterable[Occurrence], day: date, minutes: int, start: time, end: time) -> list[Free]:
+    """Return the stretches of at least so many minutes that a day leaves free between two times."""
+    now, close = datetime.combine(day, start), datetime.combine(day, end)
+    found = []
+    for one in sorted((b for b in busy if not b.event.all_day), key=lambda one: one.starts):
+        if one.starts > now:
+            found.append(Free(now, min(one.starts, close)))
+        now = max(now, one.ends)
+    found.append(Free(now, close))
+    return [slot for slot in found if slot.minutes >= minutes]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An occurrence in a day's column: which of how many lanes side by side."""
+
+    occurrence: Occurrence
+    lane: int
+    lanes: int
+
+
+def side_by_side(timed: list[Occurrence]) -> list[Placed]:
+    """Give overlapping occurrences lanes of their own, as few as will do."""
+    placed: list[Placed] = []
+    cluster: list[tuple[Occurrence, int]] = []
+    until: datetime | None = None
+    for one in sorted(timed, key=lambda o: (o.starts, o.ends)):
+        if until is None or one.starts >= until:
+            placed += _closed(cluster)
+            cluster = []
+        taken = {lane for other, lane in cluster if other.ends > one.starts}
+        cluster.append((one, next(lane for lane in range(len(cluster) + 1) if lane not in taken)))
+        until = max(until or one.ends, one.ends)
+    return placed + _closed(cluster)
+
+
+def _closed(cluster: list[tuple[Occurrence, int]]) -> list[Placed]:
+    lanes = 1 + max((lane for _, lane in cluster), default=0)
+    return [Placed(one, lane, lanes) for one, lane in cluster]

@@ -1,0 +1,119 @@
+"""Labels, signature, vacation reply and the other settings."""
+
+from datetime import date
+from typing import Literal
+
+from lifeworld.apps.mail.models import Colour, Label, Settings, Vacation
+from lifeworld.store import Command, Store
+
+COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "grey")
+RESERVED = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
+
+
+class AddLabel(Command):
+    """Make a new label."""
+
+    name: str
+    colour: Colour = "grey"
+    refusals = {
+        "empty": "Give the label a name.",
+        "long": "Keep the name under 40 characters.",
+        "taken": "There is a label named {name} already.",
+        "reserved": "{name} is a folder's name. Choose another.",
+    }
+
+    def run(self, store: Store) -> Label:
+        return store.add(Label, name=_name(self, store, self.name), colour=self.colour)
+
+
+class RenameLabel(Command):
+    """Give a label another name and colour."""
+
+    label: Label
+    name: str
+    colour: Colour = "grey"
+    refusals = AddLabel.refusals
+
+    def run(self, store: Store) -> Label:
+        return store.change(self.label, name=_name(self, store, self.name, self.label.id), colour=self.colour)
+
+
+class DeleteLabel(Command):
+    """Delete a label; its conversations stay."""
+
+    label: Label
+
+    def run(self, store: Store) -> Label:
+        store.remove(self.label)
+        return self.label
+
+
+class SaveSettings(Command):
+    """Choose whether answers quote, and which mail shows as a notification."""
+
+    quoting: bool = True
+    notify: Literal["all", "people", "none"] = "all"
+
+    def run(self, store: Store) -> Settings:
+        return store.change(store.get(Settings, 1), quoting=self.quoting, notify=self.notify)
+
+
+class SaveSignature(Command):
+    """Set what stands below every letter; empty for nothing."""
+
+    signature: str = ""
+    refusals = {"long": "Keep the signature under 300 characters."}
+
+    def run(self, store: Store) -> Settings:
+        signature = self.signature.strip()
+        if len(signature) > 300:
+            raise self.refuse("long", "signature")
+        return store.change(store.get(Settings, 1), signature=signature)
+
+
+class SaveVacation(Command):
+    """Say what answers by itself from the first day on, until the last one if there is one; and whether it does."""
+
+    on: bool = False
+    first: date | None = None
+    last: date | None = None
+    subject: str = ""
+    body: str = ""
+    refusals = {
+        "empty": "Write what people shall read.",
+        "no_first": "Say from which day on.",
+        "order": "The last day comes before the first.",
+    }
+
+    def run(self, store: Store) -> Vacation:
+        if self.on and not self.body.strip():
+            raise self.refuse("empty", "body")
+        if self.on and self.first is None:
+            raise self.refuse("no_first", "first")
+        if self.first and self.last and self.last < self.first:
+            raise self.refuse("order", "last")
+        said = {"subject": self.subject.strip(), "body": self.body.strip()}
+        return store.change(store.get(Vacation, 1), on=self.on, first=self.first, last=self.last, **said)
+
+
+def _name(command: Command, store: Store, written: str, own: int = 0) -> str:
+    name = " ".join(written.split())
+    if not name:
+        raise command.refuse("empty", "name")
+    if len(name) > 40:
+        raise command.refuse("long", "name")
+    if name.lower() in RESERVED:
+        raise command.refuse("reserved", "name", name=name)
+    if store.count(Label, "lower(name) = lower(?) AND id <> ?", name, own):
+        raise command.refuse("taken", "name", name=name)
+    return name
+
+
+UPKEEP_COMMANDS: tuple[type[Command], ...] = (
+    AddLabel,
+    RenameLabel,
+    DeleteLabel,
+    SaveSettings,
+    SaveSignature,
+    SaveVacation,
+)

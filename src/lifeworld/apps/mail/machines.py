@@ -1,0 +1,196 @@
+"""Mail that machines write: the shop's, the biller's, the bank's, the calendar's, each in its own words."""
+
+from datetime import date, datetime
+
+from lifeworld.apps.mail.letters import Entry, Notice, deliver
+from lifeworld.apps.mail.models import ME, Matter
+from lifeworld.core.money import Money
+from lifeworld.life import events
+from lifeworld.life.models import Business, Person
+from lifeworld.store import Store
+from lifeworld.web import Handlers
+
+LARGE = Money(15000)
+_PURSES = {"checking": "Checking", "savings": "Savings", "credit": "Credit card"}
+# How each kind of business asks for money: subject, greeting, text. {month} {name} {due} {amount} {first}
+_ASKING = {
+    "utility": (
+        "Your {month} statement is ready",
+        "Hello {first},\n\nYour {name} statement for {month} is ready. Please pay {amount} by {due}.\n\n"
+        "Reading your meter yourself each quarter keeps estimates out of your statement.",
+    ),
+    "landlord": (
+        "Payment due {due}",
+        "Dear {first},\n\nThis is to let you know that {amount} falls due on {due}.\n\n"
+        "If you have paid in the meantime, please disregard this letter.\n\nKind regards\n{name}",
+    ),
+    "insurer": (
+        "Your premium: {amount} due {due}",
+        "Dear {first},\n\nYour premium for the coming period is {amount}. Cover continues without a gap if it "
+        "reaches us by {due}.\n\n{name}",
+    ),
+    "subscription": (
+        "Your {name} plan renews",
+        "Hi {first} 👋\n\nThanks for staying with us. Your plan goes on, and {amount} is due by {due}. Nothing else "
+        "changes.\n\nSee you inside,\nthe {name} team",
+    ),
+}
+_PLAIN_ASKING = (
+    "Invoice {number} from {name}",
+    "Hello {first},\n\nplease find your invoice for {amount} below. It is payable by {due}.\n\nThank you\n{name}",
+)
+_THANKS = {
+    "utility": ("Payment received", "Hello {first},\n\nwe have received {amount}. Your account is settled."),
+    "landlord": (
+        "Receipt for your payment",
+        "Dear {first},\n\nWe confirm receipt of {amount}.\n\nKind regards\n{name}",
+    ),
+    "insurer": ("Premium received, you are covered", "Dear {first},\n\nThank you. {amount} has reached us."),
+    "subscription": ("Thanks, that worked", "Hi {first},\n\n{amount} came through. Enjoy!\n\nthe {name} team"),
+}
+_PLAIN_THANKS = ("Thank you for your payment", "Hello {first},\n\nthank you, {amount} has arrived.\n\n{name}")
+
+
+def bill_issued(store: Store, event: events.BillIssued) -> None:
+    """The biller sends its invoice."""
+    biller = store.get(Business, event.business_id)
+    matter = {"number": event.number, "business_id": biller.id, "amount": event.amount, "day": event.due}
+    store.add(Matter, **matter)
+    subject, body = _ASKING.get(biller.kind, _PLAIN_ASKING)
+    words = _words(store, biller, event.amount, month=f"{event.at:%B}", due=_day(event.due), number=event.number)
+    entries = (
+        Entry("Invoice number", event.number),
+        Entry("Due date", _day(event.due)),
+        Entry("Amount due", amount=event.amount, total=True),
+    )
+    file = events.Attachment(name=f"Invoice {event.number}.pdf", kilobytes=48 + event.amount.cents % 190)
+    notice = Notice(
+        f"bill/{event.number}", subject.format(**words), "invoice", body.format(**words), entries, (file,), keep=21
+    )
+    deliver(store, event.at, biller, notice)
+
+
+def bill_paid(store: Store, event: events.BillPaid) -> None:
+    """The biller says thank you."""
+    matter = store.first(Matter, "number = ?", event.number)
+    if matter is None:
+        return
+    biller = store.get(Business, matter.business_id)
+    subject, body = _THANKS.get(biller.kind, _PLAIN_THANKS)
+    words = _words(store, biller, matter.amount)
+    entries = (
+        Entry("Invoice number", event.number),
+        Entry("Paid from", _PURSES[event.purse]),
+        Entry("Paid on", _day(event.at.date())),
+        Entry("Amount paid", amount=matter.amount, total=True),
+    )
+    notice = Notice(
+        f"paid/{event.number}", subject.format(**words), "payment", body.format(**words), entries, keep=9, gone=200
+    )
+    deliver(store, event.at, biller, notice)
+
+
+def peer_payment(store: Store, event: events.PeerPayment) -> None:
+    """The bank tells of money to or from a person."""
+    bank, person = _bank(store), store.get(Person, event.person_id)
+    said = f"You paid {person.name} {event.amount}" if event.outgoing else f"{person.name} paid you {event.amount}"
+    account = _PURSES[event.purse]
+    entries = (
+        Entry("To" if event.outgoing else "From", person.name),
+        Entry("From account" if event.outgoing else "To account", account),
+        *((Entry("Note", event.note),) if event.note else ()),
+        Entry("Amount", amount=event.amount, total=True),
+    )
+    body = "The payment has been made." if event.outgoing else f"The money is in your {account.lower()} account."
+    key = f"peer/{person.id}/{event.at.isoformat()}/{event.amount.cents}"
+    deliver(store, event.at, bank, Notice(key, said, "payment", body, entries, keep=5, gone=60))
+
+
+def card_payment(store: Store, event: events.CardPayment) -> None:
+    """The bank warns of a large payment by card."""
+    if event.amount < LARGE:
+        return
+    place = store.get(Business, event.business_id)
+    body = (
+        "You asked us to tell you of large card payments. If this was not you, freeze the card in the app and call us."
+    )
+    entries = (
+        Entry("Paid at", place.name),
+        Entry("Card", _PURSES[event.purse]),
+        Entry("Amount", amount=event.amount, total=True),
+    )
+    key = f"card/{place.id}/{event.at.isoformat()}"
+    subject = f"Card payment of {event.amount} at {place.name}"
+    deliver(store, event.at, _bank(store), Notice(key, subject, "alert", body, entries, keep=6, gone=90))
+
+
+def deposit(store: Store, event: events.Deposit) -> None:
+    """An employer sends the payslip with the salary."""
+    payer = store.get(Business, event.business_id)
+    if payer.kind != "employer":
+        return
+    month = f"{event.at:%B %Y}"
+    entries = (Entry("Paid on", _day(event.at.date())), Entry("Net pay", amount=event.amount, total=True))
+    file = events.Attachment(name=f"Payslip {event.at:%Y-%m-%d}.pdf", kilobytes=62 + event.at.day)
+    body = f"Your payslip for {month} is attached.\n\nQuestions about it go to people operations, not to this address."
+    notice = Notice(f"pay/{event.at.isoformat()}", f"Payslip {month}", "payment", body, entries, (file,), keep=20)
+    deliver(store, event.at, payer, notice)
+
+
+def planned(store: Store, event: events.Planned) -> None:
+    """An invitation by somebody else arrives."""
+    if event.organiser_id in (None, ME):
+        return
+    host = store.get(Person, event.organiser_id)
+    when = f"{event.start:%a}, {_day(event.start.date())}"
+    clock = "all day" if event.all_day else f"{_clock(event.start)} to {_clock(event.end)}"
+    entries = (
+        Entry("When", f"{when}, {clock}"),
+        *((Entry("Where", event.place),) if event.place else ()),
+        *((Entry("Repeats", event.repeats.capitalize()),) if event.repeats else ()),
+        Entry("Organiser", host.name),
+    )
+    file = events.Attachment(name="invite.ics", kilobytes=2)
+    body = event.note or f"{host.name} has invited you."
+    subject = f"Invitation: {event.title} ({when})"
+    notice = Notice(f"invitation/{event.key}", subject, "invitation", body, entries, (file,), keep=12)
+    deliver(store, event.at, None, notice, host.id)
+
+
+def answered(store: Store, event: events.Answered) -> None:
+    """A guest's answer to the owner's invitation arrives."""
+    guest = store.get(Person, event.person_id)
+    when = f"{event.start:%a}, {_day(event.start.date())}"
+    entries = (Entry("When", f"{when}, {_clock(event.start)}"), Entry("Guest", guest.name))
+    body = f"{guest.name} has {event.answer} your invitation."
+    subject = f"{event.answer.capitalize()}: {event.title} ({when})"
+    notice = Notice(f"answered/{event.key}/{guest.id}", subject, "invitation", body, entries, keep=4, gone=60)
+    deliver(store, event.at, None, notice, guest.id)
+
+
+def _words(store: Store, business: Business, amount: Money, **more: str) -> dict[str, str]:
+    first = store.get(Person, ME).first
+    return {"first": first, "name": business.name, "amount": str(amount), **more}
+
+
+def _bank(store: Store) -> Business:
+    return store.one(Business, "kind = 'bank'")
+
+
+def _day(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def _clock(at: datetime) -> str:
+    return f"{at.hour % 12 or 12}:{at:%M} {'PM' if at.hour >= 12 else 'AM'}"
+
+
+ON: Handlers = {
+    events.BillIssued: bill_issued,
+    events.BillPaid: bill_paid,
+    events.PeerPayment: peer_payment,
+    events.CardPayment: card_payment,
+    events.Deposit: deposit,
+    events.Planned: planned,
+    events.Answered: answered,
+}

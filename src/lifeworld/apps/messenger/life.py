@@ -1,0 +1,194 @@
+"""How a life shows in Chatter: whom one knows and writes to, what is pinned and muted, who rang."""
+
+import re
+from collections import Counter
+from datetime import datetime, time, timedelta
+from random import Random
+from zlib import crc32
+
+from lifeworld.apps.messenger.models import (
+    Call,
+    Chat,
+    Contact,
+    Member,
+    Message,
+    Quote,
+    Reaction,
+    Settings,
+    Status,
+)
+from lifeworld.life import Life
+from lifeworld.life.events import GroupMade, Messaged
+from lifeworld.life.models import Person
+from lifeworld.store import Store
+from lifeworld.web import Handlers
+
+ABOUTS = (
+    "Available",
+    "At work, back after six",
+    "Please call, I lose track of texts",
+    "Slow to answer, quick to turn up",
+    "Coffee first.",
+    "Somewhere on a hill 🥾",
+    "Learning to say no. Maybe.",
+    "In a meeting",
+    "Reading. Do disturb.",
+    "Battery about to die",
+    "Still looking for the other sock",
+    "Sundays are sacred 🥐",
+    "Hey, I'm on Chatter",
+    "Busy",
+    "Out in the garden 🌱",
+    "No voice messages, please",
+)
+STATUSES = (
+    ("Forty tomato seedlings and no plan. Who wants some?", "moss"),
+    ("Last train, front row, whole carriage to myself", "ink"),
+    ("Anyone have a ladder I could borrow this weekend?", "coral"),
+    ("Day one without sugar. Send strength.", "plum"),
+    ("The heron is back on the canal 🪶", "teal"),
+    ("Lost: one grey glove. Sentimental value.", "amber"),
+)
+KEPT = re.compile(r"birthday is|we're in |spare key|present:|(doors|hall) from \d|\$\d+ each", re.IGNORECASE)
+ANNOUNCED = re.compile(r"new (picture|photo)|i have \d+ pictures", re.IGNORECASE)
+PICTURED = (
+    (r"cake|tiers", "Birthday cake"),
+    (r"\bcat\b|furry", "Cat on the sofa"),
+    (r"garden|seedling|tomato|plant|roses?\b|park\b", "Garden in bloom"),
+    (r"\bbike|bicycle", "New bicycle"),
+    (r"noodle|soup|ramen|pasta", "Noodle bowl"),
+    (r"\brain", "Rainy window"),
+    (r"snow", "Snowed-in street"),
+    (r"lake|hill|cliff|path\b", "Mountain lake"),
+    (r"harbour|quay|boat|lighthouse", "Harbour morning"),
+    (r"beach|swim|lido|seal", "Beach at dusk"),
+    (r"market", "Sunday market"),
+)
+PLANNED = re.compile(r"\?|let's|would|will|some time|order|about \$|\bat (\d|half|quarter)", re.IGNORECASE)
+ONE_IN = 4  # so many of the messages about something to be seen came with a photo
+NEAR = ("partner", "family", "friend")
+
+
+def seed(store: Store, life: Life) -> None:
+    """Set up the address book with a chat for each contact, the groups, the settings, and the calls of late."""
+    rng = life.rng("messenger")
+    store.add(Settings, name=life.me.first, about=rng.choice(ABOUTS))
+    others = [person for person in life.people if person.id != life.me.id]
+    for person in others:
+        store.add(Contact, person_id=person.id, about=rng.choice(ABOUTS), blocked=False)
+        store.add(Chat, person_id=person.id)
+    for event in life.events:
+        if isinstance(event, GroupMade):
+            group_made(store, event)
+    _arrange(store, life)
+    _ring(store, life.now, others, rng)
+    _say(store, life.now, others, rng)
+
+
+def group_made(store: Store, event: GroupMade) -> None:
+    """Make the group; the seed has made those of the past at once, to pin and mute some."""
+    if store.first(Chat, "key = ?", event.key):
+        return
+    chat = store.add(Chat, title=event.title, emoji=event.emoji, key=event.key, made_at=event.at)
+    for person_id in event.members:
+        store.add(Member, chat_id=chat.id, person_id=person_id)
+
+
+def messaged(store: Store, event: Messaged) -> None:
+    """Put what was said into its chat. Of the past, some messages came with a photo, and some have been starred."""
+    chat = chat_of(store, event.chat)
+    before = event.at < store.now
+    message = store.add(
+        Message,
+        chat_id=chat.id,
+        sender_id=event.sender_id,
+        text=event.text,
+        photo=event.photo or _photo(event, before),
+        contact_id=event.contact_id,
+        forwarded=event.forwarded,
+        starred=event.starred or (before and bool(KEPT.search(event.text))),
+        sent_at=event.at,
+        read=event.read,
+    )
+    for person_id, emoji in event.reactions:
+        store.add(Reaction, message_id=message.id, person_id=person_id, emoji=emoji)
+    quoted = _quoted(store, chat, event)
+    if quoted:
+        store.add(Quote, message_id=message.id, quoted_id=quoted.id)
+
+
+def chat_of(store: Store, address: str) -> Chat:
+    """Return the chat that an event names."""
+    kind, _, person = address.partition(":")
+    if kind == "direct":
+        return store.one(Chat, "person_id = ?", int(person))
+    return store.one(Chat, "key = ?", address)
+
+
+ON: Handlers = {GroupMade: group_made, Messaged: messaged}
+
+
+def _quoted(store: Store, chat: Chat, event: Messaged) -> Message | None:
+    if event.answers is None:
+        return None
+    found = store.all(Message, "chat_id = ? AND sent_at = ?", chat.id, event.answers)
+    same = [message for message in found if message.text == event.answers_text]
+    return next(iter(same or found), None)
+
+
+def _photo(event: Messaged, before: bool) -> str:
+    """Return the photo that a message of the past came with, if it did."""
+    found = next((title for words, title in PICTURED if re.search(words, event.text, re.IGNORECASE)), "")
+    if not before or PLANNED.search(event.text):
+        return ""
+    if ANNOUNCED.match(event.text):
+        return found or "City lights"
+    return found if crc32(event.text.encode()) % ONE_IN == 0 else ""
+
+
+def _arrange(store: Store, life: Life) -> None:
+    """Pin the partner and the closest group, mute the loudest, put away what has long been still."""
+    said = Counter(event.chat for event in life.events if isinstance(event, Messaged))
+    last = {event.chat: event.at for event in life.events if isinstance(event, Messaged)}
+    groups = store.all(Chat, "person_id IS NULL")
+    by_noise = sorted(groups, key=lambda chat: (-said[chat.key], chat.id))
+    partner = next((person for person in life.people if person.relation in ("partner", "family")), None)
+    if partner:
+        store.change(chat_of(store, f"direct:{partner.id}"), pinned_at=life.now - timedelta(days=90))
+    for chat in by_noise[:1]:
+        store.change(chat, pinned_at=life.now - timedelta(days=40))
+    for chat, muted in zip(by_noise[1:4], ("always", "1 week", "always"), strict=False):
+        store.change(chat, muted=muted, muted_at=life.now - timedelta(days=3))
+    for chat in groups:
+        if chat.key in last and last[chat.key] < life.now - timedelta(days=45):
+            store.change(chat, archived=True)
+
+
+def _ring(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
+    near = [person for person in others if person.relation in NEAR][:9]
+    for days in sorted(rng.sample(range(1, 70), 24), reverse=True):
+        person = rng.choice(near)
+        clock = time(rng.randint(17, 20), rng.randint(0, 59))
+        begun = datetime.combine(now.date() - timedelta(days=days), clock)
+        _call(store, store.one(Chat, "person_id = ?", person.id), begun, rng)
+
+
+def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
+    missed = rng.random() < 0.2
+    store.add(
+        Call,
+        chat_id=chat.id,
+        kind="video" if rng.random() < 0.3 else "voice",
+        outgoing=not missed and rng.random() < 0.5,
+        missed=missed,
+        started_at=begun,
+        ended_at=begun + timedelta(seconds=30 if missed else rng.randint(40, 2900)),
+    )
+
+
+def _say(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
+    near = [person for person in others if person.relation in (*NEAR, "neighbour", "colleague")]
+    chosen = rng.sample(near, min(len(STATUSES), len(near)))
+    for person, (text, colour) in zip(chosen, STATUSES, strict=False):
+        posted = now - timedelta(minutes=rng.randint(20, 22 * 60))
+        store.add(Status, person_id=person.id, text=text, colour=colour, posted_at=posted)

@@ -1,0 +1,30 @@
+"""Chatter's screens, and what the home screen shows of them."""
+
+from lifeworld.apps.messenger.models import Settings
+from lifeworld.apps.messenger.views import calls, chats, info, own
+from lifeworld.apps.messenger.views.frame import Line, lines, pages, people, waiting
+from lifeworld.store import Store
+from lifeworld.web import Notice
+
+__all__ = ["badge", "calls", "chats", "info", "notices", "own", "pages"]
+
+
+def badge(store: Store) -> int:
+    """Return how many chats wait to be read."""
+    return waiting(store)
+
+
+def notices(store: Store) -> list[Notice]:
+    """Return one notice for each chat with unread messages that isn't muted or archived."""
+    previews = store.get(Settings, 1).previews
+    found = [line for line in lines(store, people(store)) if line.unread and not (line.muted or line.chat.archived)]
+    return [_notice(line, previews) for line in found]
+
+
+def _notice(line: Line, previews: bool) -> Notice:
+    assert line.last
+    assert line.at
+    said = line.last.text or line.last.photo or "Contact card"
+    words = f"{line.sender}: {said}" if line.sender else said
+    text = words if previews else ("1 new message" if line.unread == 1 else f"{line.unread} new messages")
+    return Notice(line.name, text, f"/messenger/chat/{line.chat.id}", line.at)

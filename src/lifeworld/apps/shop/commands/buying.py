@@ -1,0 +1,194 @@
+"""Orders: place, cancel, send back. Each emits what happened; `life.py` writes the rows for all apps alike."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from lifeworld.apps.shop.commands.cart import MOST
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Reason, Speed
+from lifeworld.core.money import Money
+from lifeworld.life import goods
+from lifeworld.life.events import Cancelled, Line, Purchase, Returned
+from lifeworld.life.models import Business, me
+from lifeworld.store import Command, Sent, Store
+
+RETURN_DAYS = 30
+SPEEDS: dict[Speed, int] = {"standard": 4, "express": 2, "nextday": 1}  # days
+EXPRESS = Money(799)
+NEXT_DAY = Money(1299)
+LONGEST_NOTE = 240
+
+Wanted = tuple[Variant, int]
+
+_STOCK = {
+    "sold_out": "{name} is out of stock.",
+    "few": "Only {left} of {name} left in stock.",
+    "note": "Keep the gift note under 240 characters.",
+}
+
+
+class PlaceOrder(Command):
+    """Order what is ticked in the cart. Returns the purchase."""
+
+    address: Address
+    method: PaymentMethod
+    speed: Speed = "standard"
+    gift_note: str = ""
+    refusals = {**_STOCK, "empty": "Nothing in your cart is selected."}
+
+    def run(self, store: Store) -> Purchase:
+        items = store.all(CartItem, "later = 0 AND selected = 1")
+        if not items:
+            raise self.refuse("empty")
+        purchase = _purchase(self, store, [(item.variant, item.quantity) for item in items])
+        for item in items:
+            store.remove(item)
+        return purchase
+
+
+class BuyNow(Command):
+    """Order one thing past the cart. Returns the purchase."""
+
+    variant: Variant
+    address: Address
+    method: PaymentMethod
+    quantity: int = 1
+    speed: Speed = "standard"
+    gift_note: str = ""
+    refusals = {
+        **_STOCK,
+        "none": "Choose a quantity of at least 1.",
+        "many": "At most 20 of one item can be ordered at once.",
+    }
+
+    def run(self, store: Store) -> Purchase:
+        if self.quantity < 1:
+            raise self.refuse("none", "quantity")
+        if self.quantity > MOST:
+            raise self.refuse("many", "quantity")
+        return _purchase(self, store, [(self.variant, self.quantity)])
+
+
+class CancelOrder(Command):
+    """Call off an order that has not left yet; its price is refunded."""
+
+    order: Order
+    refusals = {
+        "shipped": "Order {number} is on its way and can't be cancelled. You can return it once it has arrived.",
+        "cancelled": "Order {number} is cancelled already.",
+    }
+
+    def run(self, store: Store) -> Order:
+        if self.order.cancelled_at:
+            raise self.refuse("cancelled", number=self.order.number)
+        if self.order.shipped_at:
+            raise self.refuse("shipped", number=self.order.number)
+        store.emit(
+            Cancelled(
+                at=store.now,
+                business_id=shop(store).id,
+                number=self.order.number,
+                amount=self.order.total,
+                purse=self.order.purse,
+            )
+        )
+        store.add(Sent, app="shop", verb="cancel", to=shop(store).name, what=str(self.order.total))
+        return self.order
+
+
+class ReturnItem(Command):
+    """Send an article back within 30 days of its arrival; its price is refunded."""
+
+    line: OrderLine
+    reason: Reason
+    quantity: int = 1
+    refusals = {
+        "waiting": "This order has not arrived yet.",
+        "late": "Items can be returned within 30 days of delivery.",
+        "back": "{name} has been returned already.",
+        "count": "Choose a quantity between 1 and {kept}.",
+    }
+
+    def run(self, store: Store) -> OrderLine:
+        order = self.line.order
+        if not order.delivered_at:
+            raise self.refuse("waiting")
+        if not returnable(order, store):
+            raise self.refuse("late")
+        if not self.line.kept:
+            raise self.refuse("back", name=self.line.variant.full_name)
+        if not 1 <= self.quantity <= self.line.kept:
+            raise self.refuse("count", "quantity", kept=self.line.kept)
+        store.emit(self._returned(store, order))
+        store.add(Sent, app="shop", verb="return", to=shop(store).name, what=self.line.variant.full_name)
+        return self.line
+
+    def _returned(self, store: Store, order: Order) -> Returned:
+        return Returned(
+            at=store.now,
+            business_id=shop(store).id,
+            number=order.number,
+            product=self.line.product.key,
+            variant=self.line.variant.label,
+            amount=self.line.price * self.quantity,
+            purse=order.purse,
+            quantity=self.quantity,
+            reason=self.reason,
+        )
+
+
+def shop(store: Store) -> Business:
+    """Return the shop itself, as the city knows it."""
+    return store.one(Business, "name = 'Megacart'")
+
+
+def returnable(order: Order, store: Store) -> bool:
+    """Say whether an order's articles may still go back."""
+    return order.delivered_at is not None and store.now - order.delivered_at <= timedelta(days=RETURN_DAYS)
+
+
+def fee(speed: str, items_total: Money) -> Money:
+    """Return what delivery costs at this speed."""
+    return {"express": EXPRESS, "nextday": NEXT_DAY}.get(speed) or goods.delivery(items_total)
+
+
+def next_number(store: Store) -> str:
+    """Return the order number that comes next: drawn from how many orders there are, so always the same."""
+    count = store.count(Order)
+    while True:
+        count += 1
+        number = f"MC-{store.now:%y%m}-{100_000 + count * 368_787 % 900_000}"
+        if not store.count(Order, "number = ?", number):
+            return number
+
+
+def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[Wanted]) -> Purchase:
+    note = command.gift_note.strip()
+    if len(note) > LONGEST_NOTE:
+        raise command.refuse("note", "gift_note")
+    lines = tuple(_line(command, variant, quantity) for variant, quantity in wanted)
+    purchase = Purchase(
+        at=store.now,
+        business_id=shop(store).id,
+        number=next_number(store),
+        lines=lines,
+        delivery=fee(command.speed, Money(sum(line.price.cents * line.quantity for line in lines))),
+        purse=command.method.purse,
+        address=command.address.line,
+        arrives=store.now.date() + timedelta(days=SPEEDS[command.speed]),
+        recipient="" if command.address.recipient == me(store).name else command.address.recipient,
+        speed=command.speed,
+        gift_note=note,
+    )
+    store.emit(purchase)
+    store.add(Sent, app="shop", verb="order", to=shop(store).name, what=str(purchase.total))
+    return purchase
+
+
+def _line(command: PlaceOrder | BuyNow, variant: Variant, quantity: int) -> Line:
+    product = variant.product
+    if variant.stock == 0:
+        raise command.refuse("sold_out", name=variant.full_name)
+    if quantity > variant.stock:
+        raise command.refuse("few", "quantity", left=variant.stock, name=variant.full_name)
+    return Line(product=product.key, name=product.name, variant=variant.label, quantity=quantity, price=product.price)

@@ -1,0 +1,160 @@
+"""Reviews, questions and answers: what everybody can read, and so what leaves the device."""
+
+from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
+from lifeworld.store import Command, Sent, Store
+
+_TITLE = 100
+_TEXT = 2000
+
+
+class WriteReview(Command):
+    """Publish a review of a product; one a product."""
+
+    product: Product
+    stars: Stars
+    title: str
+    body: str = ""
+    refusals = {
+        "empty": "Give your review a headline.",
+        "long": "Keep the headline under 100 characters and the review under 2,000.",
+        "once": "You have reviewed {name} already. Edit that review instead.",
+    }
+
+    def run(self, store: Store) -> Review:
+        if store.count(Review, "product_id = ? AND author = ''", self.product.id):
+            raise self.refuse("once", name=self.product.name)
+        title, body = _said(self, self.title, self.body)
+        _posted(store, "review", self.product)
+        return store.add(
+            Review,
+            product_id=self.product.id,
+            author="",
+            stars=self.stars,
+            title=title,
+            body=body,
+            written_at=store.now,
+        )
+
+
+class EditReview(Command):
+    """Change a review of one's own."""
+
+    review: Review
+    stars: Stars
+    title: str
+    body: str = ""
+    refusals = {
+        "empty": WriteReview.refusals["empty"],
+        "long": WriteReview.refusals["long"],
+        "not_yours": "Only your own review can be changed.",
+    }
+
+    def run(self, store: Store) -> Review:
+        if not self.review.mine:
+            raise self.refuse("not_yours")
+        title, body = _said(self, self.title, self.body)
+        _posted(store, "review", self.review.product)
+        return store.change(self.review, stars=self.stars, title=title, body=body)
+
+
+class DeleteReview(Command):
+    """Take back a review of one's own."""
+
+    review: Review
+    refusals = {"not_yours": "Only your own review can be deleted."}
+
+    def run(self, store: Store) -> Review:
+        if not self.review.mine:
+            raise self.refuse("not_yours")
+        store.remove(self.review)
+        return self.review
+
+
+class ThankReview(Command):
+    """Say that a review was helpful."""
+
+    review: Review
+    refusals = {"own": "This is your own review.", "twice": "You have marked this review as helpful already."}
+
+    def run(self, store: Store) -> Review:
+        if self.review.mine:
+            raise self.refuse("own")
+        if self.review.thanked:
+            raise self.refuse("twice")
+        return store.change(self.review, thanked=True)
+
+
+class AskQuestion(Command):
+    """Ask other customers about a product."""
+
+    product: Product
+    text: str
+    refusals = {"empty": "Write your question.", "long": "Keep the question under 300 characters."}
+
+    def run(self, store: Store) -> Question:
+        text = _line(self, self.text, 300)
+        _posted(store, "question", self.product)
+        return store.add(Question, product_id=self.product.id, author="", text=text, asked_at=store.now)
+
+
+class DeleteQuestion(Command):
+    """Take back a question of one's own, with its answers."""
+
+    question: Question
+    refusals = {"not_yours": "Only your own question can be deleted."}
+
+    def run(self, store: Store) -> Question:
+        if not self.question.mine:
+            raise self.refuse("not_yours")
+        store.remove(self.question)
+        return self.question
+
+
+class AnswerQuestion(Command):
+    """Answer a question about a product."""
+
+    question: Question
+    text: str
+    refusals = {"empty": "Write your answer.", "long": "Keep the answer under 1,000 characters."}
+
+    def run(self, store: Store) -> Answer:
+        text = _line(self, self.text, 1000)
+        _posted(store, "answer", self.question.product)
+        return store.add(Answer, question_id=self.question.id, author="", text=text, answered_at=store.now)
+
+
+class DeleteAnswer(Command):
+    """Take back an answer of one's own."""
+
+    answer: Answer
+    refusals = {"not_yours": "Only your own answer can be deleted."}
+
+    def run(self, store: Store) -> Answer:
+        if not self.answer.mine:
+            raise self.refuse("not_yours")
+        store.remove(self.answer)
+        return self.answer
+
+
+def _said(command: Command, title: str, body: str) -> tuple[str, str]:
+    title, body = " ".join(title.split()), body.strip()
+    if not title:
+        raise command.refuse("empty", "title")
+    if len(title) > _TITLE:
+        raise command.refuse("long", "title")
+    if len(body) > _TEXT:
+        raise command.refuse("long", "body")
+    return title, body
+
+
+def _line(command: Command, written: str, longest: int) -> str:
+    text = written.strip()
+    if not text:
+        raise command.refuse("empty", "text")
+    if len(text) > longest:
+        raise command.refuse("long", "text")
+    return text
+
+
+def _posted(store: Store, verb: str, product: Product) -> None:
+    store.add(Sent, app="shop", verb=verb, to="everyone", what=product.name)

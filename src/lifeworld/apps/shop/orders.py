@@ -1,0 +1,179 @@
+"""What a customer of Megacart has there: cart, lists, addresses, cards, orders, settings."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from lifeworld.apps.shop.models import SHELVES, Product, Variant
+from lifeworld.core.money import Money
+from lifeworld.life.events import Purse
+from lifeworld.store import Row, incidental, ref, stamp
+
+Speed = Literal["standard", "express", "nextday"]
+Card = Literal["checking", "credit"]
+Reason = Literal["damaged", "wrong_item", "not_as_described", "does_not_fit", "arrived_late", "changed_mind"]
+Status = Literal["ordered", "shipped", "delivered", "cancelled"]
+
+
+class CartItem(Row, table="shop_cart_item", unique=(("variant_id", "later"),)):
+    """Something in the cart, or `later` saved for later. The checkout takes what is `selected`."""
+
+    variant_id: int = ref(Variant)
+    quantity: int = 1
+    later: bool = False
+    selected: bool = incidental("a tick on the cart's screen", default=True)
+
+    @property
+    def variant(self) -> Variant:
+        return self.follow(Variant, self.variant_id)
+
+    @property
+    def name(self) -> str:
+        return self.variant.full_name
+
+
+class WishList(Row, table="shop_list"):
+    """A list of wishes."""
+
+    name: str
+
+
+class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
+    """Something on a list."""
+
+    list_id: int = ref(WishList, cascade=True)
+    variant_id: int = ref(Variant)
+
+    @property
+    def list(self) -> WishList:
+        return self.follow(WishList, self.list_id)
+
+    @property
+    def variant(self) -> Variant:
+        return self.follow(Variant, self.variant_id)
+
+
+class Address(Row, table="shop_address"):
+    """Where parcels may go. One is the default."""
+
+    recipient: str
+    street: str
+    city: str
+    code: str
+    phone: str = ""
+    default: bool = False
+
+    @property
+    def line(self) -> str:
+        return f"{self.street}, {self.city} {self.code}"
+
+
+class PaymentMethod(Row, table="shop_payment"):
+    """A card of the owner's bank. One is the default."""
+
+    purse: Card
+    ending: str
+    holder: str
+    expires: date
+    default: bool = False
+
+    @property
+    def label(self) -> str:
+        kind = "credit card" if self.purse == "credit" else "debit card"
+        return f"Harbour {kind} ending {self.ending}"
+
+
+class Order(Row, table="shop_order", unique=(("number",),)):
+    """An order, with what was true when it was placed."""
+
+    number: str
+    placed_at: datetime | None = stamp()
+    recipient: str
+    address: str
+    purse: Purse
+    delivery: Money
+    speed: Speed
+    gift_note: str = ""
+    arrives: date
+    carrier: str = ""
+    tracking: str = ""
+    shipped_at: datetime | None = stamp()
+    delivered_at: datetime | None = stamp()
+    cancelled_at: datetime | None = stamp()
+
+    @property
+    def lines(self) -> "list[OrderLine]":
+        return self.store.all(OrderLine, "order_id = ?", self.id)
+
+    @property
+    def items_total(self) -> Money:
+        return Money(sum(line.total.cents for line in self.lines))
+
+    @property
+    def total(self) -> Money:
+        return self.items_total + self.delivery
+
+    @property
+    def status(self) -> Status:
+        if self.cancelled_at:
+            return "cancelled"
+        if self.delivered_at:
+            return "delivered"
+        return "shipped" if self.shipped_at else "ordered"
+
+    def out_for_delivery(self, now: datetime) -> bool:
+        """Say whether the parcel is with the driver: shipped, and this is the day."""
+        return self.status == "shipped" and now.date() >= self.arrives
+
+
+class OrderLine(Row, table="shop_order_line"):
+    """An article of an order, at the price that was paid; `sent_back` of its quantity were returned."""
+
+    order_id: int = ref(Order, cascade=True)
+    variant_id: int = ref(Variant)
+    quantity: int
+    price: Money
+    sent_back: int = 0
+    reason: str = ""
+
+    @property
+    def order(self) -> Order:
+        return self.follow(Order, self.order_id)
+
+    @property
+    def variant(self) -> Variant:
+        return self.follow(Variant, self.variant_id)
+
+    @property
+    def product(self) -> Product:
+        return self.variant.product
+
+    @property
+    def total(self) -> Money:
+        return self.price * self.quantity
+
+    @property
+    def kept(self) -> int:
+        return self.quantity - self.sent_back
+
+
+class Settings(Row, table="shop_settings"):
+    """The one row of settings: the name that reviews carry, what Megacart remembers and writes about."""
+
+    public_name: str
+    history: bool = True
+    order_mail: bool = True
+    deal_mail: bool = False
+    ask_reviews: bool = True
+
+
+MODELS: tuple[type[Row], ...] = (
+    *SHELVES,
+    CartItem,
+    WishList,
+    Wish,
+    Address,
+    PaymentMethod,
+    Order,
+    OrderLine,
+    Settings,
+)

@@ -1,0 +1,197 @@
+"""How the shelves come to be full: products from the range, with stock, deals and what strangers say of them."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+from lifeworld.apps.shop import words
+from lifeworld.apps.shop.models import Answer, Department, Look, Product, Question, Review, Search, Variant
+from lifeworld.core.money import Money
+from lifeworld.life import Life, goods
+from lifeworld.life.events import Delivered, Purchase
+from lifeworld.life.words.names import FIRST
+from lifeworld.store import Store
+
+EMOJI = {
+    "Kitchen": "cooking",
+    "Home": "couch-and-lamp",
+    "Electronics": "headphone",
+    "Clothing": "t-shirt",
+    "Books": "books",
+    "Sports": "tennis",
+    "Garden": "potted-plant",
+    "Toys & Games": "teddy-bear",
+    "Health & Beauty": "lotion-bottle",
+    "Office & Pets": "paw-prints",
+}
+DEALS = 36
+_LETTERS = "ABCDEFGHIKLMNOPRSTVWZ"
+
+
+def fill(store: Store, life: Life) -> None:
+    """Put the whole range on the shelves."""
+    rng = life.rng("shop")
+    departments = {name: store.add(Department, name=name, emoji=EMOJI[name]).id for name in goods.DEPARTMENTS}
+    on_offer = {product.key for product in rng.sample(goods.products(), DEALS)}
+    for made in goods.products():
+        product = _product(store, rng, made, departments[made.department], made.key in on_offer)
+        _variants(store, rng, made, product)
+        _reviews(store, rng, made, product, life.now)
+        _questions(store, rng, made, product, life.now)
+
+
+def liked(store: Store, life: Life, count: int) -> list[Variant]:
+    """Return so many variants in stock, each of another product, from the departments that the owner buys from."""
+    rng = life.rng("shop taste")
+    by_key = goods.by_key()
+    bought = [line.product for event in life.events if isinstance(event, Purchase) for line in event.lines]
+    weights = {name: 1 for name in goods.DEPARTMENTS}
+    for key in bought:
+        weights[by_key[key].department] += 1
+    stocked = store.all(Variant, "stock > 7")  # what is scarce may yet be bought away
+    choices: dict[int, list[Variant]] = {}
+    for variant in stocked:
+        choices.setdefault(variant.product_id, []).append(variant)
+    known = {product.id: weights[by_key[product.key].department] for product in store.all(Product)}
+    picked: list[Variant] = []
+    while len(picked) < count and choices:
+        product_id = rng.choices(list(choices), [known[number] for number in choices])[0]
+        picked.append(rng.choice(choices.pop(product_id)))
+    return picked
+
+
+def own_words(store: Store, life: Life) -> None:
+    """Let the owner have reviewed some of what came, asked twice, and looked around lately."""
+    rng = life.rng("shop voice")
+    came = {event.number: event.at for event in life.events if isinstance(event, Delivered) and event.at < life.now}
+    orders = [event for event in life.events if isinstance(event, Purchase) and event.number in came]
+    bought = {event.lines[0].product: came[event.number] for event in orders}
+    keys = sorted(rng.sample(sorted(bought), min(7, len(bought))), key=lambda key: bought[key])
+    for key in keys:
+        _own_review(store, rng, key, min(bought[key] + timedelta(days=rng.randint(2, 12)), life.now))
+    for text, key in zip(words.MINE, rng.sample(sorted(goods.by_key()), len(words.MINE)), strict=True):
+        _own_question(store, rng, key, text, life.now)
+    for term in ("kettle", "running shoes", "notebook", "lamp"):
+        store.add(Search, words=term)
+    for product in rng.sample(store.all(Product), 9):
+        store.add(Look, product_id=product.id)
+
+
+def _product(store: Store, rng: Random, made: goods.Product, department_id: int, deal: bool) -> Product:
+    ratings = 6 + int(made.popularity**1.45) + rng.randint(0, 20)
+    counts = [0] * 5
+    for stars in rng.choices(range(5), _shares(made.stars / 10), k=ratings):
+        counts[stars] += 1
+    return store.add(
+        Product,
+        department_id=department_id,
+        key=made.key,
+        name=made.name,
+        brand=made.brand,
+        emoji=made.emoji,
+        blurb=made.blurb,
+        price=made.price,
+        was=_before(rng, made.price) if deal else None,
+        popularity=made.popularity,
+        **dict(zip(("ones", "twos", "threes", "fours", "fives"), counts, strict=True)),
+    )
+
+
+def _before(rng: Random, price: Money) -> Money:
+    """Return the price before a deal of 15 to 45 percent, written as this shop writes prices."""
+    dollars = max(price.cents // 100 + 2, round(price.cents / (100 - rng.choice((15, 20, 25, 30, 35, 40, 45)))))
+    return Money(dollars * 100 - (0 if price.cents % 100 == 0 else 1))
+
+
+def _shares(mean: float) -> list[float]:
+    """Return how often one to five stars are given where the average is `mean`: binomial, with some who hate it."""
+    p = (mean - 1) / 4
+    binomial = [1, 4, 6, 4, 1]
+    return [n * p**k * (1 - p) ** (4 - k) + (0.02 if k == 0 else 0) for k, n in enumerate(binomial)]
+
+
+def _variants(store: Store, rng: Random, made: goods.Product, product: Product) -> None:
+    options = dict(made.options)
+    for colour in options.get("Colour", ("",)):
+        for size in options.get("Size", ("",)):
+            store.add(Variant, product_id=product.id, colour=colour, size=size, stock=_stock(rng, len(made.variants)))
+
+
+def _stock(rng: Random, siblings: int) -> int:
+    luck = rng.random()
+    if luck < (0.1 if siblings > 1 else 0.04):
+        return 0
+    return rng.randint(2, 5) if luck < 0.22 else rng.randint(8, 70)
+
+
+def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
+    for _ in range(2 + made.popularity // 16 + rng.randint(0, 2)):
+        stars = rng.choices((1, 2, 3, 4, 5), _shares(made.stars / 10))[0]
+        said = words.review(rng, made, stars)
+        store.add(
+            Review,
+            product_id=product.id,
+            author=_somebody(rng),
+            stars=str(stars),
+            title=said.title,
+            body=said.body,
+            verified=rng.random() < 0.8,
+            helpful=int(rng.expovariate(0.3)),
+            written_at=_before_now(rng, now, 540),
+        )
+
+
+def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
+    for text, answers in rng.sample(words.QUESTIONS, rng.choice((0, 1, 1, 2, 2, 3))):
+        asked = _before_now(rng, now, 400)
+        slots = {"thing": words.thing(made), "brand": made.brand}
+        question = store.add(
+            Question, product_id=product.id, author=_somebody(rng), text=text.format(**slots), asked_at=asked
+        )
+        for answer in rng.sample(answers, rng.randint(0 if rng.random() < 0.15 else 1, len(answers))):
+            at = min(asked + timedelta(hours=rng.randint(1, 200)), now)
+            store.add(
+                Answer, question_id=question.id, author=_somebody(rng), text=answer.format(**slots), answered_at=at
+            )
+
+
+def _own_review(store: Store, rng: Random, key: str, at: datetime) -> None:
+    product = store.one(Product, "key = ?", key)
+    stars = rng.choice((3, 4, 4, 5, 5))
+    said = words.review(rng, goods.by_key()[key], stars)
+    store.add(
+        Review,
+        product_id=product.id,
+        author="",
+        stars=str(stars),
+        title=said.title,
+        body=said.body,
+        verified=True,
+        helpful=rng.randint(0, 6),
+        written_at=at,
+    )
+
+
+def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime) -> None:
+    product = store.one(Product, "key = ?", key)
+    asked = _before_now(rng, now, 60)
+    written = text.format(thing=words.thing(goods.by_key()[key]))
+    question = store.add(Question, product_id=product.id, author="", text=written, asked_at=asked)
+    stranger = store.first(Question, "product_id = ? AND author <> ''", product.id)
+    if stranger:
+        at = now - timedelta(days=rng.randint(1, 20))
+        store.add(
+            Answer, question_id=stranger.id, author="", text="Mine has been fine in that respect.", answered_at=at
+        )
+    if rng.random() < 0.7:
+        answer = rng.choice(("Yes, and without any fuss.", "I can say so after a year with it."))
+        store.add(
+            Answer, question_id=question.id, author=_somebody(rng), text=answer, answered_at=asked + (now - asked) / 2
+        )
+
+
+def _somebody(rng: Random) -> str:
+    return f"{rng.choice(FIRST)} {rng.choice(_LETTERS)}."
+
+
+def _before_now(rng: Random, now: datetime, days: int) -> datetime:
+    return now - timedelta(minutes=rng.randint(60, days * 24 * 60))

@@ -1,0 +1,52 @@
+"""What every screen of Megacart shares: the addresses, the head with search, cart count and delivery place."""
+
+from datetime import timedelta
+
+from lifeworld.apps.shop.models import Department
+from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.store import Store
+from lifeworld.web import Notice, Page, Pages, Request
+
+pages = Pages("shop")
+
+GROUNDS = {
+    "Cream": "#efe3c8", "Slate": "#6b7684", "Sage": "#9fb08d", "Rust": "#b4592f", "Oat": "#e0d3bd",
+    "Charcoal": "#4a4d52", "Moss": "#6f7d47", "Clay": "#c08a6a", "Midnight": "#28345c", "Black": "#2b2b2e",
+    "Silver": "#c3c8ce", "Sand": "#dcc9a3", "Navy": "#2a3a63", "Ecru": "#ebe1cb", "Olive": "#76763e",
+    "Burgundy": "#7a2438", "Teal": "#2f8580", "Coral": "#f0806b", "Green": "#4f8f5b", "Anthracite": "#43474b",
+    "Red": "#d2433d", "Blue": "#3f6fc4", "Yellow": "#f0c541", "White": "#f4f4f2", "Rose": "#e3a6ad",
+    "Graphite": "#54565b", "Grey": "#a2a6ab", "Terracotta": "#c96f4d",
+}  # fmt: skip
+
+
+def shown(request: Request, template: str, tab: str = "home", **context: object) -> Page:
+    """Return a page inside Megacart's frame; `tab` is the part of the shop that is marked as open."""
+    home = request.store.first(Address, '"default" = 1')
+    return request.page(
+        f"shop/{template}",
+        tab=tab,
+        home=home,
+        cart_count=badge(request.store),
+        departments=request.store.all(Department),
+        grounds=GROUNDS,
+        **{"q": "", "department": 0, **context},
+    )
+
+
+def badge(store: Store) -> int:
+    """Return how many articles are in the cart."""
+    return int(store.value("SELECT coalesce(sum(quantity), 0) FROM shop_cart_item WHERE later = 0"))
+
+
+def notices(store: Store) -> list[Notice]:
+    """Return what has left the warehouse or arrived within two days."""
+    since = store.now - timedelta(days=2)
+    orders = store.all(Order, "coalesce(delivered_at, shipped_at) >= ?", since, order="id DESC", limit=6)
+    return [_notice(order) for order in orders]
+
+
+def _notice(order: Order) -> Notice:
+    title = "Delivered" if order.delivered_at else "On its way"
+    at = order.delivered_at or order.shipped_at
+    assert at
+    return Notice(title, f"Order {order.number} · {order.lines[0].product.name}", f"/shop/order/{order.id}", at)

@@ -1,0 +1,38 @@
+"""How a life shows in Ticked: the lists one keeps, and what one writes down."""
+
+from lifeworld.apps.todo.commands import COLOURS
+from lifeworld.apps.todo.models import Settings, Step, Task, TaskList
+from lifeworld.life import Life
+from lifeworld.life.events import Noted
+from lifeworld.store import Store
+from lifeworld.web import Handlers
+
+
+def seed(store: Store, life: Life) -> None:
+    """Set up the inbox, the settings and the lists that the person's notes name."""
+    store.add(Settings)
+    store.add(TaskList, name="Inbox", colour="grey", inbox=True, position=1)
+    names = sorted({event.list for event in life.events if isinstance(event, Noted)} - {"Inbox"})
+    for number, name in enumerate(names):
+        store.add(TaskList, name=name, colour=COLOURS[number % len(COLOURS)], position=number + 2)
+
+
+def noted(store: Store, event: Noted) -> None:
+    """Put a note into its list."""
+    found = store.first(TaskList, "name = ?", event.list) or store.get(TaskList, 1)
+    task = store.add(
+        Task,
+        list_id=found.id,
+        title=event.title,
+        note=event.note,
+        due=event.due,
+        priority=str(event.priority),
+        done_at=event.done_at,
+        added_at=event.at,
+        position=store.count(Task, "list_id = ?", found.id) + 1,
+    )
+    for number, (title, done) in enumerate(event.steps, 1):
+        store.add(Step, task_id=task.id, title=title, done_at=event.at if done else None, position=number)
+
+
+ON: Handlers = {Noted: noted}

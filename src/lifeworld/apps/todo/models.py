@@ -1,0 +1,70 @@
+"""Ticked's rows: lists, tasks and their steps, settings."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from lifeworld.store import Row, rank, ref, stamp
+
+Priority = Literal["1", "2", "3", "4"]  # 1 is the most urgent, 4 none
+Start = Literal["today", "inbox", "upcoming"]
+
+
+class TaskList(Row, table="todo_list"):
+    """A list of tasks. The inbox can't be renamed or deleted."""
+
+    name: str
+    colour: str
+    inbox: bool = False
+    position: int = rank()
+
+
+class Task(Row, table="todo_task"):
+    """Something to do."""
+
+    list_id: int = ref(TaskList)
+    title: str
+    note: str = ""
+    due: date | None = None
+    priority: Priority = "4"
+    done_at: datetime | None = stamp()
+    added_at: datetime | None = stamp()
+    position: int = rank(within="list_id")
+
+    @property
+    def list(self) -> TaskList:
+        return self.follow(TaskList, self.list_id)
+
+    @property
+    def open(self) -> bool:
+        return self.done_at is None
+
+    @property
+    def steps(self) -> "tuple[Step, ...]":
+        return tuple(self.store.all(Step, "task_id = ?", self.id, order="position, id"))
+
+
+class Step(Row, table="todo_step"):
+    """A part of a task."""
+
+    task_id: int = ref(Task, cascade=True)
+    title: str
+    done_at: datetime | None = stamp()
+    position: int = rank(within="task_id")
+
+    @property
+    def task(self) -> Task:
+        return self.follow(Task, self.task_id)
+
+    @property
+    def open(self) -> bool:
+        return self.done_at is None
+
+
+class Settings(Row, table="todo_settings"):
+    """The one row of settings."""
+
+    start: Start = "today"
+    show_done: bool = False
+
+
+MODELS: tuple[type[Row], ...] = (TaskList, Task, Step, Settings)

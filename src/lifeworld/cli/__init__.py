@@ -1,0 +1,83 @@
+"""The command line: one thin file a command group."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+import lifeworld
+from lifeworld.core.errors import LifeworldError, UserError
+
+_HOMES = {
+    "apps": "catalogue",
+    "tasks": "catalogue",
+    "check": "check",
+    "eval": "evaluate",
+    "demo": "demo",
+    "report": "reporting",
+    "view": "reporting",
+    "play": "play",
+    "gallery": "gallery",
+    "bench": "bench",
+}
+
+
+class Commands(click.Group):
+    """Loads a command's file only when it is asked for, so that `--help` is quick."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(_HOMES)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in _HOMES:
+            return None
+        module = __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name])
+        found: click.Command = getattr(module, f"{name}_command")
+        return found
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in _HOMES:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], _HOMES, n=3, cutoff=0.4)
+            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(_HOMES)}"
+            raise click.UsageError(f"no command “{args[0]}”; {hint}")
+        return super().resolve_command(context, args)
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(lifeworld.__version__, prog_name="lifeworld")
+def group() -> None:
+    """A living, checkable world of apps in which computer-use agents are measured.
+
+    \b
+    lifeworld demo                                   four agents, real screens, a report
+    lifeworld tasks --app bank                       what agents are asked to do
+    lifeworld play --task todo.CompleteTask          use the phone yourself
+    lifeworld eval --agent oracle,label --out runs/a run agents on tasks
+    lifeworld report runs/a                          figures with honest intervals
+
+    Exit codes: 0 all went well, 1 a check failed, 2 something in the command was not right, 3 a fault of ours,
+    130 stopped by Ctrl-C.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line; mistakes are told in a line, never as a traceback."""
+    try:
+        code = group.main(args, prog_name="lifeworld", standalone_mode=False)
+    except click.ClickException as mistake:
+        mistake.show()
+        code = mistake.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        code = 130
+    except UserError as mistake:
+        click.echo(f"Error: {mistake}", err=True)
+        code = 2
+    except LifeworldError as fault:
+        click.echo(f"A fault of Lifeworld's: {fault}\nPlease report it; nothing of yours is lost.", err=True)
+        code = 3
+    sys.exit(code or 0)

@@ -1,0 +1,115 @@
+"""`lifeworld apps` and `lifeworld tasks`: what there is."""
+
+import json
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from lifeworld import apps
+from lifeworld.cli.options import as_json, listed
+from lifeworld.proof.coverage import Covered, coverage
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import selected, tags_of
+from lifeworld.scenarios.catalogue import apps_of
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.parameters import Pick
+
+
+@click.command("apps")
+@click.option("--coverage", "covered", is_flag=True, help="Each command: success, each refusal, screen, scenario.")
+@as_json
+def apps_command(covered: bool, as_json: bool) -> None:
+    """List the apps, or what of each command is shown to work.
+
+    \b
+    lifeworld apps
+    lifeworld apps --coverage
+    """
+    if covered:
+        _coverage(as_json)
+        return
+    rows = [{"id": a.id, "name": a.name, "family": a.family, "commands": len(a.commands)} for a in apps.installed()]
+    _shown(rows, as_json)
+
+
+@click.command("tasks")
+@listed("--app", "apps", help="Only tasks that touch these apps.")
+@listed("--tag", "tags", help="Only tasks with these tags (a kind or a category is one too).")
+@as_json
+def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:
+    """List the tasks: what agents are asked to do.
+
+    \b
+    lifeworld tasks --app bank
+    lifeworld tasks --tag question --json
+    """
+    found = [described(template) for template in selected(RunConfig(apps=apps, tags=tags))]
+    if as_json:
+        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        return
+    _shown(
+        [{"id": t["id"], "kind": t["kind"], "apps": ", ".join(t["apps"]), "goal": t["goals"][0]} for t in found], False
+    )
+    click.echo(f"{len(found)} tasks")
+
+
+def described(template: type[Scenario]) -> dict[str, Any]:
+    """Return a task as plain data."""
+    touched = apps_of(template)
+    single = template.category() == "single"
+    return {
+        "id": template.id,
+        "app": touched[0] if single else template.category(),
+        "apps": list(touched),
+        "category": template.category(),
+        "kind": template.kind(),
+        "tags": list(tags_of(template)),
+        "about": (template.__doc__ or "").split("\n")[0],
+        "goals": list(template.goals),
+        "parameters": {name: _of(value) for name, value in template.parameters.items()},
+    }
+
+
+def _of(parameter: Any) -> str:
+    return parameter.model.__name__ if isinstance(parameter, Pick) else "value"
+
+
+def _coverage(as_json: bool) -> None:
+    rows = coverage()
+    if as_json:
+        click.echo(json.dumps([row.to_json() for row in rows], indent=1))
+    else:
+        _shown([_cells(row) for row in rows], False)
+    gaps = [f"{row.app}.{row.command}: {gap}" for row in rows for gap in row.gaps]
+    click.echo(f"{len(rows)} commands, {len(gaps)} gaps", err=as_json)
+    for gap in gaps:
+        click.echo(f"  {gap}", err=True)
+    if gaps:
+        raise SystemExit(1)
+
+
+def _cells(row: Covered) -> dict[str, str]:
+    refusals = ", ".join(f"{code} {'✓' if met else '–'}" for code, met in row.refusals.items())
+    return {
+        "app": row.app,
+        "command": row.command,
+        "success": "✓" if row.success else "–",
+        "refusals": refusals or "none",
+        "screen": row.screen or "–",
+        "scenario": ", ".join(row.scenarios) or "–",
+    }
+
+
+def _shown(rows: list[dict[str, Any]], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    table = Table(box=box.SIMPLE)
+    for name in rows[0] if rows else ():
+        table.add_column(name, overflow="fold")
+    for row in rows:
+        table.add_row(*(str(value) for value in row.values()))
+    Console().print(table)

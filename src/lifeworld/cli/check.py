@@ -1,0 +1,88 @@
+"""`lifeworld check`: derive and prove every scenario."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+import click
+
+from lifeworld.cli.options import as_json, listed
+from lifeworld.env.opening import opened
+from lifeworld.proof.check import Proof, guessable, prove
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import selected
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.world.profiles import NAMES
+
+
+@click.command("check")
+@click.option("--all", "all_", is_flag=True, help="Every task, 5 instances × every profile (as the tests do).")
+@listed("--app", "apps", help="Only tasks that touch these apps.")
+@listed("--task", "tasks", help="Only these tasks.")
+@click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
+@click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many of them in chromium too.")
+@as_json
+def check_command(
+    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
+) -> None:
+    """Prove tasks: fair, solvable through the screens, not trivial, and a verdict that refuses wrong worlds.
+
+    \b
+    lifeworld check --app todo
+    lifeworld check --all --sample 20
+    """
+    chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
+    configurations = [c for template in chosen for c in several(template, 5 if all_ else instances)]
+    proofs = list(_proved(configurations, "dom", as_json))
+    if sample:
+        step = max(1, len(configurations) // sample)
+        proofs += _proved(configurations[::step][:sample], "chromium", as_json)
+    _told(proofs, as_json)
+
+
+def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:
+    """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
+    themes, devices = list(THEMES), list(DEVICES)
+    for number in range(instances):
+        for place, profile in enumerate(NAMES):
+            turn = number * len(NAMES) + place
+            phrasing = turn % len(template.goals)
+            theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
+            yield Configuration(template.id, profile, number, phrasing, theme, device=device)
+
+
+def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> Iterator[Proof]:
+    with opened(driver) as environment:
+        for configuration in configurations:
+            proof = prove(configuration, environment)
+            if not quiet and not proof.holds:
+                click.echo(f"✗ {configuration.scenario} ({configuration.profile}, {configuration.instance}, {driver})")
+                for problem in proof.problems:
+                    click.echo(f"    {problem}")
+            yield proof
+
+
+def _told(proofs: list[Proof], as_json: bool) -> None:
+    common = list(guessable(proofs))
+    if as_json:
+        click.echo(json.dumps({"proofs": [proof.to_json() for proof in proofs], "guessable": common}, indent=1))
+    else:
+        _summed_up(proofs, common)
+    if common or not all(proof.holds for proof in proofs):
+        raise SystemExit(1)
+
+
+def _summed_up(proofs: list[Proof], common: list[str]) -> None:
+    for line in common:
+        click.echo(f"✗ {line}")
+    held = sum(proof.holds for proof in proofs)
+    refused = sum(proof.refused for proof in proofs)
+    scenarios = len({proof.configuration.scenario for proof in proofs})
+    unfair = Counter[str]()
+    for proof in proofs:
+        unfair.update(dict(proof.unfair))
+    click.echo(f"{held} of {len(proofs)} configurations of {scenarios} tasks proved; {refused} wrong worlds refused")
+    for reason, times in unfair.most_common():
+        click.echo(f"  draws left out as unfair: {times}× {reason}")

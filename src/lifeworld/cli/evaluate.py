@@ -1,0 +1,103 @@
+"""`lifeworld eval`: run agents on tasks."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from lifeworld.cli.options import listed
+from lifeworld.core.errors import UserError
+from lifeworld.core.verdict import Verdict
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig, build, from_file
+from lifeworld.run.folder import Folder
+from lifeworld.run.plan import Planned, plan
+from lifeworld.run.runner import run
+
+
+@click.command("eval")
+@listed("--agent", "agents", help="Agents, with commas between: oracle,null,random,label,replay:DIR.")
+@click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
+@listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
+@listed("--task", "tasks", help="Only these tasks.")
+@listed("--app", "apps", help="Only tasks that touch these apps.")
+@listed("--tag", "tags", help="Only tasks with these tags.")
+@listed("--profile", "profiles", help="Only these people's devices.")
+@listed("--device", "devices", help="phone, desktop.")
+@listed("--theme", "themes", help="light, dark.")
+@click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
+@click.option("--instances", type=int, help="Instances of each task (1).")
+@click.option("--repeats", type=int, help="Times that each configuration is run (1).")
+@click.option("--max-steps", type=int, help="Actions that an agent may take (40).")
+@click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
+@click.option("--workers", type=int, help="Episodes at once (2).")
+@click.option("--seed", type=int, help="Decides what is drawn (0).")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")
+def eval_command(file: Path | None, out: Path, **flags: Any) -> None:
+    """Run agents on tasks. The same command goes on where it stopped.
+
+    \b
+    lifeworld eval --agent oracle,null --out runs/check
+    lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
+    """
+    settings = from_file(file) if file else {}
+    given = {name: value for name, value in flags.items() if value not in (None, ())}
+    config = build({**settings, **given}, str(file) if file and not given else "the command line")
+    folder = evaluate(config, out)
+    click.echo(f"results in {folder.path / 'results.parquet'}; next: lifeworld report {folder.path}")
+
+
+def evaluate(config: RunConfig, out: Path) -> Folder:
+    """Run a config with a progress bar and print what came of it.
+
+    Raises:
+        UserError: it can't be run.
+    """
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    total = len(plan(config))
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task("episodes", total=total, completed=_before(out, config))
+
+        def told(planned: Planned, verdict: Verdict) -> None:
+            progress.update(bar, advance=1, description=f"{planned.agent} {verdict.outcome}")
+
+        folder = _run(config, out, told)
+    for line in summary(folder):
+        click.echo(line)
+    return folder
+
+
+def summary(folder: Folder) -> list[str]:
+    """Return one line for each agent: how many episodes succeeded, failed and were not scored."""
+    lines = []
+    for agent, rows in results.by_agent(results.read(folder)).items():
+        counts = {kind: sum(row["status"] == kind for row in rows) for kind in ("success", "failure", "unscored")}
+        lines.append(f"{agent}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}")
+    return lines
+
+
+def _run(config: RunConfig, out: Path, told: Any) -> Folder:
+    try:
+        return asyncio.run(run(config, out, told))
+    except KeyboardInterrupt:
+        click.echo(f"\nstopped; finished episodes are kept. The same command goes on: --out {out}", err=True)
+        raise
+    except ExceptionGroup as several:
+        raise _first(several) from several
+
+
+def _first(several: BaseExceptionGroup[Any]) -> BaseException:
+    found = several.exceptions[0]
+    return _first(found) if isinstance(found, BaseExceptionGroup) else found
+
+
+def _before(out: Path, config: RunConfig) -> int:
+    try:
+        return len(Folder.opened(out).finished() & {planned.id for planned in plan(config)})
+    except UserError:
+        return 0

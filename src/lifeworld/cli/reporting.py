@@ -1,0 +1,59 @@
+"""`lifeworld report` and `lifeworld view`: what came of a run."""
+
+import functools
+import http.server
+import webbrowser
+from pathlib import Path
+
+import click
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.render import report
+from lifeworld.run.folder import Folder
+
+_RUN = click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+
+
+@click.command("report")
+@_RUN
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to write it (RUN/report.html).")
+@click.option("--open", "show", is_flag=True, help="Open it in a browser.")
+def report_command(run: Path, out: Path | None, show: bool) -> None:
+    """Write the report of a run: figures with intervals, and every episode's screens.
+
+    \b
+    lifeworld report runs/a --open
+    """
+    place = report(Folder.opened(run), out)
+    click.echo(str(place))
+    if show:
+        webbrowser.open(place.resolve().as_uri())
+
+
+@click.command("view")
+@_RUN
+@click.option("--port", type=click.IntRange(0, 65535), default=8400, show_default=True, help="Port to serve on.")
+@click.option("--no-open", is_flag=True, help="Do not open a browser.")
+def view_command(run: Path, port: int, no_open: bool) -> None:
+    """Look at a run in the browser: the report, and each episode step by step.
+
+    \b
+    lifeworld view runs/a
+    """
+    report(Folder.opened(run))
+    handler = functools.partial(_Quiet, directory=str(run))
+    try:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    except OSError as error:
+        raise UserError(f"port {port} can't be used ({error.strerror}); name another with --port") from error
+    address = f"http://127.0.0.1:{server.server_port}/report.html"
+    click.echo(f"{address}  (Ctrl-C ends it)")
+    if not no_open:
+        webbrowser.open(address)
+    with server:
+        server.serve_forever()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of each request."""

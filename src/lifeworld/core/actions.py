@@ -1,0 +1,283 @@
+"""What an agent may do: one closed union of frozen values, whatever its vendor calls them.
+
+Coordinates are fractions of the picture that the agent was shown. Every model forbids unknown fields;
+`parse_action` never raises: what can't be understood becomes `Invalid`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+
+from lifeworld.core.keys import MODIFIERS, chord
+
+Code = Literal[
+    "parse_error",
+    "unknown_action",
+    "bad_argument",
+    "out_of_bounds",
+    "unsupported_on_target",
+    "stale_ref",
+    "blocked",
+    "call_limit",
+]
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _modifiers(written: Any) -> tuple[str, ...]:
+    keys = chord(written) if written else ()
+    if strangers := [key for key in keys if key not in MODIFIERS]:
+        raise ValueError(f"“{strangers[0]}” is not a modifier key")
+    return keys
+
+
+Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Modifiers = Annotated[tuple[Literal["Control", "Alt", "Shift", "Meta"], ...], BeforeValidator(_modifiers)]
+Chord = Annotated[tuple[str, ...], BeforeValidator(chord)]
+MouseButton = Literal["left", "right", "middle", "back", "forward"]
+
+
+class Point(_Value):
+    """A place on the picture, as fractions of its width and height."""
+
+    kind: Literal["point"] = "point"
+    x: Fraction
+    y: Fraction
+
+
+class Ref(_Value):
+    """A node of the tree."""
+
+    kind: Literal["ref"] = "ref"
+    id: str
+
+
+Target = Annotated[Point | Ref, Field(discriminator="kind")]
+
+
+class Click(_Value):
+    """Tap or click; without a target where the pointer is."""
+
+    type: Literal["click"] = "click"
+    target: Target | None = None
+    button: MouseButton = "left"
+    count: int = Field(1, ge=1, le=3)
+    hold_ms: int = Field(0, ge=0, le=30_000)
+    modifiers: Modifiers = ()
+
+
+class Move(_Value):
+    """Move the pointer."""
+
+    type: Literal["move"] = "move"
+    target: Target
+    modifiers: Modifiers = ()
+
+
+class Button(_Value):
+    """Press a mouse button and keep it down, or let it go."""
+
+    type: Literal["button"] = "button"
+    state: Literal["down", "up"]
+    button: MouseButton = "left"
+    target: Target | None = None
+
+
+class Drag(_Value):
+    """Drag or swipe along a path."""
+
+    type: Literal["drag"] = "drag"
+    path: tuple[Target, ...] = Field(min_length=2)
+    duration_ms: int = Field(300, ge=0, le=30_000)
+    modifiers: Modifiers = ()
+    pointer: Literal["auto", "mouse", "touch"] = "auto"
+
+
+class Scroll(_Value):
+    """Scroll; positive numbers reveal what is right and below."""
+
+    type: Literal["scroll"] = "scroll"
+    target: Target | None = None
+    dx: float = Field(0, allow_inf_nan=False)
+    dy: float = Field(0, allow_inf_nan=False)
+    unit: Literal["px", "viewport"] = "px"
+    modifiers: Modifiers = ()
+
+
+class Text(_Value):
+    """Type into what has the focus, or into the target."""
+
+    type: Literal["text"] = "text"
+    text: str
+    target: Target | None = None
+    clear: bool = False
+    submit: bool = False
+
+
+class Key(_Value):
+    """Press a key or a chord; names of any vendor are understood and kept in the browser's spelling."""
+
+    type: Literal["key"] = "key"
+    chord: Chord
+    repeat: int = Field(1, ge=1, le=100)
+    state: Literal["press", "down", "up"] = "press"
+    hold_ms: int = Field(0, ge=0, le=30_000)
+
+
+SystemName = Literal[
+    "home",
+    "back",
+    "forward",
+    "reload",
+    "app_switcher",
+    "enter",
+    "menu",
+    "notifications",
+    "volume_up",
+    "volume_down",
+    "power",
+    "hide_keyboard",
+]
+
+
+class System(_Value):
+    """A button of the device or of the browser."""
+
+    type: Literal["system"] = "system"
+    name: SystemName
+
+
+class OpenApp(_Value):
+    """Open or close an app by its name, or list the apps."""
+
+    type: Literal["app"] = "app"
+    op: Literal["open", "close", "list"] = "open"
+    name: str = ""
+
+
+class Navigate(_Value):
+    """Go to an address of the world's own."""
+
+    type: Literal["navigate"] = "navigate"
+    url: str
+
+
+class Tab(_Value):
+    """Browser tabs."""
+
+    type: Literal["tab"] = "tab"
+    op: Literal["new", "close", "focus", "list"]
+    id: str | None = None
+
+
+class Wait(_Value):
+    """Let the world's clock run."""
+
+    type: Literal["wait"] = "wait"
+    seconds: float = Field(1, ge=0, le=300, allow_inf_nan=False)
+
+
+class Observe(_Value):
+    """Look, without touching anything."""
+
+    type: Literal["observe"] = "observe"
+    what: Literal["screenshot", "zoom", "tree", "text", "cursor"] = "screenshot"
+    region: tuple[Fraction, Fraction, Fraction, Fraction] | None = None
+
+
+class SetValue(_Value):
+    """Give a field its value at once: text, a choice by label or value, or on and off."""
+
+    type: Literal["set_value"] = "set_value"
+    target: Target
+    value: bool | float | str | tuple[str, ...]
+
+
+class Message(_Value):
+    """Say something to the person whose device it is."""
+
+    type: Literal["message"] = "message"
+    text: str
+    expects_reply: bool = False
+
+
+class Done(_Value):
+    """End the episode."""
+
+    type: Literal["done"] = "done"
+    status: Literal["success", "failure", "infeasible"] = "success"
+    answer: str | None = None
+
+
+class Invalid(_Value):
+    """What the agent said and nobody could do; it counts as a step and leaves the world as it was."""
+
+    type: Literal["invalid"] = "invalid"
+    code: Code
+    detail: str = ""
+    native: Any = None
+
+
+Action = Annotated[
+    Click
+    | Move
+    | Button
+    | Drag
+    | Scroll
+    | Text
+    | Key
+    | System
+    | OpenApp
+    | Navigate
+    | Tab
+    | Wait
+    | Observe
+    | SetValue
+    | Message
+    | Done
+    | Invalid,
+    Field(discriminator="type"),
+]
+ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action)
+
+_OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
+
+
+def parse_action(data: Any) -> Action:
+    """Return the action that `data` (a dict, or JSON as text or bytes) says, or `Invalid` with the reason."""
+    try:
+        if isinstance(data, str | bytes | bytearray):
+            return ActionAdapter.validate_json(data)
+        return ActionAdapter.validate_python(data)
+    except ValidationError as error:
+        return _invalid(error, data)
+
+
+def dump_action(action: Action) -> dict[str, Any]:
+    """Return the action as plain JSON data; `parse_action` reads it back."""
+    return ActionAdapter.dump_python(action, mode="json")  # type: ignore[no-any-return]
+
+
+def _invalid(error: ValidationError, data: Any) -> Invalid:
+    first = error.errors(include_url=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    detail = f"{place}: {first['msg']}" if place else first["msg"]
+    return Invalid(code=_code(first["type"], first["loc"]), detail=detail, native=_plain(data))
+
+
+def _code(kind: str, place: tuple[int | str, ...]) -> Code:
+    if kind in _OF_THE_SHAPE and len(place) <= 1:
+        return "parse_error"
+    if kind == "union_tag_invalid" and len(place) == 0:
+        return "unknown_action"
+    if place and place[-1] in ("x", "y") and kind in ("greater_than_equal", "less_than_equal"):
+        return "out_of_bounds"
+    return "bad_argument"
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, bytes | bytearray):
+        return bytes(data).decode("utf-8", "replace")
+    return data if isinstance(data, str | dict | list | int | float | bool | None) else repr(data)

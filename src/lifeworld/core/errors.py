@@ -1,0 +1,54 @@
+"""What can go wrong, as one tree.
+
+LifeworldError
+├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
+├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
+│   └── ScenarioError   an author's mistake in a scenario, with its name and the mend
+└── Fault            ours, never the agent's: the episode is retried, then unscored
+    ├── WorldFault      an app or the store broke
+    └── DriverFault     the browser or the connection to it broke
+"""
+
+
+class LifeworldError(Exception):
+    """Everything that this package raises on purpose."""
+
+
+class Refused(LifeworldError):
+    """A command that can't be carried out.
+
+    Args:
+        code: one of the command's declared refusals, in snake_case.
+        message: what the person reads.
+        field: the form field that the message stands beside, or "" for the whole form.
+    """
+
+    def __init__(self, code: str, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message, self.field = code, message, field
+
+
+class UserError(LifeworldError):
+    """A mistake that the person at the keyboard can mend; the message says how."""
+
+
+class ScenarioError(UserError):
+    """A scenario that can't be right; names the scenario, what is wrong and the mend."""
+
+
+class Fault(LifeworldError):
+    """A fault of ours. The episode it hits is retried, then unscored; never the agent's failure."""
+
+    reason = "fault"
+
+
+class WorldFault(Fault):
+    """An app or the store broke."""
+
+    reason = "world_fault"
+
+
+class DriverFault(Fault):
+    """The browser, or the connection to it, broke."""
+
+    reason = "driver_fault"

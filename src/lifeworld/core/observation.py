@@ -1,0 +1,124 @@
+"""What an agent is shown: the tree of a page, its picture, and what came of the last action."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in CSS pixels of the screen; what is scrolled away lies outside of it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing on a page, as assistive technology would tell of it.
+
+    Attributes:
+        role: an ARIA role, or "text" for words that are nobody's name, or "document" for the root.
+        name: the accessible name; the words themselves in a "text".
+        value: what a field holds, a combobox's chosen label, a heading's level.
+        states: those that hold: checked selected expanded disabled required invalid current pressed focused.
+        ref: short and the same in every driver: "e" and the element's place in the document.
+        box: where it is drawn; None where nothing is drawn.
+        href: the address of a link, as a path where it is the world's own.
+    """
+
+    role: str
+    name: str = ""
+    value: str = ""
+    states: frozenset[str] = frozenset()
+    ref: str = ""
+    box: Box | None = None
+    children: tuple["Node", ...] = ()
+    href: str = ""
+
+    def walk(self) -> Iterator["Node"]:
+        """Yield this node and all below it in document order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def all(self, role: str, name: str | None = None) -> Iterator["Node"]:
+        """Yield the nodes of that role, and of exactly that name where one is given."""
+        return (node for node in self.walk() if node.role == role and name in (None, node.name))
+
+    def find(self, role: str, name: str | None = None) -> "Node | None":
+        """Return the first node of that role (and name), if there is one."""
+        return next(self.all(role, name), None)
+
+    def by_ref(self, ref: str) -> "Node | None":
+        """Return the first node that `ref` names, if it is shown; a text has the reference of what it stands in."""
+        return next((node for node in self.walk() if node.ref == ref), None)
+
+    @property
+    def text(self) -> str:
+        """All words from here down: names, texts and values, one a line."""
+        return "\n".join(words for node in self.walk() for words in (node.name, node.value) if words)
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What came of an action.
+
+    Attributes:
+        ok: False where the action was invalid: it is then the agent's error, and nothing has happened.
+        code: the reason, one of `Invalid.code`.
+        text: what the agent is told.
+    """
+
+    ok: bool = True
+    code: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What a driver sees of the world at one moment.
+
+    Attributes:
+        url: path and query, never the host.
+        screenshot: PNG, or None from a driver that draws nothing.
+        size: the screen's width and height in CSS pixels, the unit of boxes.
+    """
+
+    url: str
+    title: str
+    tree: Node
+    size: tuple[int, int]
+    screenshot: bytes | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Observation(View):
+    """A view with all else that an agent gets to know: the goal, the last action's outcome, the person's reply."""
+
+    goal: str
+    now: datetime
+    feedback: Feedback = Feedback()
+    reply: str = ""
+
+    @classmethod
+    def of(cls, view: View, goal: str, now: datetime, feedback: Feedback = Feedback(), reply: str = "") -> Self:
+        """Return the observation that a driver's view becomes in the environment."""
+        return cls(
+            url=view.url,
+            title=view.title,
+            tree=view.tree,
+            size=view.size,
+            screenshot=view.screenshot,
+            goal=goal,
+            now=now,
+            feedback=feedback,
+            reply=reply,
+        )

@@ -1,0 +1,71 @@
+"""What an episode leaves: its steps, as plain data."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from lifeworld.core.actions import Action, dump_action, parse_action
+from lifeworld.core.observation import Box, Feedback
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a model's reply took."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        tokens = self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out
+        return Usage(*tokens, self.cost + other.cost)
+
+    def __sub__(self, other: "Usage") -> "Usage":
+        tokens = self.tokens_in - other.tokens_in, self.tokens_out - other.tokens_out
+        return Usage(*tokens, self.cost - other.cost)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One action and what the agent saw before it.
+
+    Attributes:
+        number: from 0.
+        action: what was done; None in the last step, which only shows where the episode ended.
+        url, title, words: the page before the action.
+        image: name of the picture of that page, by its content; "" without one.
+        box: what the action was aimed at, in fractions of the picture's width and height; a point is a box of no size.
+        on: the name of the control that it was aimed at.
+        feedback: what came of the action.
+        reply: what the person answered.
+        acts: commands that the world carried out in this step; "ask" where the person was asked.
+        seconds: the agent's time.
+    """
+
+    number: int
+    action: Action | None
+    url: str
+    title: str
+    words: str = ""
+    image: str = ""
+    box: Box | None = None
+    on: str = ""
+    feedback: Feedback = field(default=Feedback())
+    reply: str = ""
+    acts: tuple[str, ...] = ()
+    seconds: float = 0.0
+    usage: Usage = field(default=Usage())
+    native: Any = None
+
+    def to_json(self) -> dict[str, Any]:
+        plain = {**asdict(self), "action": dump_action(self.action) if self.action is not None else None}
+        return {name: value for name, value in plain.items() if value not in ("", (), None)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Step":
+        known = dict(data)
+        known["action"] = parse_action(data["action"]) if data.get("action") else None
+        known["feedback"] = Feedback(**data.get("feedback", {}))
+        known["usage"] = Usage(**data.get("usage", {}))
+        known["box"] = Box(**data["box"]) if data.get("box") else None
+        known["acts"] = tuple(data.get("acts", ()))
+        return cls(**{"title": "", **known})

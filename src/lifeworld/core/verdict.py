@@ -1,0 +1,60 @@
+"""What came of an episode: success, failure, or unscored with a reason; and its items."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Outcome = Literal["success", "failure", "unscored"]
+ItemKind = Literal["open", "search", "identify", "enter", "submit", "report", "ask", "judged"]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that was wanted: a command, a page seen, an answer, a question asked.
+
+    `met` is None where nobody has judged it.
+    """
+
+    text: str
+    kind: ItemKind
+    met: bool | None
+    found: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of an episode.
+
+    Attributes:
+        outcome: success, failure, or unscored (a fault of ours).
+        reasons: why it is no success, in plain words; empty for a success.
+        items: what was wanted, for partial credit.
+        side_effects: what else changed, named.
+    """
+
+    outcome: Outcome
+    reasons: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    side_effects: tuple[str, ...] = ()
+
+    @property
+    def success(self) -> bool:
+        return self.outcome == "success"
+
+    @property
+    def score(self) -> float:
+        """Share of items met, 0 to 1; of those that somebody judged."""
+        judged = [item.met for item in self.items if item.met is not None]
+        return sum(judged) / len(judged) if judged else float(self.success)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "score": self.score}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Verdict":
+        items = tuple(Item(i["text"], i["kind"], i["met"], i["found"]) for i in data["items"])
+        return cls(data["outcome"], tuple(data["reasons"]), items, tuple(data["side_effects"]))
+
+    @classmethod
+    def unscored(cls, reason: str) -> "Verdict":
+        """Return the verdict on an episode that a fault of ours ended."""
+        return cls("unscored", (reason,))

@@ -1,0 +1,160 @@
+"""One Chromium for many worlds: where it is found, how it is started, and one isolated context a screen."""
+
+import asyncio
+import os
+import shutil
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from playwright.async_api import Browser as PlaywrightBrowser
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Playwright, async_playwright
+
+from lifeworld.core.errors import DriverFault, UserError
+from lifeworld.env.drivers.screen import Screen
+from lifeworld.env.drivers.server import Server, reachable
+from lifeworld.web.look import Device
+
+VARIABLE = "LIFEWORLD_CHROMIUM"
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+_ARGUMENTS = (
+    "--no-proxy-server",
+    "--disable-smooth-scrolling",
+    "--disable-background-networking",
+    "--disable-lcd-text",
+    "--font-render-hinting=none",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+)
+
+
+def find_chromium(bundled: str) -> str:
+    """Return the path of a browser: the one that LIFEWORLD_CHROMIUM names, the system's, else Playwright's own.
+
+    Raises:
+        UserError: there is none.
+    """
+    if named := os.environ.get(VARIABLE):
+        if not Path(named).is_file():
+            raise UserError(f"{VARIABLE} names {named}, which is not a file")
+        return named
+    found = [path for path in map(shutil.which, _NAMES) if path]
+    found += [path for path in (*_PLACES, bundled) if Path(path).is_file()]
+    if not found:
+        raise UserError(
+            f"No Chromium or Chrome was found. Install one (“playwright install chromium” does), or set {VARIABLE} "
+            "to its path; the driver “dom” needs none."
+        )
+    return found[0]
+
+
+class Browser:
+    """A running Chromium together with the server that its pages come from.
+
+    ```python
+    async with Browser() as browser:
+        driver = Chromium(browser)
+    ```
+    """
+
+    server: Server
+    _playwright: Playwright
+    _browser: PlaywrightBrowser
+
+    def __init__(self) -> None:
+        self._sealed: set[str] = set()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Start server and browser.
+
+        Raises:
+            UserError: there is no browser on this machine.
+            DriverFault: it doesn't start.
+        """
+        self._playwright = await async_playwright().start()
+        self.server = Server()
+        try:
+            path = find_chromium(self._playwright.chromium.executable_path)
+            self.server.start()
+            await reachable(self.server.port)
+            self._browser = await self._launch(path)
+            await self._close_popups()
+        except BaseException:
+            self.server.stop()
+            await self._playwright.stop()
+            raise
+
+    async def stop(self) -> None:
+        """End the browser and the server."""
+        await self._browser.close()
+        await self._playwright.stop()
+        self.server.stop()
+
+    async def _launch(self, path: str) -> PlaywrightBrowser:
+        # Every port of every world name leads to our server; no other name or address leads anywhere.
+        hosts = f"--host-resolver-rules=MAP *.localhost 127.0.0.1:{self.server.port}, MAP * ~NOTFOUND"
+        features = "--disable-features=BackForwardCache,Translate,MediaRouter,HttpsUpgrades"
+        try:
+            return await self._playwright.chromium.launch(
+                executable_path=path,
+                args=[*_ARGUMENTS, hosts, features],
+                chromium_sandbox=os.name == "posix" and os.geteuid() != 0,
+            )
+        except PlaywrightError as error:
+            raise DriverFault(f"{path} did not start: {error.message.splitlines()[0]}") from error
+
+    async def _close_popups(self) -> None:
+        """Close whatever a page opens: it would hide the page, and a hidden page draws no frames."""
+        session = await self._browser.new_browser_cdp_session()
+        closing: set[asyncio.Task[None]] = set()
+
+        async def close(target: str) -> None:
+            try:
+                await session.send("Target.closeTarget", {"targetId": target})
+            except PlaywrightError:
+                return  # it has closed itself
+
+        def made(event: dict[str, dict[str, str]]) -> None:
+            info = event["targetInfo"]
+            if info["type"] == "page" and info.get("browserContextId") in self._sealed:
+                task = asyncio.get_running_loop().create_task(close(info["targetId"]))
+                closing.add(task)
+                task.add_done_callback(closing.discard)
+
+        session.on("Target.targetCreated", made)
+        await session.send("Target.setDiscoverTargets", {"discover": True})
+
+    async def screen(self, device: Device) -> Screen:
+        """Return a new isolated screen in the form of a device."""
+        context = await self._browser.new_context(
+            viewport={"width": device.width, "height": device.height},
+            device_scale_factor=device.ratio,
+            is_mobile=device.touch,
+            has_touch=device.touch,
+            locale="en-US",
+            timezone_id="UTC",
+            reduced_motion="reduce",
+            service_workers="block",
+            accept_downloads=False,
+        )
+        page = await context.new_page()
+        screen = Screen(device, context, page, await context.new_cdp_session(page))
+        await screen.prepare()
+        described = await screen.send("Target.getTargetInfo")
+        self._sealed.add(described["targetInfo"]["browserContextId"])
+        return screen

@@ -1,0 +1,347 @@
+"""Drives a world in Chromium: the same screens as pixels, with a real pointer and keyboard."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from functools import singledispatchmethod
+from typing import Literal
+
+from playwright.async_api import Error as PlaywrightError
+
+from lifeworld.core.actions import (
+    Action,
+    Button,
+    Click,
+    Done,
+    Drag,
+    Invalid,
+    Key,
+    Message,
+    Move,
+    Navigate,
+    Observe,
+    OpenApp,
+    Scroll,
+    SetValue,
+    System,
+    Tab,
+    Target,
+    Text,
+    Wait,
+)
+from lifeworld.core.errors import DriverFault
+from lifeworld.core.observation import Feedback, View
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
+from lifeworld.env.drivers.pointer import Spot
+from lifeworld.env.drivers.reach import SHELL, Reach
+from lifeworld.env.drivers.screen import PageLeft, Screen
+from lifeworld.env.walker import Document, Element, Tree, from_snapshot, walk
+from lifeworld.web.look import Device
+
+DEADLINE_SECONDS = 20
+HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
+_REFUSED = {
+    "gone": "This is no longer on the page.",
+    "disabled": "This field is disabled.",
+    "no choice": "There is no such choice.",
+    "on or off": "This can only be on or off.",
+    "radio": "A radio button goes off when another of its group goes on.",
+    "no text": "This can't hold that value.",
+}
+
+
+class Chromium:
+    """One screen of a running browser, used for one world after the other.
+
+    Args:
+        browser: started, and shared by many drivers.
+        pictures: whether views come with a screenshot.
+        scale: "device" for pictures at the device's ratio, "css" for one pixel a CSS pixel.
+    """
+
+    name = "chromium"
+
+    _world: Stage
+    _reach: Reach
+
+    def __init__(self, browser: Browser, pictures: bool = True, scale: Literal["device", "css"] = "device") -> None:
+        self._browser, self._pictures, self._scale = browser, pictures, scale
+        self._shown: Screen | None = None
+        self._host = ""
+        self._tree: Tree | None = None
+        self._url = "/"
+        self._keys: set[str] = set()
+
+    # ---- the protocol
+
+    async def open(self, world: Stage) -> View:
+        async with self._guarded():
+            self._browser.server.unmount(self._host)
+            await self._turn_to(world.look.device)
+            await self._let_go()
+            self._world, self._host, self._tree = world, self._browser.server.mount(world), None
+            self._reach = Reach(world, self._origin)
+            await self._screen.go(f"{self._origin}/")
+            await self._screen.settle(self._origin)
+            await self._screen.send("Page.resetNavigationHistory")
+        return await self.view()
+
+    async def act(self, action: Action) -> Feedback:
+        async with self._guarded():
+            if self._tree is None:
+                await self._look()
+            try:
+                feedback: Feedback = await self._do(action)
+            except Impossible as impossible:
+                return impossible.feedback
+            blocked = await self._screen.settle(self._origin)
+            self._tree = None
+        return invalid("blocked", f"“{blocked}” leads out of this world.") if blocked else feedback
+
+    async def view(self) -> View:
+        async with self._guarded():
+            document = await self._look()
+            picture = await self._screen.picture(self._scale) if self._pictures else None
+        assert self._tree is not None
+        device = self._screen.device
+        size = (device.width, device.height)
+        return View(url=document.url, title=document.title, tree=self._tree.root, size=size, screenshot=picture)
+
+    async def close(self) -> None:
+        """Give up the world and the screen; no request is at work in the world afterwards."""
+        self._browser.server.unmount(self._host)
+        screen, self._shown, self._host = self._shown, None, ""
+        if screen is not None:
+            with contextlib.suppress(PlaywrightError):
+                await screen.close()
+
+    # ---- steps
+
+    @property
+    def _screen(self) -> Screen:
+        if self._shown is None:
+            raise DriverFault("no world is open in this driver")
+        return self._shown
+
+    @property
+    def _origin(self) -> str:
+        return f"http://{self._host}"
+
+    async def _turn_to(self, device: Device) -> None:
+        if self._shown is None or self._shown.device != device:
+            await self.close()
+            self._shown = await self._browser.screen(device)
+
+    async def _let_go(self) -> None:
+        for key in sorted(self._keys):
+            await self._screen.page.keyboard.up(key)
+        self._keys.clear()
+        await self._screen.pointer.reset()
+
+    async def _look(self) -> Document:
+        document = from_snapshot(json.loads(await self._screen.ask("lifeworldPage.snapshot()")))
+        self._tree = walk(document)
+        self._url = document.url
+        self._reach.show((*self._tree.addresses, document.url))
+        return document
+
+    @contextlib.asynccontextmanager
+    async def _guarded(self) -> AsyncIterator[None]:
+        """Turn what goes wrong with the browser into a fault, and start afresh after one."""
+        try:
+            async with asyncio.timeout(DEADLINE_SECONDS):
+                yield
+                raise_fault(self._world)
+        except (PlaywrightError, PageLeft, TimeoutError) as error:
+            await self.close()
+            raise DriverFault(f"the browser failed: {str(error) or 'no answer in time'}") from error
+        except DriverFault:
+            await self.close()
+            raise
+
+    # ---- actions
+
+    @singledispatchmethod
+    async def _do(self, action: Action) -> Feedback:
+        raise TypeError(f"{action!r} is no action")
+
+    @_do.register
+    async def _(self, action: Click) -> Feedback:
+        if action.button in ("back", "forward") and not self._screen.device.touch:
+            return await self._travel(action.button)
+        option = self._element(action.target)
+        if option is not None and option.tag == "option":
+            await self._screen.ask(f"lifeworldHands.pick({option.order})")
+            return DONE
+        spot = await self._spot(action.target) if action.target else None
+        await self._screen.pointer.click(spot, action.button, action.count, action.hold_ms, action.modifiers)
+        return DONE
+
+    @_do.register
+    async def _(self, action: Move) -> Feedback:
+        await self._screen.pointer.move(await self._spot(action.target), action.modifiers)
+        return DONE
+
+    @_do.register
+    async def _(self, action: Button) -> Feedback:
+        spot = await self._spot(action.target) if action.target else None
+        await self._screen.pointer.press(spot, action.button, action.state == "down")
+        return DONE
+
+    @_do.register
+    async def _(self, action: Drag) -> Feedback:
+        if action.pointer != "auto" and (action.pointer == "touch") != self._screen.device.touch:
+            raise Impossible("unsupported_on_target", f"This device has no {action.pointer}.")
+        path = [await self._spot(target) for target in action.path]
+        await self._screen.pointer.drag(path, action.duration_ms, action.modifiers)
+        return DONE
+
+    @_do.register
+    async def _(self, action: Scroll) -> Feedback:
+        device = self._screen.device
+        spot = await self._spot(action.target) if action.target else (device.width / 2, device.height / 2)
+        across, down = (device.width, device.height) if action.unit == "viewport" else (1, 1)
+        await self._screen.pointer.scroll(spot, action.dx * across, action.dy * down, action.modifiers)
+        return DONE
+
+    @_do.register
+    async def _(self, action: Text) -> Feedback:
+        if action.target is not None:
+            await self._screen.pointer.click(await self._spot(action.target), "left", 1, 0, ())
+            await self._screen.settle(self._origin)
+            await self._screen.ask("lifeworldHands.caretToEnd()")
+        focused = await self._screen.ask("lifeworldHands.focused()")
+        if not focused:
+            return Feedback(text="Nothing has the focus, so the text went nowhere.")
+        if action.clear:
+            await self._press("Control+a")
+        await self._type(action.text, replacing=action.clear, lines=focused == "textarea")
+        if action.submit:
+            await self._press("Enter")
+        return DONE
+
+    @_do.register
+    async def _(self, action: Key) -> Feedback:
+        if self._screen.device.touch:
+            if action.chord == ("Home",):
+                return await self._open("/")
+            if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
+                raise Impossible("unsupported_on_target", "This device has no keyboard with such keys.")
+        for _ in range(action.repeat):
+            await self._key(action)
+        return DONE
+
+    @_do.register
+    async def _(self, action: SetValue) -> Feedback:
+        element = self._element(action.target)
+        if element is None:
+            raise Impossible("unsupported_on_target", "Only a reference can be given a value; a point can be clicked.")
+        value = f"{action.value:g}" if type(action.value) is float else action.value
+        said = await self._screen.ask(f"lifeworldHands.set({element.order}, {json.dumps(value)})")
+        if said in _REFUSED:
+            raise Impossible("stale_ref" if said == "gone" else "bad_argument", _REFUSED[said])
+        if said == "type":
+            await self._type(str(value), replacing=True, lines=element.tag == "textarea")
+        return DONE
+
+    @_do.register
+    async def _(self, action: System) -> Feedback:
+        if action.name in SHELL:
+            return await self._open(SHELL[action.name])
+        if action.name in ("back", "forward", "reload"):
+            return await self._travel(action.name)
+        if action.name == "enter":
+            await self._press("Enter")
+            return DONE
+        if action.name == "hide_keyboard":
+            await self._screen.ask("document.activeElement?.blur()")
+            return DONE
+        raise Impossible("unsupported_on_target", f"This device has no “{action.name}” button.")
+
+    @_do.register
+    async def _(self, action: Navigate) -> Feedback:
+        path = self._reach.path(action.url, self._url)
+        if path is None:
+            raise Impossible("blocked", f"“{action.url}” can't be opened from here.")
+        return await self._open(path)
+
+    @_do.register
+    async def _(self, action: OpenApp) -> Feedback:
+        to = self._reach.app(action, self._url)
+        return to if isinstance(to, Feedback) else await self._open(to)
+
+    @_do.register
+    async def _(self, action: Tab) -> Feedback:
+        raise Impossible("unsupported_on_target", "There is one tab only.")
+
+    @_do.register(Wait | Observe | Message | Done)
+    async def _(self, action: Action) -> Feedback:
+        return DONE
+
+    @_do.register
+    async def _(self, action: Invalid) -> Feedback:
+        raise Impossible(action.code, action.detail)
+
+    # ---- parts of actions
+
+    def _element(self, target: Target | None) -> Element | None:
+        """Return the element that a reference names; None for points.
+
+        Raises:
+            Impossible: it isn't on the page.
+        """
+        if target is None or target.kind == "point":
+            return None
+        assert self._tree is not None
+        if target.id not in self._tree.elements:
+            raise Impossible("stale_ref", f"There is no “{target.id}” on the page now.")
+        return self._tree.elements[target.id]
+
+    async def _spot(self, target: Target) -> Spot:
+        device = self._screen.device
+        if target.kind == "point":
+            return _pixel(target.x, device.width), _pixel(target.y, device.height)
+        element = self._element(target)
+        assert element is not None
+        spot = await self._screen.ask(f"lifeworldHands.place({element.order})")
+        if spot is None:
+            raise Impossible("stale_ref", f"“{target.id}” is no longer on the screen.")
+        return spot[0], spot[1]
+
+    async def _open(self, path: str) -> Feedback:
+        await self._screen.go(self._origin + path)
+        return DONE
+
+    async def _travel(self, way: Literal["back", "forward", "reload"]) -> Feedback:
+        moved = await self._screen.travel(way)
+        return DONE if moved else Feedback(text=f"There is nothing to go {way} to.")
+
+    async def _type(self, text: str, *, replacing: bool, lines: bool) -> None:
+        text = text if lines else text.replace("\r", "").replace("\n", "")
+        if text:
+            await self._screen.send("Input.insertText", {"text": text})
+        elif replacing:
+            await self._press("Delete")
+
+    async def _key(self, action: Key) -> None:
+        keyboard = self._screen.page.keyboard
+        if action.state == "press":
+            await self._press("+".join(action.chord), action.hold_ms)
+            return
+        for key in action.chord:
+            await (keyboard.down if action.state == "down" else keyboard.up)(key)
+            (self._keys.add if action.state == "down" else self._keys.discard)(key)
+
+    async def _press(self, chord: str, hold_ms: int = 0) -> None:
+        try:
+            await self._screen.page.keyboard.press(chord, delay=hold_ms)
+        except PlaywrightError as error:
+            if "Unknown key" not in error.message:
+                raise
+            raise Impossible("bad_argument", f"There is no key “{chord}” here.") from error
+
+
+def _pixel(fraction: float, length: int) -> int:
+    return min(int(fraction * length), length - 1)

@@ -1,0 +1,201 @@
+"""Drives a world in this process, without a browser: follows its links, fills and sends its forms.
+
+Needs no event loop (`open_now`, `act_now`, `view_now`); the async methods of the protocol call those.
+"""
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+
+from lifeworld.core.actions import (
+    Action,
+    Button,
+    Click,
+    Done,
+    Drag,
+    Invalid,
+    Key,
+    Message,
+    Move,
+    Navigate,
+    Observe,
+    OpenApp,
+    Point,
+    Ref,
+    Scroll,
+    SetValue,
+    System,
+    Text,
+    Wait,
+)
+from lifeworld.core.actions import Tab as TabAction
+from lifeworld.core.observation import Feedback, View
+from lifeworld.env.drivers import hands, keyboard
+from lifeworld.env.drivers.driver import DONE, Stage, invalid
+from lifeworld.env.drivers.reach import SHELL, Reach
+from lifeworld.env.drivers.tab import Tab, focus
+from lifeworld.env.walker import Element, Tree, walk
+from lifeworld.env.walker import fields as form_fields
+
+LONG_PRESS_MS = 500
+
+
+class Dom:
+    """A text browser for one world at a time. Points are `unsupported_on_target`: name nodes by their reference."""
+
+    name = "dom"
+
+    _world: Stage
+    _tab: Tab
+    _reach: Reach
+
+    def __init__(self) -> None:
+        self._tree: Tree | None = None
+
+    # ---- the protocol
+
+    async def open(self, world: Stage) -> View:
+        return self.open_now(world)
+
+    async def act(self, action: Action) -> Feedback:
+        return self.act_now(action)
+
+    async def view(self) -> View:
+        return self.view_now()
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def open_now(self, world: Stage, start: str = "/") -> View:
+        """Show the world's page at `start` as in a new browser."""
+        self._world, self._tab, self._reach = world, Tab(world), Reach(world)
+        self._tab.enter(start)
+        self._tree = None
+        return self.view_now()
+
+    def act_now(self, action: Action) -> Feedback:
+        """Carry out an action.
+
+        Raises:
+            Fault: the world broke.
+        """
+        tree = self._seen()
+        feedback = self._do(action, tree)
+        self._tree = None
+        return feedback
+
+    def view_now(self) -> View:
+        """Return the page as it is now; the same tree object as long as nothing has been done."""
+        tree, document = self._seen(), self._tab.document
+        device = self._world.look.device
+        return View(url=self._tab.url, title=document.title, tree=tree.root, size=(device.width, device.height))
+
+    def _seen(self) -> Tree:
+        if self._tree is None:
+            self._tree = walk(self._tab.document)
+            self._reach.show(self._tree.addresses)
+            self._reach.show((self._tab.url,))
+        return self._tree
+
+    # ---- actions
+
+    @singledispatchmethod
+    def _do(self, action: Action, tree: Tree) -> Feedback:
+        raise TypeError(f"{action!r} is no action")
+
+    @_do.register
+    def _(self, action: Click, tree: Tree) -> Feedback:
+        if action.button in ("back", "forward"):
+            return self._travel(action.button)
+        if action.button != "left" or action.modifiers or action.hold_ms >= LONG_PRESS_MS:
+            return invalid("unsupported_on_target", "Without a browser there is only the plain click.")
+        return self._with(action.target, tree, lambda element: hands.click(self._tab, element, action.count))
+
+    @_do.register
+    def _(self, action: Text, tree: Tree) -> Feedback:
+        if action.target is None:
+            return self._type(self._focused(), action)
+        return self._with(action.target, tree, lambda element: self._type(element, action))
+
+    @_do.register
+    def _(self, action: SetValue, tree: Tree) -> Feedback:
+        return self._with(action.target, tree, lambda element: hands.set_value(self._tab, element, action.value))
+
+    @_do.register
+    def _(self, action: Key, tree: Tree) -> Feedback:
+        if action.chord == ("Home",) and self._world.look.device.touch:
+            return self._go("/")
+        if action.state != "press":
+            return invalid("unsupported_on_target", "Without a browser keys can only be pressed.")
+        for _ in range(action.repeat):
+            keyboard.press(self._tab, self._focused(), action.chord, tree)
+        return DONE
+
+    @_do.register
+    def _(self, action: System, tree: Tree) -> Feedback:
+        if action.name in SHELL:
+            return self._go(SHELL[action.name])
+        if action.name in ("back", "forward", "reload"):
+            return self._travel(action.name)
+        if action.name == "enter":
+            keyboard.press(self._tab, self._focused(), ("Enter",), tree)
+            return DONE
+        if action.name == "hide_keyboard":
+            focus(None, self._tab.document)
+            return DONE
+        return invalid("unsupported_on_target", f"This device has no “{action.name}” button.")
+
+    @_do.register
+    def _(self, action: Navigate, tree: Tree) -> Feedback:
+        path = self._reach.path(action.url, self._tab.url)
+        if path is None:
+            return invalid("blocked", f"“{action.url}” can't be opened from here.")
+        return self._go(path)
+
+    @_do.register
+    def _(self, action: OpenApp, tree: Tree) -> Feedback:
+        to = self._reach.app(action, self._tab.url)
+        return to if isinstance(to, Feedback) else self._go(to)
+
+    @_do.register
+    def _(self, action: Scroll, tree: Tree) -> Feedback:
+        return DONE if action.target is None else self._with(action.target, tree, lambda element: DONE)
+
+    @_do.register(Move | Button | Drag | TabAction)
+    def _(self, action: Action, tree: Tree) -> Feedback:
+        return invalid("unsupported_on_target", f"“{action.type}” needs a browser.")
+
+    @_do.register(Wait | Observe | Message | Done)
+    def _(self, action: Action, tree: Tree) -> Feedback:
+        return DONE
+
+    @_do.register
+    def _(self, action: Invalid, tree: Tree) -> Feedback:
+        return invalid(action.code, action.detail)
+
+    # ---- steps
+
+    def _with(self, target: Point | Ref | None, tree: Tree, then: Callable[[Element], Feedback]) -> Feedback:
+        if not isinstance(target, Ref):
+            return invalid("unsupported_on_target", "There is no pointer here; name a node by its reference.")
+        if target.id not in tree.elements:
+            return invalid("stale_ref", f"There is no “{target.id}” on the page now.")
+        return then(tree.elements[target.id])
+
+    def _type(self, element: Element | None, action: Text) -> Feedback:
+        if element is None:
+            return Feedback(text="Nothing has the focus, so the text went nowhere.")
+        hands.type_into(self._tab, element, action.text, clear=action.clear)
+        if action.submit and form_fields.takes_text(element):
+            keyboard.enter(self._tab, element)
+        return DONE
+
+    def _focused(self) -> Element | None:
+        return next((one for one in self._tab.document.elements if one.focused), None)
+
+    def _go(self, address: str) -> Feedback:
+        self._tab.enter(address)
+        return DONE
+
+    def _travel(self, name: str) -> Feedback:
+        moved = self._tab.travel({"back": -1, "forward": 1, "reload": 0}[name])
+        return DONE if moved else Feedback(text=f"There is nothing to go {name} to.")

@@ -1,0 +1,66 @@
+"""What every driver is: the way in which an agent touches a world."""
+
+from typing import Protocol
+
+from lifeworld.core.actions import Action, Code
+from lifeworld.core.errors import LifeworldError
+from lifeworld.core.observation import Feedback, View
+from lifeworld.web.look import Look
+from lifeworld.web.site import Site
+
+DONE = Feedback()
+
+
+class Stage(Protocol):
+    """What drivers need of a world, and all that they reach of it."""
+
+    site: Site
+    look: Look
+    token: str
+
+
+class Driver(Protocol):
+    """Opens a world, acts in it and looks at it; used for one episode after the other."""
+
+    name: str
+
+    async def open(self, world: Stage) -> View:
+        """Show the world's start screen, with nothing left of the episode before."""
+        ...
+
+    async def act(self, action: Action) -> Feedback:
+        """Carry out an action and wait until the screen has settled.
+
+        `Wait`, `Observe`, `Message` and `Done` are the environment's business and do nothing here.
+
+        Raises:
+            Fault: the world or the driver broke; never for what the agent did.
+        """
+        ...
+
+    async def view(self) -> View:
+        """Return what is on the screen now."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the world and of whatever the driver holds."""
+        ...
+
+
+class Impossible(LifeworldError):
+    """An action that can't be done here; becomes the feedback that it carries. Never leaves a driver."""
+
+    def __init__(self, code: Code, text: str) -> None:
+        super().__init__(text)
+        self.feedback = invalid(code, text)
+
+
+def invalid(code: Code, text: str) -> Feedback:
+    """Return the outcome of an action that could not be done: nothing has happened."""
+    return Feedback(False, code, text)
+
+
+def raise_fault(world: Stage) -> None:
+    """Raise what broke inside the world while it answered, if something did."""
+    if world.site.fault is not None:
+        raise world.site.fault

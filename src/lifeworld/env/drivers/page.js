@@ -1,0 +1,125 @@
+// What the driver needs inside of a page, beside snapshot.js and settle.js; runs before any script of the page.
+(() => {
+  window.name = "";
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { caret-animation: manual !important; }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+  // One screen, one window. The browser closes others too, but one that opens in the middle of a click may swallow it.
+  Object.defineProperty(window, "open", { value: () => null });
+  const staysHere = (link) => /^(_self|_top|_parent)?$/.test(link.target);
+  const inAnotherWindow = (event) => event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
+  for (const type of ["click", "auxclick"]) {
+    addEventListener(type, (event) => {
+      const link = event.target.closest?.("a[href]");
+      if (link && (inAnotherWindow(event) || !staysHere(link))) event.preventDefault();
+    }, true);
+  }
+
+  let blocked = "";
+  globalThis.navigation?.addEventListener("navigate", (event) => {
+    if (!event.destination.url.startsWith(location.origin + "/") && event.cancelable) {
+      blocked = event.destination.url;
+      event.preventDefault();
+    }
+  });
+
+  const inView = (rect) => rect.top >= 0 && rect.left >= 0 && rect.bottom <= innerHeight && rect.right <= innerWidth;
+
+  // Where to press to hit the element, after bringing it into view.
+  const place = (order) => {
+    const element = lifeworldPage.element(order);
+    if (!element) return null;
+    const rect = () => element.getClientRects()[0];
+    if (rect() && !covered(element, rect())) return centre(rect());
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    return rect() ? centre(rect()) : null;
+  };
+  const centre = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+  const covered = (element, rect) => {
+    if (!inView(rect)) return true;
+    const hit = document.elementFromPoint(...centre(rect));
+    return !hit || !(element.contains(hit) || hit.contains(element) || element.labels && [...element.labels].some((label) => label.contains(hit)));
+  };
+
+  const changed = (element) => {
+    element.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+    return "done";
+  };
+  const squeezed = (text) => text.trim().replace(/\s+/g, " ");
+
+  const choose = (select, wanted) => {
+    const able = [...select.options].filter((option) => !option.disabled && !option.closest("optgroup[disabled]"));
+    const found = wanted.map((name) => able.find((option) => squeezed(option.textContent) === squeezed(name)) ??
+      able.find((option) => option.value === name));
+    if (found.includes(undefined) || (found.length !== 1 && !select.multiple)) return "no choice";
+    for (const option of select.options) option.selected = found.includes(option);
+    return changed(select);
+  };
+
+  const check = (element, value) => {
+    if (typeof value !== "boolean") return "on or off";
+    if (element.type === "radio" && !value) return "radio";
+    if (element.checked !== value) element.click();
+    return "done";
+  };
+
+  // Gives a field its value; "type" where the driver has to type it, else "done" or why not.
+  const set = (order, value) => {
+    const element = lifeworldPage.element(order);
+    if (!element) return "gone";
+    if (element.matches(":disabled")) return "disabled";
+    if (element.localName === "select") return choose(element, [].concat(value).map(String));
+    if (element.localName === "summary") {
+      if (typeof value === "boolean" && element.parentElement.open !== value) element.click();
+      return "done";
+    }
+    if (element.type === "checkbox" || element.type === "radio") return check(element, value);
+    if (typeof value === "boolean" || Array.isArray(value)) return "no text";
+    if (element.type === "range") {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(element, value);
+      return changed(element);
+    }
+    if (!(element.localName === "textarea" || element.localName === "input" && element.select) || element.type === "submit") return "no text";
+    element.focus();
+    element.select();
+    return "type";
+  };
+
+  // Chooses an option by itself: it is drawn only while its select is open.
+  const pick = (order) => {
+    const option = lifeworldPage.element(order);
+    const select = option?.closest("select");
+    if (!select || option.disabled || select.matches(":disabled")) return;
+    option.selected = select.multiple ? !option.selected : true;
+    select.focus();
+    changed(select);
+  };
+
+  const caretToEnd = () => {
+    const element = document.activeElement;
+    if (element?.setSelectionRange && /^(text|search|tel|url|password)$/.test(element.type ?? "")) element.setSelectionRange(element.value.length, element.value.length);
+    else if (element?.localName === "textarea") element.setSelectionRange(element.value.length, element.value.length);
+  };
+
+  const focused = () => {
+    const element = document.activeElement;
+    return !element || element === document.body ? "" : element.localName;
+  };
+
+  // Resolves for good only where the page stays; where another is loaded the driver asks that one.
+  const travel = async (name) => {
+    if (name === "reload") await navigation.reload().committed;
+    else if (name === "back" && navigation.canGoBack) await navigation.back().committed;
+    else if (name === "forward" && navigation.canGoForward) await navigation.forward().committed;
+    else return false;
+    return true;
+  };
+
+  const wasBlocked = () => { const url = blocked; blocked = ""; return url; };
+
+  Object.defineProperty(globalThis, "lifeworldHands", {
+    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, wasBlocked }), configurable: true,
+  });
+})();

@@ -1,0 +1,177 @@
+"""Mouse and finger, through the browser's own input."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from itertools import pairwise
+from typing import Literal, Protocol
+
+from playwright.async_api import CDPSession, Page
+
+from lifeworld.core.actions import MouseButton
+from lifeworld.env.drivers.driver import Impossible
+
+Spot = tuple[float, float]
+
+STEPS = 12  # of a drag, between two of its points
+BETWEEN_TAPS = 0.07
+REST_SECONDS = 0.1  # a finger that rests before it lifts leaves nothing flying on
+
+_NATIVE: dict[MouseButton, Literal["left", "middle", "right"]] = {"left": "left", "middle": "middle", "right": "right"}
+
+
+class Pointer(Protocol):
+    """What points at the screen of a device."""
+
+    async def click(
+        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
+    ) -> None: ...
+
+    async def move(self, spot: Spot, modifiers: Sequence[str]) -> None: ...
+
+    async def press(self, spot: Spot | None, button: MouseButton, down: bool) -> None: ...
+
+    async def drag(self, path: Sequence[Spot], duration_ms: int, modifiers: Sequence[str]) -> None: ...
+
+    async def scroll(self, spot: Spot, dx: float, dy: float, modifiers: Sequence[str]) -> None: ...
+
+    async def reset(self) -> None:
+        """Let go of everything and leave the screen."""
+        ...
+
+
+class Mouse:
+    """A mouse; where no spot is given it is where it was last."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._down = page, set[MouseButton]()
+        self._spot: Spot = (0, 0)
+
+    async def click(
+        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
+    ) -> None:
+        self._spot = spot or self._spot
+        async with self._held(modifiers):
+            await self._page.mouse.click(*self._spot, button=_NATIVE[button], click_count=count, delay=hold_ms)
+
+    async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
+        self._spot = spot
+        async with self._held(modifiers):
+            await self._page.mouse.move(*spot)
+
+    async def press(self, spot: Spot | None, button: MouseButton, down: bool) -> None:
+        if spot:
+            await self.move(spot, ())
+        if down:
+            self._down.add(button)
+            await self._page.mouse.down(button=_NATIVE[button])
+        else:
+            self._down.discard(button)
+            await self._page.mouse.up(button=_NATIVE[button])
+
+    async def drag(self, path: Sequence[Spot], duration_ms: int, modifiers: Sequence[str]) -> None:
+        mouse = self._page.mouse
+        async with self._held(modifiers):
+            await mouse.move(*path[0])
+            await mouse.down()
+            for spot in between(path):
+                await mouse.move(*spot)
+                await asyncio.sleep(pause(path, duration_ms))
+            await mouse.up()
+        self._spot = path[-1]
+
+    async def scroll(self, spot: Spot, dx: float, dy: float, modifiers: Sequence[str]) -> None:
+        self._spot = spot
+        async with self._held(modifiers):
+            await self._page.mouse.move(*spot)
+            await self._page.mouse.wheel(dx, dy)
+
+    async def reset(self) -> None:
+        for button in sorted(self._down):
+            await self.press(None, button, False)
+        await self.move((0, 0), ())
+
+    @contextlib.asynccontextmanager
+    async def _held(self, modifiers: Sequence[str]) -> AsyncIterator[None]:
+        for key in modifiers:
+            await self._page.keyboard.down(key)
+        try:
+            yield
+        finally:
+            for key in reversed(modifiers):
+                await self._page.keyboard.up(key)
+
+
+class Finger:
+    """One finger on a touch screen: no hovering, no other buttons, no keys held."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session, self._spot = session, None  # type: tuple[CDPSession, Spot | None]
+
+    async def click(
+        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
+    ) -> None:
+        self._plain(button, modifiers)
+        if spot is None:
+            raise Impossible("unsupported_on_target", "A touch screen has no pointer; say where to tap.")
+        for tap in range(count):
+            await asyncio.sleep(BETWEEN_TAPS if tap else 0)
+            await self._touch("touchStart", spot)
+            await asyncio.sleep(hold_ms / 1000)
+            await self._touch("touchEnd", None)
+
+    async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
+        raise Impossible("unsupported_on_target", "A finger can't hover.")
+
+    async def press(self, spot: Spot | None, button: MouseButton, down: bool) -> None:
+        self._plain(button, ())
+        if down and spot is None:
+            raise Impossible("unsupported_on_target", "A touch screen has no pointer; say where to press.")
+        if down:
+            await self._touch("touchStart", spot)
+        elif self._spot is not None:
+            if spot and spot != self._spot:
+                await self._touch("touchMove", spot)
+            await self._touch("touchEnd", None)
+
+    async def drag(self, path: Sequence[Spot], duration_ms: int, modifiers: Sequence[str]) -> None:
+        self._plain("left", modifiers)
+        await self._touch("touchStart", path[0])
+        for spot in between(path):
+            await self._touch("touchMove", spot)
+            await asyncio.sleep(pause(path, duration_ms))
+        await asyncio.sleep(REST_SECONDS)
+        await self._touch("touchEnd", None)
+
+    async def scroll(self, spot: Spot, dx: float, dy: float, modifiers: Sequence[str]) -> None:
+        self._plain("left", modifiers)
+        # A wheel, though this is a finger: it goes exactly as far as it was asked to; Drag swipes.
+        wheel = {"type": "mouseWheel", "x": spot[0], "y": spot[1], "deltaX": dx, "deltaY": dy}
+        await self._session.send("Input.dispatchMouseEvent", wheel)
+
+    async def reset(self) -> None:
+        if self._spot is not None:
+            await self._touch("touchCancel", None)
+
+    def _plain(self, button: MouseButton, modifiers: Sequence[str]) -> None:
+        if button != "left" or modifiers:
+            raise Impossible("unsupported_on_target", "A touch screen knows neither buttons nor keys held down.")
+
+    async def _touch(self, kind: str, spot: Spot | None) -> None:
+        points = [{"x": spot[0], "y": spot[1]}] if spot else []
+        await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._spot = spot
+
+
+def between(path: Sequence[Spot]) -> list[Spot]:
+    """Return the spots that a drag passes after its first."""
+    return [
+        (start[0] + (end[0] - start[0]) * step / STEPS, start[1] + (end[1] - start[1]) * step / STEPS)
+        for start, end in pairwise(path)
+        for step in range(1, STEPS + 1)
+    ]
+
+
+def pause(path: Sequence[Spot], duration_ms: int) -> float:
+    """Return how many seconds lie between two moves of a drag."""
+    return duration_ms / 1000 / (STEPS * (len(path) - 1))

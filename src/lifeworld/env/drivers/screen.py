@@ -1,0 +1,126 @@
+"""One page in a browser context of its own: asks it, waits for it, takes its picture."""
+
+import base64
+import json
+from importlib.resources import files
+from typing import Any, Literal
+
+from playwright.async_api import BrowserContext, CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from lifeworld.core.errors import DriverFault
+from lifeworld.env.drivers.pointer import Finger, Mouse, Pointer
+from lifeworld.env.walker import SNAPSHOT_SCRIPT
+from lifeworld.web.look import Device
+
+_LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
+_AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked()])"
+
+
+class PageLeft(Exception):
+    """The page went away while it was asked."""
+
+
+class Screen:
+    """A page that shows one world after the other, in one device's form."""
+
+    pointer: Pointer
+
+    def __init__(self, device: Device, context: BrowserContext, page: Page, session: CDPSession) -> None:
+        self.device, self.page = device, page
+        self._context, self._session = context, session
+        self.pointer = Finger(session) if device.touch else Mouse(page)
+
+    async def prepare(self) -> None:
+        """Draw at the device's ratio, and load our own scripts before those of every page to come."""
+        device = self.device
+        metrics = {"width": device.width, "height": device.height, "deviceScaleFactor": device.ratio}
+        await self.send("Emulation.setDeviceMetricsOverride", metrics | {"mobile": device.touch})
+        await self.send("Page.enable")
+        await self.send("Page.addScriptToEvaluateOnNewDocument", {"source": _scripts()})
+
+    async def close(self) -> None:
+        await self._context.close()
+
+    async def send(self, method: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Send a DevTools command."""
+        answer: dict[str, Any] = await self._session.send(method, options or {})
+        return answer
+
+    async def ask(self, expression: str) -> Any:
+        """Return what a JavaScript expression gives on the page, or what its promise resolves to.
+
+        Raises:
+            PageLeft: another page came meanwhile.
+            DriverFault: the expression failed.
+        """
+        options = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        try:
+            answer = await self.send("Runtime.evaluate", options)
+        except PlaywrightError as error:
+            if any(said in error.message for said in _LEFT):
+                raise PageLeft from error
+            raise
+        if "exceptionDetails" in answer:
+            thrown = answer["exceptionDetails"].get("exception", {}).get("description", "an exception")
+            raise DriverFault(f"{expression[:60]}: {thrown}")
+        return answer["result"].get("value")
+
+    async def go(self, address: str) -> None:
+        """Load an address; the caller has made sure that it is the world's own."""
+        answer = await self.send("Page.navigate", {"url": address})
+        if problem := answer.get("errorText"):
+            raise DriverFault(f"the browser could not open {address}: {problem}")
+
+    async def travel(self, way: Literal["back", "forward", "reload"]) -> bool:
+        """Go through history; False where there is nothing to go to."""
+        try:
+            return bool(await self.ask(f"lifeworldHands.travel({json.dumps(way)})"))
+        except PageLeft:
+            return True
+
+    async def settle(self, origin: str) -> str:
+        """Wait until the page is at rest.
+
+        Returns:
+            The address outside of the world that the page wanted to go to and was kept from, or "".
+
+        Raises:
+            DriverFault: the page isn't the world's any more.
+        """
+        again = True
+        while True:
+            try:
+                there, blocked = await self.ask(_AT_REST)
+            except PageLeft:
+                continue
+            if there == origin:
+                return str(blocked)
+            if not again:
+                raise DriverFault(f"the page has left its world for {there}")
+            again = False
+            await self._ask_again(origin)
+
+    async def _ask_again(self, origin: str) -> None:
+        """Load the address that the browser would not show: going back to what a form has answered is refused once."""
+        history = await self.send("Page.getNavigationHistory")
+        address: str = history["entries"][history["currentIndex"]]["url"]
+        if not address.startswith(f"{origin}/"):
+            raise DriverFault(f"the page has left its world for {address}")
+        await self.go(address)
+
+    async def picture(self, scale: Literal["device", "css"]) -> bytes:
+        """Return the screen as PNG."""
+        options: dict[str, Any] = {"format": "png", "optimizeForSpeed": True}
+        if scale == "css" and self.device.ratio != 1:
+            x, y = await self.ask("[scrollX, scrollY]")
+            corner = {"x": x, "y": y, "width": self.device.width, "height": self.device.height}
+            options["clip"] = corner | {"scale": 1 / self.device.ratio}
+        answer = await self.send("Page.captureScreenshot", options)
+        return base64.b64decode(answer["data"])
+
+
+def _scripts() -> str:
+    settle = files("lifeworld.web").joinpath("static/settle.js").read_text("utf-8")
+    page = files("lifeworld.env.drivers").joinpath("page.js").read_text("utf-8")
+    return "\n".join((settle, SNAPSHOT_SCRIPT, page))

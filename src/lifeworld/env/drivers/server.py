@@ -1,0 +1,106 @@
+"""One web server on this machine's loopback for many worlds, each under a host name that nobody can guess."""
+
+import asyncio
+import secrets
+import socket
+import threading
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+import uvicorn
+from starlette.requests import Request as Asked
+from starlette.responses import Response as Answer
+from starlette.types import Receive, Scope, Send
+
+from lifeworld.core.errors import DriverFault
+from lifeworld.env.drivers.driver import Stage
+from lifeworld.web.request import Request
+
+START_SECONDS = 10
+
+
+@dataclass
+class Mount:
+    """One world for one episode."""
+
+    world: Stage
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    over: bool = False
+
+
+class Server:
+    """Serves worlds to a browser on this machine, from a thread of its own."""
+
+    def __init__(self) -> None:
+        self._mounts: dict[str, Mount] = {}
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        config = uvicorn.Config(
+            self._app, log_config=None, lifespan="off", interface="asgi3", ws="none", access_log=False
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+
+    def start(self) -> None:
+        """Begin to serve; connections made from now on wait until it does."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop serving and free the port."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(START_SECONDS)
+        self._socket.close()
+
+    def mount(self, world: Stage) -> str:
+        """Serve a world for one episode; return its host name.
+
+        Every episode has a name of its own, so that nothing a page of another episode still sends or keeps reaches it.
+        """
+        host = f"{secrets.token_hex(12)}.localhost"
+        self._mounts[host] = Mount(world)
+        return host
+
+    def unmount(self, host: str) -> None:
+        """Stop serving a world; when this returns, no request is at work in it."""
+        mount = self._mounts.pop(host, None)
+        if mount is not None:
+            with mount.lock:
+                mount.over = True
+
+    async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise DriverFault(f"the server was asked for {scope['type']}, which no page of ours uses")
+        answer = await self._answer(Asked(scope, receive))
+        await answer(scope, receive, send)
+
+    async def _answer(self, asked: Asked) -> Answer:
+        mount = self._mounts.get(asked.headers.get("host", ""))
+        if mount is None:
+            return Answer("There is no such world.", 404, media_type="text/plain")
+        body = (await asked.body()).decode("utf-8")  # meanwhile the world may have been taken away
+        with mount.lock:
+            if mount.over:
+                return Answer("This world is closed.", 410, media_type="text/plain")
+            response = mount.world.site.handle(_request(asked, body))
+        return Answer(response.body, response.status, dict(response.headers))
+
+
+def _request(asked: Asked, body: str) -> Request:
+    query = tuple(parse_qsl(asked.scope["query_string"].decode("ascii"), keep_blank_values=True))
+    form = tuple(parse_qsl(body, keep_blank_values=True))
+    return Request(asked.method, asked.scope["path"], query, form, asked.cookies)
+
+
+async def reachable(port: int) -> None:
+    """Return once something answers on the port.
+
+    Raises:
+        DriverFault: nothing did in time.
+    """
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+    except (TimeoutError, OSError) as error:
+        raise DriverFault(f"the server for worlds did not start: {error}") from error
+    writer.close()

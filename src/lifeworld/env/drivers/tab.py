@@ -1,0 +1,101 @@
+"""A browser tab without a browser: cookies, redirects and history over `Site.handle`."""
+
+from http.cookies import SimpleCookie
+from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+
+from lifeworld.core.errors import WorldFault
+from lifeworld.env.drivers.driver import Stage, raise_fault
+from lifeworld.env.drivers.forms import Pairs
+from lifeworld.env.drivers.reach import is_local
+from lifeworld.env.walker import Document, from_html
+from lifeworld.env.walker.document import Element
+from lifeworld.web.request import Request, Response
+
+MOST_REDIRECTS = 10
+
+
+class Tab:
+    """The page that is open, and how one came here."""
+
+    document: Document
+
+    def __init__(self, world: Stage) -> None:
+        self._world = world
+        self._cookies: dict[str, str] = {}
+        self._history: list[str] = []
+        self._at = -1
+
+    @property
+    def url(self) -> str:
+        return self._history[self._at]
+
+    def go(self, address: str) -> None:
+        """Follow a link, or send a form that only asks."""
+        self._visit(self._load("GET", address, ()))
+
+    def enter(self, address: str) -> None:
+        """Open an address that was typed; that of the open page only loads it again."""
+        if self._at >= 0 and address == self.url:
+            self.travel(0)
+        else:
+            self.go(address)
+
+    def post(self, address: str, pairs: Pairs) -> None:
+        """Send a form and show what comes of it."""
+        self._visit(self._load("POST", address, pairs))
+
+    def travel(self, steps: int) -> bool:
+        """Go back or forward in history; False where there is nothing to go to."""
+        to = self._at + steps
+        if not 0 <= to < len(self._history):
+            return False
+        self._at = to
+        self._history[to] = self._load("GET", self.url, ())
+        return True
+
+    def _visit(self, url: str) -> None:
+        del self._history[self._at + 1 :]
+        self._history.append(url)
+        self._at += 1
+
+    def _load(self, method: str, address: str, pairs: Pairs) -> str:
+        for _ in range(MOST_REDIRECTS):
+            address = address.partition("#")[0]
+            response = self._ask(method, address, pairs)
+            if not 300 <= response.status < 400:
+                return self._show(address, response)
+            address, method, pairs = urljoin(address, response.headers["location"]), "GET", ()
+            if not is_local(address):
+                raise WorldFault(f"a page redirected to {address}, which is not the world's own")
+        raise WorldFault(f"{address} redirects without end")
+
+    def _ask(self, method: str, address: str, pairs: Pairs) -> Response:
+        parts = urlsplit(address)
+        query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+        response = self._world.site.handle(Request(method, unquote(parts.path), query, pairs, dict(self._cookies)))
+        raise_fault(self._world)
+        self._keep_cookies(response)
+        return response
+
+    def _keep_cookies(self, response: Response) -> None:
+        for name, morsel in SimpleCookie(response.headers.get("set-cookie", "")).items():
+            if morsel.value and morsel["max-age"] != "0":
+                self._cookies[name] = morsel.value
+            else:
+                self._cookies.pop(name, None)
+
+    def _show(self, address: str, response: Response) -> str:
+        if response.status == 204:
+            return self.url
+        self.document = from_html(response.body.decode("utf-8"), address)
+        focus(next((one for one in self.document.elements if "autofocus" in one.attributes), None), self.document)
+        return address
+
+
+def focus(element: Element | None, document: Document) -> None:
+    """Give the focus to one element, or to none."""
+    for other in document.elements:
+        if other.focused:
+            other.focused = False
+    if element is not None:
+        element.focused = True

@@ -1,0 +1,182 @@
+"""Reset, step, close: an observation out, an action in."""
+
+import asyncio
+import secrets
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Literal, Protocol, TypeVar
+
+from lifeworld.core.actions import Action, Message, Point, Ref, System
+from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.observation import Feedback, Node, Observation, View
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.drivers.driver import Driver
+from lifeworld.env.episode import Episode
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+
+T = TypeVar("T")
+Channel = Literal["pixels", "pixels+tree", "tree"]
+CHANNELS: tuple[Channel, ...] = ("pixels", "pixels+tree", "tree")
+
+
+class Environment:
+    """One device that episodes are run on, one after the other.
+
+    Args:
+        driver: `dom` or `chromium`, opened by `env.drivers`.
+        channel: what the agent may see and use; it locks both sides.
+    """
+
+    def __init__(self, driver: Driver, channel: Channel | None = None) -> None:
+        self.driver = driver
+        self.channel: Channel = channel or ("tree" if driver.name == "dom" else "pixels+tree")
+        if driver.name == "dom" and self.channel != "tree":
+            raise UserError("the dom driver draws nothing: use --channel tree, or --driver chromium")
+        self.episode: Episode | None = None
+        self.view: View | None = None  # all that there is to see, whatever the channel lets through
+
+    async def reset(self, configuration: Configuration) -> Observation:
+        """Open the world of a configuration and show its home screen.
+
+        Raises:
+            UserError: there is no such task, profile or device.
+            Fault: the world or the driver broke.
+        """
+        self._end()
+        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        self.episode = Episode(configuration, instance, secrets.token_urlsafe(18))
+        self.view = await self.driver.open(self.episode.world)
+        self._check_world()
+        self.episode.saw(self.view)
+        return self._observation(Feedback(), "")
+
+    async def step(self, action: Action) -> Observation:
+        """Do one action and show what is there then; what the agent got wrong is in the feedback.
+
+        Raises:
+            Fault: the world or the driver broke; never the agent's failure.
+        """
+        episode = self._current()
+        before = len(episode.world.acts)
+        feedback, reply = await self._act(episode, action)
+        self.view = await self.driver.view()
+        self._check_world()
+        episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
+        return self._observation(feedback, reply)
+
+    def verdict(self) -> Verdict:
+        """Judge the episode as it stands now."""
+        return self._current().verdict()
+
+    async def close(self) -> None:
+        self._end()
+        await self.driver.close()
+
+    async def _act(self, episode: Episode, action: Action) -> tuple[Feedback, str]:
+        if locked := self._locked(action):
+            return locked, ""
+        reaction = episode.react(action)
+        if reaction is None:
+            return await self.driver.act(action), ""
+        if reaction.stale:
+            await self.driver.act(System(name="reload"))
+        return reaction.feedback, reaction.reply
+
+    def _locked(self, action: Action) -> Feedback | None:
+        """Refuse what the channel does not offer: points without a picture, references without a tree."""
+        targets = [getattr(action, "target", None), *getattr(action, "path", ())]
+        if self.channel == "pixels" and any(isinstance(target, Ref) for target in targets):
+            return Feedback(False, "unsupported_on_target", "This channel has no tree: point at the picture instead.")
+        if self.channel == "tree" and any(isinstance(target, Point) for target in targets):
+            return Feedback(
+                False, "unsupported_on_target", "This channel has no picture: name a node of the tree instead."
+            )
+        return None
+
+    def _observation(self, feedback: Feedback, reply: str) -> Observation:
+        assert self.view
+        episode = self._current()
+        shown = Observation.of(self.view, episode.goal, episode.world.store.now, feedback, reply)
+        if self.channel == "pixels":
+            return replace(shown, tree=Node("document"))
+        return replace(shown, screenshot=None) if self.channel == "tree" else shown
+
+    def _check_world(self) -> None:
+        fault = self._current().world.site.fault
+        if fault:
+            raise fault
+
+    def _current(self) -> Episode:
+        if self.episode is None:
+            raise UserError("call reset before step")
+        return self.episode
+
+    def _end(self) -> None:
+        if self.episode:
+            self.episode.world.close()
+        self.episode = self.view = None
+
+
+class Runner(Protocol):
+    """Runs a coroutine to its end and returns what it returns."""
+
+    def __call__(self, work: Coroutine[Any, Any, T], /) -> T: ...
+
+
+def at_once(work: Coroutine[Any, Any, T], /) -> T:
+    """Run a coroutine that never waits, without an event loop.
+
+    Raises:
+        Fault: it waited after all.
+    """
+    try:
+        work.send(None)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+    work.close()
+    raise Fault("a driver that should never wait has waited")
+
+
+@contextmanager
+def run_in_thread() -> Iterator[Runner]:
+    """Keep an event loop in a thread of its own, and run coroutines on it from here."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="lifeworld-environment", daemon=True)
+    thread.start()
+
+    def run(work: Coroutine[Any, Any, T], /) -> T:
+        return asyncio.run_coroutine_threadsafe(work, loop).result()
+
+    try:
+        yield run
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+class SyncEnvironment:
+    """The same without async: `dom` runs at once, a browser on the event loop that `run` leads to."""
+
+    def __init__(self, environment: Environment, run: Runner = at_once) -> None:
+        self.environment = environment
+        self._run = run
+
+    def reset(self, configuration: Configuration) -> Observation:
+        """Open the world of a configuration and show its home screen."""
+        return self._run(self.environment.reset(configuration))
+
+    def step(self, action: Action) -> Observation:
+        """Do one action and show what is there then."""
+        return self._run(self.environment.step(action))
+
+    def verdict(self) -> Verdict:
+        """Judge the episode as it stands now."""
+        return self.environment.verdict()
+
+    def close(self) -> None:
+        self._run(self.environment.close())

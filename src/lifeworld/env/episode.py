@@ -1,0 +1,86 @@
+"""One episode as it goes: what the agent did, what the person said, how it ended."""
+
+from dataclasses import dataclass
+
+from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Wait
+from lifeworld.core.observation import Feedback, View
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.person import Person
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import Instance
+from lifeworld.scenarios.twin import Expectation, expectation, initial
+from lifeworld.verify import Happened, Seen, judge
+from lifeworld.world.world import by_name
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What came of an action that no driver need see, and whether the page must be shown anew."""
+
+    feedback: Feedback
+    reply: str = ""
+    stale: bool = False
+
+
+class Episode:
+    """The world of one configuration, and all that a verdict will need."""
+
+    def __init__(self, configuration: Configuration, instance: Instance, token: str) -> None:
+        self.configuration, self.instance = configuration, instance
+        self.goal = instance.scenario.goal(configuration.phrasing)
+        self.world = initial(instance.scenario, instance.profile, configuration.look, token)
+        self.person = Person(instance.scenario)
+        self.done: Done | None = None
+        self.acts: list[tuple[str, ...]] = []
+        self.seen: list[Seen] = []
+
+    def react(self, action: Action) -> Reaction | None:
+        """Take in an action that concerns the person or the clock; return None if it is the driver's."""
+        match action:
+            case Invalid():
+                return Reaction(Feedback(False, action.code, action.detail))
+            case Done():
+                self.done = action
+                return Reaction(Feedback())
+            case Message():
+                return self._said(action)
+            case Wait():
+                return Reaction(Feedback(), stale=self.world.advance(action.seconds))
+            case Observe() if action.what != "zoom":
+                return Reaction(Feedback())
+        return None
+
+    def stepped(self, view: View, before: int, asked: bool) -> None:
+        """File what a step did and showed."""
+        self.acts.append((*(("ask",) if asked else ()), *self.world.acts[before:]))
+        self.saw(view)
+
+    def saw(self, view: View) -> None:
+        self.seen.append(Seen(view.url.partition("?")[0], view.tree.text))
+
+    def happened(self) -> Happened:
+        """Return all that the verdict depends on."""
+        return Happened(
+            changes=self.world.changes(),
+            today=self.world.store.now.date(),
+            answer=self.done.answer if self.done else None,
+            status=self.done.status if self.done else "",
+            path=self.seen[-1].path if self.seen else "/",
+            seen=tuple(self.seen),
+            acts=tuple(self.acts),
+        )
+
+    def verdict(self) -> Verdict:
+        """Judge the episode as it stands."""
+        happened = self.happened()
+        return judge(happened, expected(self.instance, happened), by_name())
+
+    def _said(self, message: Message) -> Reaction:
+        return Reaction(Feedback(), self.person.reply() if message.expects_reply else "")
+
+
+def expected(instance: Instance, happened: Happened) -> Expectation:
+    """Return what is expected, a free choice bound to the rows that the agent chose."""
+    if instance.expectation.chooses:
+        return expectation(instance.scenario, instance.profile, happened.changes)
+    return instance.expectation

@@ -1,0 +1,127 @@
+"""The hands that solutions get: a person's doings as actions on a tree."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
+from lifeworld.core.errors import LifeworldError
+from lifeworld.core.observation import Node, Observation
+from lifeworld.scenarios.user import Control, link
+from lifeworld.web.form import shown
+
+_COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
+
+
+class Lost(LifeworldError):
+    """A solution wanted to touch what is not on the screen."""
+
+
+class Hands:
+    """Implements `scenarios.User` over one function: an action in, the next observation out."""
+
+    def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
+        self._perform = perform
+        self.now = first
+
+    def open(self, app: str) -> None:
+        if self.now.url != "/":
+            self.home()
+        self.click(link(app))
+
+    def click(self, control: Control, via: Sequence[Control] = ()) -> None:
+        for step in via:
+            if found_in(self.now.tree, control):
+                break
+            if found_in(self.now.tree, step):
+                self.click(step)
+        self._do(Click(target=self._ref(control)))
+
+    def fill(self, control: Control, value: Any) -> None:
+        self._do(SetValue(target=self._ref(control), value=shown(value)[-1]))
+
+    def choose(self, control: Control, label: str) -> None:
+        self._do(SetValue(target=self._ref(control), value=label))
+
+    def check(self, control: Control, on: bool = True) -> None:
+        self._do(SetValue(target=self._ref(control), value=on))
+
+    def back(self) -> None:
+        self._do(System(name="back"))
+
+    def home(self) -> None:
+        self._do(System(name="home"))
+
+    def wait(self, seconds: float) -> None:
+        self._do(Wait(seconds=seconds))
+
+    def ask(self, question: str) -> str:
+        self._do(Message(text=question, expects_reply=True))
+        return self.now.reply
+
+    def say(self, value: Any) -> None:
+        self._do(Done(answer=f"Answer: {spoken(value)}"))
+
+    def give_up(self) -> None:
+        self._do(Done(status="infeasible"))
+
+    def sees(self, text: str) -> bool:
+        return text in self.now.tree.text
+
+    def _do(self, action: Action) -> None:
+        self.now = self._perform(action)
+        if not self.now.feedback.ok:
+            raise Lost(f"{action.type} was refused: {self.now.feedback.code} {self.now.feedback.text}")
+
+    def _ref(self, control: Control) -> Ref:
+        found = found_in(self.now.tree, control)
+        if len(found) != 1:
+            raise Lost(
+                f"{'no' if not found else len(found)} {control} on {self.now.url}; {_nearest(self.now.tree, control)}"
+            )
+        return Ref(id=found[0].ref)
+
+
+def found_in(tree: Node, control: Control) -> list[Node]:
+    """Return the nodes that a control names: exactly, by how the name starts, or without a badge's number."""
+    everywhere = _usable(_places(tree, control.group), control)
+    if len(everywhere) < 2:
+        return everywhere
+    return _usable(tree.all("main"), control) or everywhere  # the page's own before the frame around it
+
+
+def _usable(places: Iterable[Node], control: Control) -> list[Node]:
+    nodes = [node for place in places for node in place.walk()]
+    usable = [node for node in nodes if node.role in control.roles and "disabled" not in node.states]
+    if control.name.endswith("…"):
+        return [node for node in usable if node.name.startswith(control.name[:-1])]
+    exact = [node for node in usable if node.name == control.name]
+    return exact or [node for node in usable if _COUNT.sub("", node.name) == control.name]
+
+
+def spoken(value: Any) -> str:
+    """Return a value as a person says it in an answer."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(spoken, value))
+    if hasattr(value, "total_seconds"):
+        return f"{value.total_seconds() / 60:g} minutes"
+    if hasattr(value, "hour") and hasattr(value, "year"):
+        return f"{shown(value.date())[-1]}, {shown(value.time())[-1]}"
+    return str(value) if not hasattr(value, "isoformat") else shown(value)[-1]
+
+
+def _places(tree: Node, group: str) -> Iterator[Node]:
+    if not group:
+        yield tree
+        return
+    inner = [node for node in tree.walk() if node.name == group and node.children]
+    yield from inner[:1]
+
+
+def _nearest(tree: Node, control: Control) -> str:
+    names = sorted({node.name for node in tree.walk() if node.role in control.roles and node.name})
+    near = get_close_matches(control.name, names, n=4, cutoff=0.3) or names[:12]
+    return f"there are {', '.join(f'“{name}”' for name in near)}" if near else "there is nothing of that kind"

@@ -1,0 +1,38 @@
+"""Environments by the driver's name."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from lifeworld.core.errors import UserError
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import Channel, Environment, SyncEnvironment, run_in_thread
+
+
+@contextmanager
+def opened(driver: str, channel: Channel | None = None) -> Iterator[SyncEnvironment]:
+    """Open one environment without async, and close it with all that belongs to it.
+
+    ```python
+    with opened("chromium") as environment:
+        observation = environment.reset(Configuration("todo.CompleteTask", "nora"))
+    ```
+
+    Raises:
+        UserError: there is no such driver, or no browser on this machine.
+    """
+    if driver == "dom":
+        yield SyncEnvironment(Environment(Dom(), channel))
+        return
+    if driver != "chromium":
+        raise UserError(f"no driver “{driver}”; there are dom, chromium")
+    with run_in_thread() as run:
+        browser = Browser()
+        run(browser.start())
+        environment = SyncEnvironment(Environment(Chromium(browser), channel), run)
+        try:
+            yield environment
+        finally:
+            environment.close()
+            run(browser.stop())

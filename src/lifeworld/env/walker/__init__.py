@@ -1,0 +1,10 @@
+"""One walker for both drivers: a document, parsed from HTML or read from a live page, becomes a tree of nodes."""
+
+from importlib.resources import files
+
+from lifeworld.env.walker.document import Document, Element, from_html, from_snapshot
+from lifeworld.env.walker.tree import Tree, walk
+
+SNAPSHOT_SCRIPT = files("lifeworld.env.walker").joinpath("snapshot.js").read_text("utf-8")
+
+__all__ = ["SNAPSHOT_SCRIPT", "Document", "Element", "Tree", "from_html", "from_snapshot", "walk"]

@@ -1,0 +1,211 @@
+"""From a document to the tree of nodes that agents see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from lifeworld.core.observation import Box, Node
+from lifeworld.env.walker import fields
+from lifeworld.env.walker.document import Document, Element
+from lifeworld.env.walker.document import words as wordset
+from lifeworld.env.walker.names import PHRASING, Names, captions, hidden, shown, squeezed
+from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, role_of
+
+_FIELDS = frozenset(("input", "select", "textarea", "button", "option", "optgroup", "fieldset"))
+_STATED = _FIELDS | {"summary"}
+_STATEFUL = wordset(
+    "aria-checked aria-selected aria-expanded aria-disabled aria-required required aria-invalid aria-current "
+    "aria-pressed"
+)
+_ACTIVE = frozenset(("a", "button", "input", "select", "textarea", "summary"))
+_NONE: frozenset[str] = frozenset()
+_WORDED = INTERACTIVE | {"heading", "progressbar", "meter"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A page's nodes, and what a driver needs to act on them.
+
+    Attributes:
+        elements: by reference, the elements whose nodes are in the tree.
+        addresses: where its links lead, as `Node.href` has it.
+    """
+
+    root: Node
+    elements: dict[str, Element]
+    addresses: frozenset[str]
+
+
+def walk(document: Document) -> Tree:
+    """Return the tree of a document; under an open modal dialog that dialog is all there is."""
+    walker = _Walker(document)
+    modal = document.modal
+    children = (walker.node(modal, "dialog"),) if modal else walker.inside(document.body, words=True)
+    root = Node("document", document.title, ref=document.body.ref, box=_box(document.body), children=children)
+    return Tree(root, walker.elements, frozenset(walker.addresses))
+
+
+class _Run:
+    """Text that stands together in one block, gathered until a block or a node ends it."""
+
+    __slots__ = ("_elements", "out", "owner", "parts")
+
+    def __init__(self, elements: dict[str, Element]) -> None:
+        self._elements = elements
+        self.out: list[Node] = []
+        self.parts: list[str] = []
+        self.owner: Element | None = None
+
+    def add(self, text: str, owner: Element) -> None:
+        self.parts.append(text)
+        self.owner = self.owner or owner
+
+    def end(self) -> None:
+        if self.parts:
+            if self.owner is not None:
+                words = squeezed("".join(self.parts))
+                self.out.append(Node("text", words, ref=self.owner.ref, box=_box(self.owner)))
+                self._elements.setdefault(self.owner.ref, self.owner)
+                self.owner = None
+            self.parts.clear()
+
+
+class _Walker:
+    def __init__(self, document: Document) -> None:
+        self._names = Names(document)
+        self._url = document.url
+        self.elements: dict[str, Element] = {}
+        self.addresses: set[str] = set()
+
+    def inside(self, element: Element, words: bool) -> tuple[Node, ...]:
+        """Return the nodes within an element; without `words` those one can act on alone."""
+        if not element.children or not (words or self._can_act_within(element)):
+            return ()
+        run = _Run(self.elements)
+        self._gather(element, run, words)
+        run.end()
+        return tuple(run.out)
+
+    def _can_act_within(self, element: Element) -> bool:
+        for child in element.children:
+            if not isinstance(child, str):
+                if child.tag in _ACTIVE or "role" in child.attributes:
+                    return True
+                if child.children and self._can_act_within(child):
+                    return True
+        return False
+
+    def _gather(self, element: Element, run: _Run, words: bool) -> None:
+        after_element = False
+        for child in shown(element):
+            if isinstance(child, str):
+                if words:
+                    run.add(child, element)
+                after_element = False
+                continue
+            if after_element:
+                run.parts.append(" ")
+            if not hidden(child):
+                self._take(child, run, words)
+            after_element = True
+
+    def _take(self, child: Element, run: _Run, words: bool) -> None:
+        role = role_of(child)
+        if role and (words or role in INTERACTIVE):
+            run.end()
+            run.out.append(self.node(child, role))
+        elif child.tag in PHRASING:
+            self._gather(child, run, words)
+        elif child.tag == "span" or child.tag == "br":
+            run.parts.append(" ")
+            self._gather(child, run, words)
+            run.parts.append(" ")
+        elif child.children:
+            run.end()
+            self._gather(child, run, words and not self._is_name(child))
+            run.end()
+
+    def _is_name(self, element: Element) -> bool:
+        if element.tag == "label":
+            return self._names.labelled(element) is not None
+        return captions(element)
+
+    def node(self, element: Element, role: str) -> Node:
+        """Return the node of an element that has a role."""
+        href = self._href(element) if role == "link" else ""
+        ref = element.ref
+        self.elements[ref] = element
+        children = () if role in CHILDLESS else self.inside(element, words=role not in NAMED_BY_CONTENT)
+        return Node(
+            role,
+            self._names.name(element, role),
+            _value(element, role) if role in _WORDED else "",
+            _states(element),
+            ref,
+            _box(element),
+            children,
+            href,
+        )
+
+    def _href(self, element: Element) -> str:
+        written = element.attributes.get("href", "")
+        href = written if written[:1] == "/" and written[1:2] != "/" else urljoin(self._url, written)
+        if href:
+            self.addresses.add(href)
+        return href
+
+
+def _box(element: Element) -> Box | None:
+    return Box(*element.box) if element.box else None
+
+
+def _value(element: Element, role: str) -> str:
+    tag = element.tag
+    if tag == "select":
+        return ", ".join(squeezed(option.words) for option in fields.chosen(element)) if role == "combobox" else ""
+    if fields.takes_text(element) or role == "slider":
+        text = fields.typed(element)
+        return "•" * len(text) if element.attributes.get("type") == "password" else text
+    if role == "heading":
+        return element.attributes.get("aria-level", tag[1:] if tag[0] == "h" else "2")
+    if role in ("progressbar", "meter"):
+        return element.attributes.get("value", element.attributes.get("aria-valuenow", ""))
+    return ""
+
+
+def _states(element: Element) -> frozenset[str]:
+    if element.tag in _STATED or element.focused or element.attributes.keys() & _STATEFUL:
+        return frozenset(_each_state(element, element.attributes))
+    return _NONE
+
+
+def _each_state(element: Element, attributes: dict[str, str]) -> Iterator[str]:
+    tag = element.tag
+    checkable = tag == "input" and fields.kind(element) in ("checkbox", "radio")
+    if fields.is_checked(element) if checkable else attributes.get("aria-checked") == "true":
+        yield "checked"
+    if _selected(element) if tag == "option" else attributes.get("aria-selected") == "true":
+        yield "selected"
+    if _opened(element) if tag == "summary" else attributes.get("aria-expanded") == "true":
+        yield "expanded"
+    if (tag in _FIELDS and fields.disabled(element)) or attributes.get("aria-disabled") == "true":
+        yield "disabled"
+    if (tag in _FIELDS and "required" in attributes) or attributes.get("aria-required") == "true":
+        yield "required"
+    for state in ("invalid", "current"):
+        if attributes.get(f"aria-{state}", "false") not in ("", "false"):
+            yield state
+    if attributes.get("aria-pressed") == "true":
+        yield "pressed"
+    if element.focused:
+        yield "focused"
+
+
+def _selected(option: Element) -> bool:
+    select = next((above for above in option.ancestors() if above.tag == "select"), None)
+    return select is not None and any(one is option for one in fields.chosen(select))
+
+
+def _opened(summary: Element) -> bool:
+    parent = summary.parent
+    return parent is not None and parent.tag == "details" and "open" in parent.attributes

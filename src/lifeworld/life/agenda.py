@@ -1,0 +1,199 @@
+"""The calendar: what comes back, what was arranged once, birthdays, and the odd meeting."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+
+from lifeworld.life.biography import Appointment, Standing
+from lifeworld.life.diary import AHEAD, Diary
+from lifeworld.life.events import Planned
+from lifeworld.life.words.meetings import CHECKUPS, MEETINGS
+
+_STEP = {"weekly": 7}
+
+
+def write(diary: Diary) -> None:
+    """Write the calendar into the diary; plans of several events write their own parts."""
+    weekly = [entry for entry in diary.bio.standing if entry.repeats != "monthly"]
+    monthly = [entry for entry in diary.bio.standing if entry.repeats == "monthly"]
+    for entry in weekly:
+        _standing(diary, entry)
+    for appointment in diary.bio.appointments:
+        _appointment(diary, appointment)
+    for entry in monthly:
+        _monthly(diary, entry)
+    _birthdays(diary)
+    _meetings(diary)
+    _checkups(diary)
+
+
+def guests(diary: Diary, keys: tuple[str, ...], answer: str = "accepted") -> tuple[tuple[int, str], ...]:
+    """Return guests as a calendar files them."""
+    return tuple((diary.people[key].id, answer) for key in keys)
+
+
+# ---- what comes back
+
+
+def _standing(diary: Diary, entry: Standing) -> None:
+    last = diary.day(-entry.ends) if entry.ends else None
+    first = _on_weekday(diary.day(-entry.begun), entry.day)
+    for day in _occurrences(diary, entry, first):
+        if last is None or day <= last:
+            _occupy(diary, day, entry)
+    diary.events.append(_planned(diary, entry, first, entry.repeats, last))
+
+
+def _monthly(diary: Diary, entry: Standing) -> None:
+    """Write one event for each month: the same weekday, the same week unless something else is on."""
+    week = diary.rng(f"week of {entry.key}").randint(0, 2)
+    for months in range(13, -3, -1):
+        first = _on_weekday(_month_back(diary.now.date(), months), entry.day)
+        days = [first + timedelta(days=7 * ((week + shift) % 4)) for shift in range(4)]
+        day = next((day for day in days if _suits(diary, entry, day)), None)
+        if day is not None and diary.start.date() < day <= diary.end.date():
+            _occupy(diary, day, entry)
+            diary.events.append(_planned(diary, entry, day, "", None))
+
+
+def _suits(diary: Diary, entry: Standing, day: date) -> bool:
+    start = datetime.combine(day, time.fromisoformat(entry.start))
+    return diary.at_home(day) and diary.free(start, start + timedelta(minutes=entry.minutes))
+
+
+def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date | None) -> Planned:
+    start = datetime.combine(day, time.fromisoformat(entry.start))
+    made = min(start - timedelta(days=8, hours=3, minutes=12), diary.now - timedelta(days=1, hours=2))
+    invited = entry.organiser != ""
+    return Planned(
+        at=max(made, diary.start),
+        key=f"{entry.key}-{day.isoformat()}",
+        title=entry.title,
+        start=start,
+        end=start + timedelta(minutes=entry.minutes),
+        place=entry.place,
+        guests=guests(diary, entry.guests),
+        organiser_id=diary.people[entry.organiser].id if invited else None,
+        answer="accepted" if invited else "",
+        calendar=entry.calendar,
+        repeats=repeats,
+        until=until,
+        reminder=10 if entry.calendar == "Work" else 30,
+    )
+
+
+def _occurrences(diary: Diary, entry: Standing, first: date) -> Iterator[date]:
+    day = first
+    while day <= diary.end.date():
+        if entry.repeats != "weekdays" or day.weekday() < 5:
+            yield day
+        day += timedelta(days=_STEP.get(entry.repeats, 1))
+
+
+def _occupy(diary: Diary, day: date, entry: Standing) -> None:
+    start = datetime.combine(day, time.fromisoformat(entry.start))
+    diary.occupy(start, start + timedelta(minutes=entry.minutes), entry.place)
+
+
+def _on_weekday(day: date, weekday: int) -> date:
+    return day + timedelta(days=(weekday - day.weekday()) % 7)
+
+
+def _month_back(day: date, months: int) -> date:
+    index = day.year * 12 + day.month - 1 - months
+    return date(index // 12, index % 12 + 1, 1)
+
+
+# ---- what was arranged once
+
+
+def _appointment(diary: Diary, entry: Appointment) -> None:
+    start = diary.moment(entry.day, entry.start)
+    end = start + timedelta(minutes=entry.minutes)
+    if entry.answer != "invited":
+        diary.occupy(start, end, entry.place)
+    rng = diary.rng(f"appointment {entry.title}")
+    made = min(start, diary.now) - timedelta(days=rng.randint(1, 9), minutes=rng.randint(5, 600))
+    pending = "invited" if entry.answer == "" and entry.day > 7 else "accepted"
+    diary.events.append(
+        Planned(
+            at=made,
+            key=f"once-{entry.title}-{start:%m%d}",
+            title=entry.title,
+            start=start,
+            end=end,
+            place=entry.place,
+            guests=guests(diary, entry.guests, pending),
+            organiser_id=diary.people[entry.organiser].id if entry.organiser else None,
+            answer=entry.answer,
+            calendar=entry.calendar,
+            reminder=rng.choice((10, 30, 60, 1440)),
+            note=entry.note,
+        )
+    )
+
+
+def _birthdays(diary: Diary) -> None:
+    """Write the birthdays of those who are near, once each, repeating every year."""
+    near = [who for who in diary.bio.cast if who.relation in ("partner", "family", "friend")]
+    for who in near:
+        person = diary.people[who.key]
+        day = person.birthday.replace(year=diary.start.year)
+        start = datetime.combine(day if day >= diary.start.date() else day.replace(year=day.year + 1), time())
+        diary.events.append(
+            Planned(
+                at=diary.start + timedelta(minutes=len(diary.events)),
+                key=f"birthday-{who.key}",
+                title=f"{person.first}’s birthday",
+                start=start,
+                end=start + timedelta(days=1),
+                all_day=True,
+                calendar="Family" if who.relation != "friend" else "Personal",
+                repeats="yearly",
+                reminder=1440,
+            )
+        )
+
+
+# ---- the odd meeting
+
+
+def _meetings(diary: Diary) -> None:
+    rng = diary.rng("meetings")
+    colleagues = [who.key for who in diary.bio.cast if who.relation == "colleague"]
+    titles = list(MEETINGS[diary.bio.name]) if diary.bio.name in MEETINGS else list(MEETINGS["nora"])
+    rng.shuffle(titles)
+    for title in titles:
+        entry = Appointment(
+            title=title,
+            day=rng.randint(2, AHEAD.days - 2) if rng.random() < 0.2 else -rng.randint(3, 350),
+            start=rng.choice(("10:00", "10:30", "13:30", "15:00", "15:30", "16:00")),
+            minutes=rng.choice((30, 45, 60)),
+            calendar="Work",
+            place=rng.choice((diary.business(diary.bio.me.employer).name, "")),
+            guests=tuple(sorted(rng.sample(colleagues, rng.randint(1, min(3, len(colleagues)))))),
+        )
+        _when_free(diary, entry, working=True)
+
+
+def _checkups(diary: Diary) -> None:
+    rng = diary.rng("checkups")
+    for title, key in CHECKUPS:
+        entry = Appointment(
+            title, -rng.randint(20, 340), rng.choice(("08:15", "12:00", "17:15")), 30, place=diary.business(key).name
+        )
+        _when_free(diary, entry, working=True)
+
+
+def _when_free(diary: Diary, entry: Appointment, working: bool) -> None:
+    """Write the appointment on the first day from its own on when the owner is free and in town."""
+    for offset in range(entry.day, entry.day + 12):
+        start = diary.moment(offset, entry.start)
+        day_fits = not working or start.weekday() < 5
+        if day_fits and diary.at_home(start.date()) and diary.free(start, start + timedelta(minutes=entry.minutes)):
+            _appointment(diary, _moved(entry, offset))
+            return
+
+
+def _moved(entry: Appointment, day: int) -> Appointment:
+    values = {name: getattr(entry, name) for name in Appointment.__dataclass_fields__}
+    return Appointment(**{**values, "day": day})

@@ -1,0 +1,209 @@
+"""What a biography says of a person: everything that is written by hand, as frozen values."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from lifeworld.life.events import Purse
+
+
+@dataclass(frozen=True)
+class Character:
+    """Someone of the owner's life. `birthday` is "1991-04-18"."""
+
+    key: str
+    name: str
+    relation: str
+    temper: str
+    birthday: str
+    employer: str = ""
+    district: str = ""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """Card payments that come back. `since` and `until` are days before now, so habits may begin, end and drift."""
+
+    business: str
+    days: str  # "Mon Fri", as in a calendar
+    hours: tuple[float, float]
+    chance: float
+    dollars: tuple[float, float]
+    purse: Purse = "credit"
+    since: int = 365
+    until: int = 0
+    months: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class BillPlan:
+    """A bill that comes back. `rise` = (days before now, percent): its price goes up once."""
+
+    business: str
+    dollars: float
+    day: int
+    every: int = 1
+    spread: int = 0
+    season: str = ""  # dearer in "winter" or "summer"
+    terms: int = 14  # days until due
+    rise: tuple[int, int] = (0, 0)
+    purse: Purse = "checking"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Something in the calendar that comes back. `begun` and `ends` (0: never) are days before now; `day` 0 is Monday."""
+
+    key: str
+    title: str
+    calendar: str
+    day: int
+    start: str
+    minutes: int
+    repeats: str = "weekly"
+    place: str = ""
+    guests: tuple[str, ...] = ()
+    organiser: str = ""
+    begun: int = 300
+    ends: int = 0
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A chat group. `pace` is conversations a month; `topics` are keys of topics that suit it."""
+
+    key: str
+    title: str
+    emoji: str
+    members: tuple[str, ...]
+    topics: tuple[str, ...]
+    pace: float
+    founded: int = 400  # days before now
+
+
+@dataclass(frozen=True)
+class Trip:
+    """A journey with its mails, calendar, payments and messages. `starts` is days from now, below 0 is past."""
+
+    key: str
+    title: str
+    town: str
+    hotel: str
+    carrier: str
+    starts: int
+    nights: int
+    fare: float
+    stay: float
+    companions: tuple[str, ...]
+    sights: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Split:
+    """Something that one pays for several: `payer` pays in `share` of the cases, the others their part."""
+
+    key: str
+    business: str
+    note: str
+    who: tuple[str, ...]
+    weekday: int
+    hour: float
+    chance: float
+    dollars: tuple[float, float]
+    owner_pays: float  # share of times that the owner lays out the money
+    emoji: str = ""
+
+
+@dataclass(frozen=True)
+class Favour:
+    """Money between the owner and someone, once: `day` is days from now."""
+
+    person: str
+    day: int
+    clock: str
+    dollars: float
+    outgoing: bool
+    note: str
+
+
+@dataclass(frozen=True)
+class Chore:
+    """Something to do, with days from now of its due date (None: none) and of its completion (None: open)."""
+
+    title: str
+    list: str
+    due: int | None = None
+    done: int | None = None
+    priority: int = 4
+    note: str = ""
+    steps: str = ""  # "buy tape*; fill boxes" — a star marks a step that is done
+
+
+@dataclass(frozen=True)
+class Appointment:
+    """A single thing in the calendar, `day` days from now. `answer` is "" unless somebody else invites."""
+
+    title: str
+    day: int
+    start: str
+    minutes: int
+    calendar: str = "Personal"
+    place: str = ""
+    guests: tuple[str, ...] = ()
+    organiser: str = ""
+    answer: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Gift:
+    """A standing order at the online shop: the same kind of thing each month for somebody else."""
+
+    person: str
+    products: tuple[str, ...]
+    day: int
+
+
+@dataclass(frozen=True)
+class Tastes:
+    """What a person likes, for what apps add of their own."""
+
+    interests: tuple[str, ...]
+    departments: tuple[str, ...]
+    lists: tuple[str, ...]
+    foods: tuple[str, ...]
+    music: tuple[str, ...]
+    cafe: str
+    about: str
+    signature: str
+
+
+@dataclass(frozen=True)
+class Biography:
+    """One person's life as its author wrote it."""
+
+    name: str
+    seed: int
+    now: datetime
+    story: str
+    me: Character
+    cast: tuple[Character, ...]
+    contacts: int
+    salary: float
+    pay_days: tuple[int, ...]
+    savings: float
+    habits: tuple[Habit, ...]
+    bills: tuple[BillPlan, ...]
+    standing: tuple[Standing, ...]
+    circles: tuple[Circle, ...]
+    trips: tuple[Trip, ...]
+    splits: tuple[Split, ...]
+    chores: tuple[Chore, ...]
+    appointments: tuple[Appointment, ...]
+    gift: Gift
+    cancelled: tuple[str, str, str]  # a standing appointment, the house that cancels it once, who is told
+    tastes: Tastes
+    favours: tuple[Favour, ...] = ()
+    orders: int = 42
+    messages: int = 3000
+    letters: int = 170
+    closeness: tuple[tuple[str, float], ...] = ()  # conversations a month with those who are near

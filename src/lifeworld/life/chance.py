@@ -1,0 +1,134 @@
+"""What chance brings: a double charge, a refund, a lost parcel, a cancelled class."""
+
+from datetime import datetime, time, timedelta
+from random import Random
+
+from lifeworld.life import goods
+from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.events import CardPayment, Deposit, Line, Mailed, Purchase, Shipped
+from lifeworld.life.orders import CARRIER, SHOP
+from lifeworld.life.words.mishaps import CANCELLED, CHARGED_TWICE, LOST, REFUND_PROMISED
+
+
+def write(diary: Diary) -> None:
+    _charged_twice(diary)
+    _lost_parcel(diary)
+    _cancelled_class(diary)
+
+
+def _charged_twice(diary: Diary) -> None:
+    """Charge two payments twice: one long ago, which came back, and one of late that has not yet."""
+    rng = diary.rng("charged twice")
+    regular = {diary.business(habit.business).id for habit in diary.bio.habits}
+    paid = [e for e in diary.events if isinstance(e, CardPayment) and e.business_id in regular and not e.memo]
+    paid = sorted((e for e in paid if 1500 < e.amount.cents < 9000), key=lambda payment: payment.at)
+    early = [e for e in paid if diary.day(-300) < e.at.date() < diary.day(-120)]
+    late = [e for e in paid if diary.day(-9) < e.at.date() < diary.day(-3)] or paid[-3:-1]
+    for payment, refunded in ((rng.choice(early), True), (rng.choice(late), False)):
+        again = CardPayment(**{**payment.__dict__, "at": payment.at + timedelta(seconds=rng.randint(19, 55))})
+        diary.events.append(again)
+        _complain(diary, again)
+        if refunded:
+            diary.events.append(
+                Deposit(
+                    at=again.at + timedelta(days=5, hours=3),
+                    business_id=again.business_id,
+                    amount=again.amount,
+                    purse=again.purse,
+                    memo="Refund: charged twice",
+                )
+            )
+
+
+def _complain(diary: Diary, payment: CardPayment) -> None:
+    """Write to the house that charged twice; its answer comes on the next day."""
+    regular = [diary.business(habit.business) for habit in diary.bio.habits]
+    name = next(business.name for business in regular if business.id == payment.business_id)
+    facts = {
+        "amount": str(payment.amount),
+        "day": f"{payment.at:%A}",
+        "clock": f"{payment.at:%H:%M}",
+        "place": name,
+        "first": diary.me.first,
+    }
+    thread = f"twice-{payment.business_id}-{payment.at:%y%m%d}"
+    answered = payment.at + timedelta(days=1, hours=2, minutes=17)
+    subject, body = REFUND_PROMISED if diary.now - payment.at > timedelta(days=30) else CHARGED_TWICE
+    if answered < diary.now:
+        diary.events.append(
+            Mailed(
+                at=answered,
+                thread=thread,
+                business_id=payment.business_id,
+                subject=subject.format(**facts),
+                body=body.format(**facts),
+                archived=diary.now - answered > timedelta(days=40),
+            )
+        )
+
+
+def _lost_parcel(diary: Diary) -> None:
+    """Lose one parcel for good: sent, never delivered, looked for, refunded."""
+    rng = diary.rng("lost parcel")
+    order = _lost_order(diary, rng)
+    left = datetime.combine((order.at + timedelta(days=1)).date(), time(7, rng.randint(0, 59)))
+    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
+    thing = order.lines[0].name
+    facts = {"number": order.number, "tracking": tracking, "first": diary.me.first, "thing": thing}
+    subject, body = (text.format(**facts) for text in LOST)
+    letter = Mailed(
+        at=left + timedelta(days=12, hours=3),
+        thread=f"lost-{order.number}",
+        business_id=diary.business("courier").id,
+        subject=subject,
+        body=body,
+        archived=True,
+    )
+    refund = Deposit(
+        at=left + timedelta(days=15),
+        business_id=order.business_id,
+        amount=order.total,
+        purse=order.purse,
+        memo=f"Refund: order {order.number} was lost",
+    )
+    shipped = Shipped(at=left, number=order.number, carrier=CARRIER, tracking=tracking)
+    diary.events.extend((order, shipped, letter, refund))
+
+
+def _lost_order(diary: Diary, rng: Random) -> Purchase:
+    departments = diary.bio.tastes.departments
+    product = rng.choice([p for p in goods.products() if p.department in departments and 2500 < p.price.cents < 6000])
+    at = diary.moment(-rng.randint(60, 130), f"{rng.randint(18, 21)}:{rng.randint(10, 59)}")
+    line = Line(product.key, product.name, rng.choice(product.variants), 1, product.price)
+    return Purchase(
+        at=at,
+        business_id=diary.business(SHOP).id,
+        number=f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}",
+        lines=(line,),
+        delivery=goods.delivery(line.price),
+        purse="credit",
+        address=diary.me.address,
+        arrives=(at + timedelta(days=4)).date(),
+    )
+
+
+def _cancelled_class(diary: Diary) -> None:
+    """Cancel a standing appointment once, by a letter of the house, and let the owner tell somebody."""
+    key, business, friend = diary.bio.cancelled
+    standing = next(entry for entry in diary.bio.standing if entry.key == key)
+    day = next(d for d in diary.days(-33, -12) if d.weekday() == standing.day)
+    facts = {"title": standing.title, "day": f"{day:%A}", "time": standing.start, "first": diary.me.first}
+    subject, body = CANCELLED
+    at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
+    diary.events.append(
+        Mailed(
+            at=at,
+            thread=f"cancelled-{key}",
+            business_id=diary.business(business).id,
+            subject=subject.format(**facts),
+            body=body.format(**facts),
+        )
+    )
+    chat = f"direct:{diary.people[friend].id}"
+    told = {"day": facts["day"], "what": standing.title}
+    diary.scenes.append(Scene("cancelled-class", chat, at + timedelta(hours=2), ("me", friend), told))

@@ -1,0 +1,172 @@
+"""Conversations: those that something gave rise to, and the many that fill a year."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cache
+from random import Random
+
+from lifeworld.life.biography import Circle
+from lifeworld.life.conversation import Conversation, awake, converse
+from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.events import GroupMade, Messaged
+from lifeworld.life.grammar import Memory
+from lifeworld.life.talk import Topic
+from lifeworld.life.words.own_talk import OWN_TALK
+from lifeworld.life.words.topics import TOPICS
+
+DIRECT_CHATS = 26
+_WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
+_TURNS = 2.9  # messages of a conversation, on average
+_HOURS = (7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22)
+
+
+@dataclass
+class _Chat:
+    """One chat as it fills up."""
+
+    key: str
+    members: tuple[str, ...]
+    tags: frozenset[str]
+    pace: float
+    opened: datetime
+    scenes: list[Scene] = field(default_factory=list)
+
+
+def write(diary: Diary) -> None:
+    """Write the groups and everything that was said in the year."""
+    chats = [*_groups(diary), *_directs(diary)]
+    known = {chat.key: chat for chat in chats}
+    for scene in diary.scenes:
+        if scene.at < diary.now and scene.chat in known:
+            known[scene.chat].scenes.append(scene)
+    memory = Memory()
+    wanted = diary.bio.messages / _TURNS - len(diary.scenes)
+    total = sum(chat.pace for chat in chats)
+    for chat in chats:
+        _fill(diary, chat, memory, max(1, round(wanted * chat.pace / total)))
+    diary.events.extend(_by_hand(diary))
+
+
+def _by_hand(diary: Diary) -> Iterator[Messaged]:
+    """Yield the messages that were written by hand for this life, on the full minute, where no others are."""
+    for said in OWN_TALK.get(diary.bio.name, ()):
+        chat = f"direct:{diary.people[said.chat[1:]].id}" if said.chat.startswith("@") else said.chat
+        at = diary.moment(said.days, said.clock)
+        sender = diary.people[said.sender].id
+        yield Messaged(at=at, chat=chat, sender_id=sender, text=said.text, read=said.read)
+
+
+def _groups(diary: Diary) -> list[_Chat]:
+    return [_group(diary, number, circle) for number, circle in enumerate(diary.bio.circles)]
+
+
+def _group(diary: Diary, number: int, circle: Circle) -> _Chat:
+    opened = max(diary.moment(-circle.founded, "18:20"), diary.start) + timedelta(minutes=number * 7)
+    members = tuple(diary.people[key].id for key in circle.members)
+    diary.events.append(GroupMade(at=opened, key=circle.key, title=circle.title, members=members, emoji=circle.emoji))
+    return _Chat(circle.key, circle.members, frozenset({*circle.topics, "group"}), circle.pace, opened)
+
+
+def _directs(diary: Diary) -> list[_Chat]:
+    rng = diary.rng("who writes")
+    paces = dict(diary.bio.closeness)
+    others = [key for key in diary.people if key != "me" and key not in paces]
+    for key in rng.sample(others, DIRECT_CHATS - len(paces)):
+        paces[key] = rng.uniform(0.1, 0.5)
+    found = []
+    for key, pace in paces.items():
+        person = diary.people[key]
+        tags = frozenset({person.relation, f"for-{key}"})
+        found.append(_Chat(f"direct:{person.id}", (key,), tags, pace, diary.start))
+    return found
+
+
+def _fill(diary: Diary, chat: _Chat, memory: Memory, count: int) -> None:
+    rng = diary.rng(f"chat {chat.key}")
+    begun = _starts(diary, chat, count, rng)
+    planned: list[tuple[datetime, Scene | None]] = [(at, None) for at in begun]
+    planned += [(scene.at, scene) for scene in chat.scenes]
+    planned.sort(key=lambda pair: pair[0])
+    recent: list[str] = []
+    quiet = chat.opened
+    for at, scene in planned:
+        start = awake(max(at, quiet + timedelta(minutes=rng.randint(50, 190))), rng)
+        if start >= diary.now - timedelta(minutes=20):
+            continue
+        scene = scene or _scene(chat, start, recent, rng)
+        start = _fitting(TOPICS[scene.topic], start, quiet, rng)
+        if start >= diary.now - timedelta(minutes=20):
+            continue
+        plan = Conversation(TOPICS[scene.topic], chat.key, start, scene.cast, scene.facts)
+        said = list(converse(diary, plan, memory, rng))
+        diary.events.extend(_unread(diary, said, rng))
+        quiet = said[-1].at if said else quiet
+
+
+def _starts(diary: Diary, chat: _Chat, count: int, rng: Random) -> list[datetime]:
+    span = (diary.now - chat.opened).days
+    working = bool(chat.tags & _WORKING) and "shift" not in chat.tags
+    days = [rng.randint(0, span) for _ in range(count)]
+    days += [0] if chat.pace > 2 and rng.random() < 0.5 else []
+    moments = [diary.moment(-day, f"{rng.choice(_HOURS):02}:{rng.randint(0, 59):02}") for day in days]
+    return sorted(_at_work(at, rng) if working else at for at in moments)
+
+
+def _at_work(at: datetime, rng: Random) -> datetime:
+    """Return the moment, or one on a working day near it: colleagues write from their desks."""
+    at -= timedelta(days=max(0, at.weekday() - 4))
+    return at if rng.random() < 0.12 else at.replace(hour=rng.randint(8, 17))
+
+
+def _scene(chat: _Chat, at: datetime, recent: list[str], rng: Random) -> Scene:
+    """Choose what is talked about: something that fits, and not what was just talked about."""
+    suits, weights = _suitable(chat.tags)
+    topic = rng.choices(suits, weights)[0]
+    for _ in range(4):
+        if topic.key not in recent:
+            break
+        topic = rng.choices(suits, weights)[0]
+    recent.append(topic.key)
+    del recent[:-4]
+    cast = rng.sample(chat.members, len(chat.members))
+    cast.insert(_place(topic, len(cast), rng), "me")
+    return Scene(topic.key, chat.key, at, tuple(cast), {})
+
+
+def _place(topic: Topic, others: int, rng: Random) -> int:
+    """Return which of the script's letters the owner speaks."""
+    if "me-first" in topic.tags:
+        return 0
+    if "me-last" in topic.tags:
+        return 1
+    return rng.randint(0, min(2, others))
+
+
+def _fitting(topic: Topic, start: datetime, quiet: datetime, rng: Random) -> datetime:
+    """Return the start at an hour that suits the topic, if that is still possible on the day."""
+    if topic.hours is None:
+        return start
+    better = start.replace(hour=rng.randint(*topic.hours))
+    return better if better > quiet else start
+
+
+@cache
+def _suitable(tags: frozenset[str]) -> tuple[tuple[Topic, ...], tuple[float, ...]]:
+    """Return the topics that fit, each with its weight: what is made for one person counts more."""
+    suits = tuple(topic for topic in TOPICS.values() if tags & set(topic.tags))
+    special = {topic.key for topic in suits if any(tag.startswith("for-") for tag in tags & set(topic.tags))}
+    return suits, tuple(topic.weight * (3.0 if topic.key in special else 1.0) for topic in suits)
+
+
+def _unread(diary: Diary, said: list[Messaged], rng: Random) -> list[Messaged]:
+    """Leave what others wrote last unread, if it was within the last hours."""
+    mine = [message.at for message in said if message.sender_id == diary.me.id]
+    seen = max(mine, default=diary.start)
+    recent = diary.now - timedelta(hours=60)
+    if not said or said[-1].at < recent or rng.random() < 0.1:
+        return said
+    return [
+        message if message.at <= seen or message.at < recent else Messaged(**{**message.__dict__, "read": False})
+        for message in said
+    ]

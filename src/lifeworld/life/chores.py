@@ -1,0 +1,34 @@
+"""The to-do lists."""
+
+from datetime import timedelta
+
+from lifeworld.life.biography import Chore
+from lifeworld.life.diary import Diary
+from lifeworld.life.events import Noted
+
+
+def write(diary: Diary) -> None:
+    rng = diary.rng("chores")
+    for chore in diary.bio.chores:
+        reference = min(value for value in (chore.due, chore.done, 0) if value is not None)
+        age = timedelta(days=rng.randint(1, 24) - reference, minutes=rng.randint(0, 700))
+        done = (
+            None if chore.done is None else diary.moment(chore.done, f"{rng.randint(8, 21):02}:{rng.randint(0, 59):02}")
+        )
+        diary.events.append(
+            Noted(
+                at=max(diary.now - age, diary.start),
+                title=chore.title,
+                list=chore.list,
+                due=None if chore.due is None else diary.day(chore.due),
+                priority=chore.priority,
+                done_at=done,
+                note=chore.note,
+                steps=_steps(chore),
+            )
+        )
+
+
+def _steps(chore: Chore) -> tuple[tuple[str, bool], ...]:
+    parts = [part.strip() for part in chore.steps.split(";") if part.strip()]
+    return tuple((part.rstrip("*"), part.endswith("*")) for part in parts)

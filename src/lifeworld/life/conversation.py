@@ -1,0 +1,135 @@
+"""One conversation, turn by turn, in the voices of those who take part."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from lifeworld.life.diary import Diary
+from lifeworld.life.events import Messaged
+from lifeworld.life.grammar import Memory, Slots, fill
+from lifeworld.life.models import Person
+from lifeworld.life.talk import Topic
+from lifeworld.life.voices import speak
+from lifeworld.life.words.slots import SEASONAL, WORDS
+from lifeworld.life.words.voices import PARTS
+
+Lines = tuple[tuple[str, str, str], ...]  # speaker, strand, template
+_TRIES = 14
+_PAUSES = {"": (1, 13), "later": (70, 280), "day": (900, 1700), "days": (2600, 4700), "at once": (0, 1)}
+_REACTIONS = {"terse": ("👍",), "warm": ("❤️", "🙏", "😊"), "chaotic": ("😂", "💀", "🔥"), "formal": ("👍", "🙂")}
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """What is to be talked about, where, from when, by whom (keys in the order of the script's letters)."""
+
+    topic: Topic
+    chat: str
+    start: datetime
+    cast: tuple[str, ...]
+    facts: Mapping[str, str]
+
+
+class Speaker(dict[str, str]):
+    """The conversation's slots as one speaker fills them: parts of speech follow the temper."""
+
+    def __init__(self, slots: Slots, person: Person, other: Person, rng: Random) -> None:
+        super().__init__(other=other.first, self=person.first)
+        self._slots, self._temper, self._rng = slots, person.temper, rng
+
+    def __missing__(self, key: str) -> str:
+        if key not in PARTS:
+            return self._slots[key]
+        part = self._rng.choice(PARTS[key][self._temper])
+        loose = self._temper == "chaotic" and part and part[-1] not in ".!?,:"
+        return part + self._rng.choice((",", "!", " –", "...")) if loose else part
+
+
+def converse(diary: Diary, plan: Conversation, memory: Memory, rng: Random) -> Iterator[Messaged]:
+    """Yield what is said, ending at the diary's now."""
+    words = {**WORDS, **SEASONAL[plan.start.month], **_absent(diary, plan.cast)}
+    known = {"cafe": diary.business(diary.bio.tastes.cafe).name, "month": f"{plan.start:%B}"}
+    facts = {**known, **plan.facts}
+    slots = Slots(facts, words, rng)
+    at = plan.start.replace(second=rng.randint(1, 59))
+    said: list[Messaged] = []
+    strand = ""
+    for turn in plan.topic.turns:
+        if turn.maybe and rng.random() < 0.5:
+            continue
+        at = _after(at, turn.pause, rng) if said else at
+        if at >= diary.now - timedelta(minutes=2):
+            return
+        lines = tuple(line for line in turn.lines if not strand or line[1] in ("", strand))
+        message, followed = _say(diary, plan, lines, (slots, memory, rng), at)
+        strand = strand or followed
+        if message is not None:
+            said.append(message)
+            yield _with_reaction(diary, plan, message, said, rng)
+        elif not said:
+            return
+
+
+def _absent(diary: Diary, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return whom one may talk about: people whom the owner knows and who are not taking part."""
+    names = tuple(person.first for key, person in diary.people.items() if key != "me" and key not in cast)
+    return {"person": names[::2], "person2": names[1::2]}
+
+
+def _say(
+    diary: Diary, plan: Conversation, lines: Lines, means: tuple[Slots, Memory, Random], at: datetime
+) -> tuple[Messaged | None, str]:
+    """Return one of the lines in words that are new enough, and its strand; None where nothing new can be said."""
+    slots, memory, rng = means
+    for _ in range(_TRIES if lines else 0):
+        letter, strand, template = rng.choice(lines)
+        speaker, other = _who(diary, plan, letter)
+        if speaker is None:
+            return None, ""
+        text = speak(fill(template, Speaker(slots, speaker, other, rng), rng), speaker.temper, rng)
+        if text and memory.fresh(text):
+            memory.keep(text)
+            return Messaged(at=at, chat=plan.chat, sender_id=speaker.id, text=_capital(text, speaker)), strand
+    return None, ""
+
+
+def _who(diary: Diary, plan: Conversation, letter: str) -> tuple[Person | None, Person]:
+    index = "abcd".index(letter)
+    first = diary.people[plan.cast[0]]
+    if index >= len(plan.cast):
+        return None, first
+    other = plan.cast[1] if index == 0 else plan.cast[0]
+    return diary.people[plan.cast[index]], diary.people[other]
+
+
+def _capital(text: str, speaker: Person) -> str:
+    keeps = speaker.temper in ("chaotic", "terse") or not text[0].islower()
+    return text if keeps else text[0].upper() + text[1:]
+
+
+def _after(at: datetime, pause: str, rng: Random) -> datetime:
+    """Return when the next turn comes."""
+    low, high = _PAUSES[pause]
+    return awake(at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(3, 59)), rng)
+
+
+def awake(at: datetime, rng: Random) -> datetime:
+    """Return the moment, or one of the next morning: nobody writes in the dead of night."""
+    if 6 <= at.hour < 23 or (at.hour == 23 and at.minute < 40):
+        return at
+    morning = at if at.hour < 6 else at + timedelta(days=1)
+    return morning.replace(hour=rng.randint(7, 8), minute=rng.randint(0, 59))
+
+
+def _with_reaction(diary: Diary, plan: Conversation, message: Messaged, said: list[Messaged], rng: Random) -> Messaged:
+    """Return the message with what others put on it, and with what it quotes, if anything."""
+    roll = rng.random()
+    if roll < 0.09:
+        others = [diary.people[key] for key in plan.cast if diary.people[key].id != message.sender_id]
+        fan = rng.choice(others)
+        emoji = rng.choice(_REACTIONS[fan.temper])
+        return Messaged(**{**message.__dict__, "reactions": ((fan.id, emoji),)})
+    if roll > 0.965 and len(said) > 2:
+        return Messaged(**{**message.__dict__, "answers": said[-3].at})
+    return message

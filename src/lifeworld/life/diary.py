@@ -1,0 +1,96 @@
+"""The book that a life is written into, one chapter after the other."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from random import Random
+
+from lifeworld.life.biography import Biography
+from lifeworld.life.city import businesses
+from lifeworld.life.models import Business, Person
+from lifeworld.store import Event
+
+YEAR = timedelta(days=365)
+AHEAD = timedelta(days=42)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A conversation that something gave rise to: its topic, where, when, who speaks first, and the facts."""
+
+    topic: str
+    chat: str
+    at: datetime
+    cast: tuple[str, ...]  # keys of people, in the order of the topic's letters; "me" is the owner
+    facts: Mapping[str, str]
+
+
+@dataclass
+class Diary:
+    """All that has been told of one life so far. Chapters read it and write into it."""
+
+    bio: Biography
+    seed: int
+    people: dict[str, Person]
+    events: list[Event] = field(default_factory=list)
+    scenes: list[Scene] = field(default_factory=list)
+    _busy: dict[date, list[tuple[datetime, datetime, str]]] = field(default_factory=dict)
+    away: list[tuple[date, date]] = field(default_factory=list)
+
+    @property
+    def now(self) -> datetime:
+        return self.bio.now
+
+    @property
+    def start(self) -> datetime:
+        return self.now - YEAR
+
+    @property
+    def end(self) -> datetime:
+        return self.now + AHEAD
+
+    @property
+    def me(self) -> Person:
+        return self.people["me"]
+
+    def rng(self, purpose: str) -> Random:
+        return Random(f"{self.seed}/{purpose}")
+
+    def business(self, key: str) -> Business:
+        return businesses()[key]
+
+    def day(self, offset: int) -> date:
+        """Return the date so many days from now."""
+        return self.now.date() + timedelta(days=offset)
+
+    def moment(self, offset: int, clock: str) -> datetime:
+        return datetime.combine(self.day(offset), time.fromisoformat(clock))
+
+    def days(self, first: int = -365, last: int = 0) -> Iterator[date]:
+        """Yield the dates from `first` to `last`, both in days from now."""
+        for offset in range(first, last + 1):
+            yield self.day(offset)
+
+    def occupy(self, start: datetime, end: datetime, place: str = "") -> None:
+        """Say that the owner has something on then, perhaps at `place`."""
+        self._busy.setdefault(start.date(), []).append((start, end, place))
+
+    def free(self, start: datetime, end: datetime) -> bool:
+        """Say whether the owner has nothing on then."""
+        return not any(begun < end and start < over for begun, over, _ in self._busy.get(start.date(), ()))
+
+    def elsewhere(self, moment: datetime, place: str) -> bool:
+        """Say whether the owner has something on at that moment that isn't at `place`."""
+        return any(begun <= moment <= over and at != place for begun, over, at in self._busy.get(moment.date(), ()))
+
+    def at_home(self, day: date) -> bool:
+        """Say whether the owner is in the city on that day."""
+        return not any(first <= day <= last for first, last in self.away)
+
+    def next_free(self, start: datetime, minutes: int = 5) -> datetime:
+        """Return the first moment from `start` on with so many free minutes, on the same day if there is one."""
+        moment, span = start, timedelta(minutes=minutes)
+        for begun, over, _ in sorted(self._busy.get(start.date(), ())):
+            if begun < moment + span and moment < over:
+                moment = over + timedelta(minutes=4)
+        return moment

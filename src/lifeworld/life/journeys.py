@@ -1,0 +1,143 @@
+"""Trips: booked, in the calendar, paid, looked forward to, lived, and talked about."""
+
+from datetime import datetime, time, timedelta
+
+from lifeworld.core.money import Money
+from lifeworld.life.agenda import guests
+from lifeworld.life.biography import Trip
+from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.events import Attachment, CardPayment, Mailed, Planned
+from lifeworld.life.outings import settle
+from lifeworld.life.spending import cents, clock, pay
+from lifeworld.life.words.journeys import BOOKING, CHECK_IN, HOTEL, MEALS
+
+
+def write(diary: Diary) -> None:
+    for trip in diary.bio.trips:
+        diary.away.append((diary.day(trip.starts), diary.day(trip.starts + trip.nights)))
+    for trip in diary.bio.trips:
+        _trip(diary, trip)
+
+
+def _trip(diary: Diary, trip: Trip) -> None:
+    rng = diary.rng(f"trip {trip.key}")
+    booked = clock(diary.day(max(min(trip.starts, 0) - rng.randint(24, 40), -360)), rng.uniform(19, 22), rng)
+    out = diary.moment(trip.starts, rng.choice(("08:10", "09:25", "10:40")))
+    back = diary.moment(trip.starts + trip.nights, rng.choice(("14:35", "16:20", "17:50")))
+    code = "".join(rng.choice("ABCDEFGHJKLMNPQRSTUVWXYZ23456789") for _ in range(6))
+    facts = {
+        "town": trip.town,
+        "hotel": diary.business(trip.hotel).name,
+        "carrier": diary.business(trip.carrier).name,
+        "code": code,
+        "out": f"{out:%A, %B} {out.day}, {out:%H:%M}",
+        "back": f"{back:%A, %B} {back.day}, {back:%H:%M}",
+        "nights": str(trip.nights),
+        "first": diary.me.first,
+        "fare": str(Money(round(trip.fare * 100))),
+        "stay": str(Money(round(trip.stay * 100))),
+        "names": ", ".join(diary.people[key].first for key in trip.companions),
+    }
+    _booked(diary, trip, booked, facts)
+    _in_calendar(diary, trip, (booked, out, back), facts)
+    _letters(diary, trip, booked, out, facts)
+    _talk(diary, trip, booked, facts)
+    if back < diary.now:
+        _abroad(diary, trip)
+
+
+def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -> None:
+    fare, stay = Money(round(trip.fare * 100)), Money(round(trip.stay * 100))
+    for business, at, amount in (
+        (trip.carrier, booked, fare),
+        (trip.hotel, booked + timedelta(minutes=23), stay),
+    ):
+        diary.events.append(
+            CardPayment(
+                at=at, business_id=diary.business(business).id, amount=amount, purse="credit", memo=facts["code"]
+            )
+        )
+    others = [key for key in trip.companions if diary.people[key].relation != "partner"]
+    part = Money(stay.cents // (len(trip.companions) + 1))
+    for key in others:
+        at = settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
+        talk = {**facts, "amount": str(part), "place": facts["hotel"], "total": str(stay)}
+        diary.scenes.append(Scene("paid-me", f"direct:{key}", at, (key, "me"), talk))
+
+
+def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
+    booked, out, back = when
+    first = datetime.combine(out.date(), time())
+    company = guests(diary, trip.companions)
+    note = f"{facts['hotel']}, {trip.nights} nights. Booking {facts['code']}."
+    entries = (
+        (trip.title, first, first + timedelta(days=trip.nights + 1), True, company, note),
+        (f"{facts['carrier']} to {trip.town}", out, out + timedelta(minutes=150), False, (), facts["code"]),
+        (f"{facts['carrier']}: back home", back, back + timedelta(minutes=150), False, (), facts["code"]),
+    )
+    for number, (title, start, end, all_day, invited, text) in enumerate(entries):
+        if not all_day:
+            diary.occupy(start, end)
+        diary.events.append(
+            Planned(
+                at=booked + timedelta(minutes=40 + number),
+                key=f"trip-{trip.key}-{number}",
+                title=title,
+                start=start,
+                end=end,
+                all_day=all_day,
+                place=trip.town if all_day else "",
+                guests=invited,
+                reminder=1440 if all_day else 120,
+                note=text,
+            )
+        )
+
+
+def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: dict[str, str]) -> None:
+    sent = (
+        (trip.carrier, booked + timedelta(minutes=1), BOOKING, f"itinerary-{facts['code']}.pdf"),
+        (trip.hotel, booked + timedelta(minutes=24), HOTEL, ""),
+        (trip.carrier, out - timedelta(hours=23), CHECK_IN, "boarding.pdf"),
+    )
+    for business, at, (subject, body), attachment in sent:
+        if at < diary.now:
+            diary.events.append(
+                Mailed(
+                    at=at,
+                    thread=f"trip-{trip.key}-{business}-{at:%d%H}",
+                    business_id=diary.business(business).id,
+                    subject=subject.format(**facts),
+                    body=body.format(**facts),
+                    attachments=(Attachment(attachment, 184),) if attachment else (),
+                    archived=out < diary.now,
+                    label="Travel",
+                )
+            )
+
+
+def _talk(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -> None:
+    rng = diary.rng(f"talk of {trip.key}")
+    circle = next((c for c in diary.bio.circles if c.key == trip.key or c.key == f"{trip.key}walk"), None)
+    if circle is None:
+        return
+    for number, (topic, days) in enumerate(
+        (("trip-dates", -3), ("trip-pack", 6), ("trip-sight", 14), ("trip-after", 0))
+    ):
+        at = booked + timedelta(days=days, minutes=rng.randint(0, 300))
+        if topic == "trip-after":
+            at = diary.moment(trip.starts + trip.nights + 2, "20:10")
+        if diary.start < at < diary.now:
+            cast = ["me", *rng.sample(trip.companions, len(trip.companions))]
+            told = {**facts, "sight": trip.sights[number % len(trip.sights)]}
+            diary.scenes.append(Scene(topic, circle.key, at, tuple(cast), told))
+
+
+def _abroad(diary: Diary, trip: Trip) -> None:
+    """Write what was paid on the way: rides at both ends and a meal a day, all where the traveller was."""
+    rng = diary.rng(f"abroad {trip.key}")
+    for offset in range(trip.starts, trip.starts + trip.nights):
+        at = clock(diary.day(offset), rng.uniform(18.5, 20.5), rng)
+        if rng.random() < 0.85:
+            payment = pay(diary, trip.hotel, at, cents((28, 74), rng))
+            diary.events[-1] = CardPayment(**{**payment.__dict__, "memo": rng.choice(MEALS)})

@@ -1,0 +1,44 @@
+"""The city's people and businesses, as rows that every app may show and none may write."""
+
+from datetime import date
+
+from lifeworld.core.errors import WorldFault
+from lifeworld.store import Row, Store, ref
+
+
+class Business(Row, table="life_business"):
+    """A shop, employer, utility or institution of the city."""
+
+    name: str
+    kind: str  # grocer, cafe, restaurant, utility, employer, landlord, bank, shop, gym, airline, insurer …
+    category: str  # as a bank files it: Groceries, Eating out, Transport, Home, Health, Shopping, Leisure, Income …
+    email: str  # at an .example domain
+    phone: str
+    address: str
+    emoji: str  # the Fluent emoji that stands for it, by short name: "shopping-cart"
+
+
+class Person(Row, table="life_person"):
+    """Someone whom the device's owner knows; the owner is the row with relation "me"."""
+
+    name: str  # "Maya Okafor"
+    first: str  # "Maya"
+    email: str
+    phone: str
+    address: str
+    birthday: date
+    relation: str  # me, partner, family, friend, colleague, neighbour, club
+    temper: str  # terse, warm, chaotic, formal
+    avatar: int  # which of the drawn avatars
+    employer_id: int | None = ref(Business, default=None)
+
+
+MODELS: tuple[type[Row], ...] = (Business, Person)
+
+
+def me(store: Store) -> Person:
+    """Return the device's owner."""
+    owner = store.first(Person, "relation = 'me'")
+    if owner is None:
+        raise WorldFault("the profile has no owner: no person with relation “me”")
+    return owner

@@ -1,0 +1,129 @@
+"""The year at the online shop: own orders, a standing gift, and what goes wrong with parcels."""
+
+from datetime import datetime, time, timedelta
+from random import Random
+
+from lifeworld.core.money import Money
+from lifeworld.life import goods
+from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.events import Cancelled, Delivered, Line, Purchase, Returned, Shipped
+from lifeworld.life.goods import Product
+from lifeworld.life.models import Person
+
+SHOP = "megacart"
+CARRIER = "Swiftlet Couriers"
+# What becomes of the owner's own orders, counted back from the latest; all others simply arrive.
+_FATES = {0: "placed", 1: "placed", 2: "shipped", 4: "late", 6: "returned", 10: "cancelled", 14: "returned", 18: "late"}
+
+
+def write(diary: Diary) -> None:
+    rng = diary.rng("orders")
+    days = [rng.randint(8, 355) for _ in range(diary.bio.orders - 16)]
+    own = [diary.moment(-day, f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}") for day in days]
+    own += [diary.moment(-1, "21:14"), diary.moment(-2, "08:31"), diary.moment(-3, "19:52")]
+    for back, at in enumerate(sorted(own, reverse=True)):
+        _order(diary, at, None, _FATES.get(back, "arrived"))
+    for at, product in _gift_days(diary):
+        _order(diary, at, product, "arrived")
+
+
+def _gift_days(diary: Diary) -> list[tuple[datetime, Product]]:
+    gift = diary.bio.gift
+    rng = diary.rng("gift")
+    found: list[tuple[datetime, Product]] = []
+    for day in diary.days(-364, 0):
+        if day.day == gift.day:
+            product = goods.by_key()[gift.products[len(found) % len(gift.products)]]
+            at = datetime.combine(day, time(rng.randint(18, 21), rng.randint(0, 59), rng.randint(0, 59)))
+            found.append((at, product))
+    return [pair for pair in found if pair[0] < diary.now]
+
+
+def _order(diary: Diary, at: datetime, gift: Product | None, fate: str) -> None:
+    rng = diary.rng(f"order {at.isoformat()}")
+    at = at.replace(second=rng.randint(0, 59))
+    lines = (_line(gift, 1, rng),) if gift else _basket(diary, rng)
+    to = diary.people[diary.bio.gift.person] if gift else diary.me
+    worth = Money(sum(line.price.cents * line.quantity for line in lines))
+    number = f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
+    promised = rng.randint(3, 5)
+    purchase = Purchase(
+        at=at,
+        business_id=diary.business(SHOP).id,
+        number=number,
+        lines=lines,
+        delivery=goods.delivery(worth),
+        purse="credit" if rng.random() < 0.85 else "checking",
+        address=_address(to),
+        arrives=(at + timedelta(days=promised)).date(),
+    )
+    diary.events.append(purchase)
+    _journey(diary, purchase, fate, rng)
+
+
+def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
+    if fate == "cancelled":
+        diary.events.append(
+            Cancelled(
+                at=order.at + timedelta(hours=rng.randint(1, 7)),
+                business_id=order.business_id,
+                number=order.number,
+                amount=order.total,
+                purse=order.purse,
+            )
+        )
+        return
+    left = order.at.replace(hour=rng.randint(5, 11), minute=rng.randint(0, 59)) + timedelta(days=1)
+    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
+    diary.events.append(Shipped(at=left, number=order.number, carrier=CARRIER, tracking=tracking))
+    days = (order.arrives - left.date()).days + (rng.randint(3, 6) if fate == "late" else -rng.choice((0, 0, 0, 1)))
+    came = left.replace(hour=rng.randint(9, 17), minute=rng.randint(0, 59)) + timedelta(days=max(1, days))
+    diary.events.append(Delivered(at=came, number=order.number))
+    if fate == "late":
+        _worry(diary, order)
+    if fate == "returned":
+        _return(diary, order, came, rng)
+
+
+def _worry(diary: Diary, order: Purchase) -> None:
+    partner = diary.bio.closeness[0][0]
+    at = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
+    facts = {"thing": order.lines[0].name.lower(), "number": order.number}
+    diary.scenes.append(Scene("parcel-late", f"direct:{partner}", at, ("me", partner), facts))
+
+
+def _return(diary: Diary, order: Purchase, came: datetime, rng: Random) -> None:
+    line = order.lines[0]
+    diary.events.append(
+        Returned(
+            at=came + timedelta(days=rng.randint(3, 8), hours=2),
+            business_id=order.business_id,
+            number=order.number,
+            product=line.product,
+            variant=line.variant,
+            amount=line.price * line.quantity,
+            purse=order.purse,
+        )
+    )
+
+
+def _basket(diary: Diary, rng: Random) -> tuple[Line, ...]:
+    """Return what goes into one order: favourite departments first, popular and affordable things more often."""
+    favourite = diary.bio.tastes.departments
+    limit = Money(round(diary.bio.salary * 100) // 16)
+    chosen: dict[str, Line] = {}
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
+        department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.DEPARTMENTS)
+        choice = [p for p in goods.products() if p.department == department and p.price <= limit]
+        product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
+        quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
+        chosen[product.key] = _line(product, quantity, rng)
+    return tuple(chosen.values())
+
+
+def _line(product: Product, quantity: int, rng: Random) -> Line:
+    return Line(product.key, product.name, rng.choice(product.variants), quantity, product.price)
+
+
+def _address(person: Person) -> str:
+    return person.address

@@ -1,0 +1,69 @@
+"""Who a person knows: the cast of the biography, and the many others of an address book."""
+
+from datetime import date
+from random import Random
+
+from lifeworld.life.biography import Biography, Character
+from lifeworld.life.city import address, businesses, phone
+from lifeworld.life.models import Person
+from lifeworld.life.words.names import FIRST, LAST
+
+AVATARS = 48
+_RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
+_TEMPERS = ("terse", "warm", "chaotic", "formal")
+_AREA = {"nora": 0, "desmond": 100, "wilma": 200}
+
+
+def people(bio: Biography, rng: Random) -> dict[str, Person]:
+    """Return everyone by key, the owner first under "me"."""
+    characters = [bio.me, *bio.cast]
+    characters += _others(bio, rng, bio.contacts + 1 - len(characters))
+    avatars = rng.sample(range(AVATARS), AVATARS)
+    made: dict[str, Person] = {}
+    for number, character in enumerate(characters, start=1):
+        made[character.key] = _person(number, character, bio, rng, avatars[(number - 1) % AVATARS])
+    return made
+
+
+def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:
+    employer = businesses()[who.employer] if who.employer else None
+    shares_home = who.relation in ("me", "partner") or who.district == "home"
+    return Person(
+        id=number,  # type: ignore[call-arg]  # every row has an id
+        name=who.name,
+        first=who.name.split()[0],
+        email=_email(who.name),
+        phone=phone(_AREA.get(bio.name, 300) + number),
+        address=address(Random(f"home of {bio.name}"), bio.me.district, flat=True)
+        if shares_home
+        else address(rng, who.district, flat=rng.random() < 0.5),
+        birthday=date.fromisoformat(who.birthday),
+        relation=who.relation,
+        temper=who.temper,
+        avatar=avatar,
+        employer_id=employer.id if employer else None,
+    )
+
+
+def _email(name: str) -> str:
+    plain = name.lower().translate(_PLAIN)
+    parts = "".join(c if c.isalnum() else " " for c in plain.replace("'", "")).split()
+    return ".".join(parts) + "@" + ("postbox.example" if len(name) % 2 else "letters.example")
+
+
+def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
+    taken = {part for who in (bio.me, *bio.cast) for part in who.name.split()}
+    firsts = [name for name in rng.sample(FIRST, len(FIRST)) if name not in taken]
+    lasts = [name for name in rng.sample(LAST, len(LAST)) if name not in taken]
+    return [_other(bio, rng, i, f"{firsts[i]} {lasts[i]}") for i in range(count)]
+
+
+def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:
+    relation = _RELATIONS[index % len(_RELATIONS)]
+    year = bio.me.birthday[:4]
+    born = date(int(year) + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
+    employer = bio.me.employer if relation == "colleague" else ""
+    return Character(f"other{index}", name, relation, rng.choice(_TEMPERS), born.isoformat(), employer)
+
+
+_PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

@@ -1,0 +1,134 @@
+"""What others do when the owner does something: they reply, ship, come or stay away."""
+
+import re
+from datetime import timedelta
+from random import Random
+
+from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
+from lifeworld.life.grammar import Slots, fill
+from lifeworld.life.models import Person, me
+from lifeworld.life.voices import speak
+from lifeworld.life.words import replies
+from lifeworld.life.words.letter_slots import PARTS as LETTER_PARTS
+from lifeworld.life.words.slots import SEASONAL, WORDS
+from lifeworld.life.words.voices import PARTS
+from lifeworld.store import Event, Store
+
+CARRIER = "Swiftlet Couriers"
+_MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
+_COMES = {"chaotic": 0.7, "warm": 0.85, "terse": 0.75, "formal": 0.8}
+
+
+def react(event: Event, store: Store) -> list[Event]:
+    """Return what follows from something that the owner did, at the times when it will happen.
+
+    The same event in the same world always has the same consequences; most events have none.
+    """
+    match event:
+        case Messaged() if event.sender_id == me(store).id:
+            return _replied(event, store)
+        case Mailed() if event.person_id == me(store).id:
+            return _written_back(event, store)
+        case Purchase():
+            return _shipped(event)
+        case Planned() if event.organiser_id is None and event.guests:
+            return _answered(event, store)
+    return []
+
+
+# ---- chats
+
+
+def _replied(event: Messaged, store: Store) -> list[Event]:
+    people = _readers(event.chat, store)
+    if not people:
+        return []
+    rng = Random(f"reply|{event.chat}|{event.text}")
+    person = rng.choice(people)
+    low, high = _MINUTES[person.temper]
+    at = event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58))
+    text = _words(replies.MESSAGES[kind(event.text)], person, store, rng, at.month)
+    return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person.temper, rng), read=False)]
+
+
+def kind(text: str) -> str:
+    """Return what sort of message this is: the first of the kinds whose words it has."""
+    for name, pattern in replies.KINDS:
+        if re.search(pattern, text, re.IGNORECASE):
+            return name
+    return "statement"
+
+
+def _readers(chat: str, store: Store) -> list[Person]:
+    if chat.startswith("direct:"):
+        person = store.first(Person, "id = ?", int(chat.removeprefix("direct:")))
+        return [person] if person else []
+    owner = me(store).name
+    members = {
+        character.name
+        for bio in BIOGRAPHIES.values()
+        if bio.me.name == owner
+        for circle in bio.circles
+        if circle.key == chat
+        for character in bio.cast
+        if character.key in circle.members
+    }
+    return [person for person in store.all(Person) if person.name in members]
+
+
+def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, month: int) -> str:
+    """Return one of the templates, filled as this person would."""
+    other = me(store)
+    named = {"other": other.first, "self": person.first}
+    parts = {name: rng.choice(by_temper[person.temper]) for name, by_temper in {**PARTS, **LETTER_PARTS}.items()}
+    third = tuple(one.first for one in store.all(Person) if one.id not in (person.id, other.id))
+    words = {**WORDS, **SEASONAL[month], "person": third}
+    return fill(rng.choice(choice), Slots({**parts, **named}, words, rng), rng)
+
+
+# ---- mail
+
+
+def _written_back(event: Mailed, store: Store) -> list[Event]:
+    rng = Random(f"letter|{event.subject}|{event.body}")
+    people = [store.get(Person, person_id) for person_id in event.to if person_id != me(store).id]
+    asked = "?" in event.body or "?" in event.subject
+    if not people or rng.random() > (0.9 if asked else 0.35):
+        return []
+    person = people[0]
+    at = event.at + timedelta(minutes=rng.randint(25, 300), seconds=rng.randint(0, 59))
+    choice = replies.LETTERS["question" if asked else "statement"]
+    parts = [_words((part,), person, store, rng, at.month) for part in rng.choice(choice).split("\n\n")]
+    subject = event.subject if event.subject.lower().startswith("re:") else f"Re: {event.subject}"
+    body = "\n\n".join(parts)
+    return [Mailed(at=at, thread=event.thread, person_id=person.id, subject=subject, body=body, read=False)]
+
+
+# ---- parcels and invitations
+
+
+def _shipped(event: Purchase) -> list[Event]:
+    rng = Random(f"parcel|{event.number}")
+    left = (event.at + timedelta(days=1)).replace(hour=rng.randint(6, 11), minute=rng.randint(0, 59), second=0)
+    came = left.replace(
+        year=event.arrives.year, month=event.arrives.month, day=event.arrives.day, hour=rng.randint(12, 18)
+    )
+    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
+    shipped = Shipped(at=left, number=event.number, carrier=CARRIER, tracking=tracking)
+    return [shipped, Delivered(at=max(came, left + timedelta(hours=5)), number=event.number)]
+
+
+def _answered(event: Planned, store: Store) -> list[Event]:
+    answers: list[Event] = []
+    for person_id, answer in event.guests:
+        person = store.get(Person, person_id)
+        rng = Random(f"guest|{event.title}|{event.start.isoformat()}|{person_id}")
+        if answer != "invited" or person.relation == "me":
+            continue
+        coming = "accepted" if rng.random() < _COMES[person.temper] else "declined"
+        at = event.at + timedelta(minutes=rng.randint(3, 90), seconds=rng.randint(0, 59))
+        answers.append(
+            Answered(at=at, key=event.key, title=event.title, start=event.start, person_id=person_id, answer=coming)
+        )
+    return sorted(answers, key=lambda given: given.at)

@@ -1,0 +1,96 @@
+"""A whole life, chapter after chapter."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from random import Random
+from types import MappingProxyType
+
+from lifeworld.core.money import Money
+from lifeworld.life import (
+    agenda,
+    bills,
+    chance,
+    chats,
+    chores,
+    echoes,
+    journeys,
+    ledger,
+    letters,
+    orders,
+    outings,
+    spending,
+)
+from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biography import Biography, Circle, Tastes
+from lifeworld.life.city import businesses
+from lifeworld.life.diary import Diary
+from lifeworld.life.events import Purse
+from lifeworld.life.models import Business, Person
+from lifeworld.life.people import people
+from lifeworld.store import Event
+
+NAMES: tuple[str, ...] = tuple(BIOGRAPHIES)
+_CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes)
+_LATER_CHAPTERS = (chores, letters, chats)
+
+
+@dataclass(frozen=True)
+class Life:
+    """One life: who, what happened until `now` (`events`), and what is going to happen (`ahead`), both by time."""
+
+    name: str
+    seed: int
+    now: datetime
+    story: str
+    me: Person
+    people: tuple[Person, ...]
+    businesses: tuple[Business, ...]
+    events: tuple[Event, ...]
+    ahead: tuple[Event, ...]
+    tastes: Tastes
+    opening: Mapping[Purse, Money]
+    pay_days: tuple[int, ...]
+    circles: tuple[Circle, ...]
+
+    def rng(self, purpose: str) -> Random:
+        """Return a generator for an app's own additions: the same for the same purpose."""
+        return Random(f"{self.seed}/app/{purpose}")
+
+
+@lru_cache(maxsize=8)
+def live(name: str) -> Life:
+    """Return the life of one of `NAMES`.
+
+    Raises:
+        KeyError: there is no such biography.
+    """
+    return simulate(BIOGRAPHIES[name])
+
+
+def simulate(bio: Biography, seed: int | None = None) -> Life:
+    """Live a biography through, by its own seed or another."""
+    seed = bio.seed if seed is None else seed
+    diary = Diary(bio, seed, people(bio, Random(f"{seed}/people")))
+    for chapter in _CHAPTERS:
+        chapter.write(diary)
+    opening = ledger.write(diary)
+    for later in _LATER_CHAPTERS:
+        later.write(diary)
+    events = sorted(diary.events, key=lambda event: event.at)
+    return Life(
+        name=bio.name,
+        seed=seed,
+        now=bio.now,
+        story=bio.story.strip(),
+        me=diary.me,
+        people=tuple(diary.people.values()),
+        businesses=tuple(businesses().values()),
+        events=tuple(event for event in events if event.at <= bio.now),
+        ahead=tuple(event for event in events if event.at > bio.now),
+        tastes=bio.tastes,
+        opening=MappingProxyType(opening),
+        pay_days=bio.pay_days,
+        circles=bio.circles,
+    )

@@ -1,0 +1,51 @@
+"""Card payments of every day: habits that have exceptions, drift and seasons."""
+
+from datetime import date, datetime, time, timedelta
+from random import Random
+
+from lifeworld.core.money import Money
+from lifeworld.life.biography import Habit
+from lifeworld.life.diary import Diary
+from lifeworld.life.events import CardPayment
+
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_PENDING = timedelta(hours=40)
+
+
+def write(diary: Diary) -> None:
+    """Write what each habit cost over the year."""
+    for number, habit in enumerate(diary.bio.habits):
+        _habit(diary, habit, diary.rng(f"habit {number} {habit.business}"))
+
+
+def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "credit") -> CardPayment:
+    """Write a card payment and return it; the bank has booked it unless it is of these days."""
+    payment = CardPayment(
+        at=at,
+        business_id=diary.business(business).id,
+        amount=amount,
+        purse="checking" if purse == "checking" else "credit",
+        pending=diary.now - at < _PENDING,
+    )
+    diary.events.append(payment)
+    return payment
+
+
+def clock(day: date, hour: float, rng: Random) -> datetime:
+    """Return the moment of that day, to a second that nobody chose."""
+    return datetime.combine(day, time()) + timedelta(seconds=int(hour * 3600) + rng.randint(0, 59))
+
+
+def cents(dollars: tuple[float, float], rng: Random) -> Money:
+    low, high = (int(value * 100) for value in dollars)
+    return Money(low if low == high else int(rng.triangular(low, high, low + (high - low) * 0.4)))
+
+
+def _habit(diary: Diary, habit: Habit, rng: Random) -> None:
+    for day in diary.days(-habit.since, -habit.until):
+        meant = WEEKDAYS[day.weekday()] in habit.days and (not habit.months or day.month in habit.months)
+        if not meant or rng.random() >= habit.chance or not diary.at_home(day):
+            continue
+        at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
+        if at < diary.now and at.date() == day:
+            pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse)

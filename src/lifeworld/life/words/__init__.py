@@ -1,0 +1,1 @@
+"""What people and machines in this city say: data for the grammars."""

@@ -1,0 +1,113 @@
+"""Derive what a scenario expects, play its solution, and see the verdict refuse what is wrong."""
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from lifeworld.core.actions import Action, Done
+from lifeworld.core.errors import Fault, ScenarioError
+from lifeworld.core.observation import Observation
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands, Lost
+from lifeworld.proof.tamper import wrongs
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import Instance, drawn
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.verify import judge
+from lifeworld.world.world import by_name
+
+_MOST = 0.6  # the largest share that one answer to a count or yes/no question may have over many instances
+_ENOUGH = 10  # instances from which such a share is looked at
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was found of one configuration; without problems it is proved."""
+
+    configuration: Configuration
+    goal: str = ""
+    steps: int = 0
+    seconds: float = 0.0
+    refused: int = 0  # how many wrong worlds the verdict refused
+    problems: tuple[str, ...] = ()
+    unfair: tuple[tuple[str, int], ...] = ()
+    answer: Any = field(default=None, compare=False)
+
+    @property
+    def holds(self) -> bool:
+        return not self.problems
+
+    def to_json(self) -> dict[str, Any]:
+        plain = {**asdict(self), "configuration": self.configuration.to_json(), "unfair": dict(self.unfair)}
+        del plain["answer"]
+        return plain
+
+
+def prove(configuration: Configuration, environment: SyncEnvironment) -> Proof:
+    """Prove one configuration: fair, solvable, not trivial, tight."""
+    try:
+        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        return _proved(configuration, instance, environment)
+    except (ScenarioError, Lost, Fault) as problem:
+        return Proof(configuration, problems=(str(problem),))
+
+
+def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> Proof:
+    started = time.perf_counter()
+    player = _Player(environment)
+    goal = player.play(configuration, instance.scenario)
+    verdict = environment.verdict()
+    seconds = time.perf_counter() - started
+    problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
+    problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
+    refused, accepted = (0, []) if problems else _tampered(instance, environment)
+    problems += [f"the verdict accepts a wrong world: {what}" for what in accepted]
+    answer = instance.expectation.targets[0].answer
+    return Proof(configuration, goal, player.steps, seconds, refused, tuple(problems), instance.refused, answer)
+
+
+class _Player:
+    """Plays a solution on an environment and counts the steps."""
+
+    def __init__(self, environment: SyncEnvironment) -> None:
+        self._environment = environment
+        self.steps = 0
+        self._done = False
+
+    def play(self, configuration: Configuration, scenario: Scenario) -> str:
+        first = self._environment.reset(configuration)
+        scenario.solution(Hands(self._perform, first))
+        if not self._done:
+            self._perform(Done())
+        return first.goal
+
+    def _perform(self, action: Action) -> Observation:
+        self.steps += 1
+        self._done = isinstance(action, Done)
+        return self._environment.step(action)
+
+
+def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:
+    episode = environment.environment.episode
+    assert episode
+    refused, accepted = 0, []
+    for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
+        if judge(wrong.happened, instance.expectation, by_name()).success:
+            accepted.append(wrong.what)
+        else:
+            refused += 1
+    return refused, accepted
+
+
+def guessable(proofs: Iterable[Proof]) -> Iterator[str]:
+    """Yield the counting and yes/no questions whose most common answer is too common over instances."""
+    answers: dict[str, list[Any]] = {}
+    for proof in proofs:
+        if isinstance(proof.answer, int):
+            answers.setdefault(proof.configuration.scenario, []).append(proof.answer)
+    for scenario, given in sorted(answers.items()):
+        answer, times = Counter(given).most_common(1)[0]
+        if len(given) >= _ENOUGH and times / len(given) > _MOST:
+            yield f"{scenario}: the answer is {answer} in {times} of {len(given)} instances"

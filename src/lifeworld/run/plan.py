@@ -1,0 +1,115 @@
+"""From a config to the episodes that it asks for, the same ones each time."""
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any
+
+import lifeworld
+from lifeworld import apps
+from lifeworld.core.errors import UserError
+from lifeworld.run.config import RunConfig
+from lifeworld.scenarios.catalogue import apps_of, find, scenarios
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.world.profiles import NAMES
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One agent on one configuration once."""
+
+    agent: str
+    channel: str
+    driver: str
+    configuration: Configuration
+    repeat: int
+    seed: int
+
+    @cached_property
+    def id(self) -> str:
+        """A hash of all that decides the episode, and of the version that runs it."""
+        written = json.dumps([asdict(self), lifeworld.__version__], sort_keys=True)
+        return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Planned":
+        return cls(**{**data, "configuration": Configuration.from_json(data["configuration"])})
+
+
+def plan(config: RunConfig) -> list[Planned]:
+    """Return the episodes of a run, in the order in which they are started.
+
+    Raises:
+        UserError: an app, tag, task or profile does not exist, or nothing is left to run.
+    """
+    configurations = configured(config)
+    return [
+        Planned(agent, channel, config.driver, configuration, repeat, config.seed)
+        for repeat in range(config.repeats)
+        for configuration in configurations
+        for channel in config.seen_through
+        for agent in config.agents
+    ]
+
+
+def configured(config: RunConfig) -> list[Configuration]:
+    """Return the configurations of a run: each scenario's instances, the apps in turn, cut at the limit."""
+    _known("profile", config.profiles, NAMES)
+    chosen = list(selected(config))
+    if not chosen:
+        raise UserError("no task is in this app with this tag; `lifeworld tasks` shows what there is")
+    by_app: dict[str, list[type[Scenario]]] = {}
+    for template in chosen:
+        by_app.setdefault(template.id.split(".")[0], []).append(template)
+    order = random.Random(f"order {config.seed}")
+    for templates in by_app.values():
+        order.shuffle(templates)
+    in_turn = [one for row in zip_longest(*by_app.values()) for one in row if one]
+    found = [_drawn(template, n, config) for n in range(config.instances) for template in in_turn]
+    return found[: config.limit]
+
+
+def selected(config: RunConfig) -> Iterator[type[Scenario]]:
+    """Yield the scenarios that the filters leave."""
+    _known("app", config.apps, [app.id for app in apps.installed()])
+    _known("tag", config.tags, sorted({tag for one in scenarios() for tag in tags_of(one)}))
+    wanted = {find(name).id for name in config.tasks}
+    for template in scenarios():
+        in_apps = not config.apps or set(config.apps) & set(apps_of(template))
+        tagged = not config.tags or set(config.tags) & set(tags_of(template))
+        if in_apps and tagged and (not wanted or template.id in wanted):
+            yield template
+
+
+def tags_of(template: type[Scenario]) -> tuple[str, ...]:
+    """Return the tags of a scenario: its own, its kind and its category."""
+    return (*template.tags, template.kind(), template.category())
+
+
+def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configuration:
+    rng = random.Random(f"{template.id}/{number}/{config.seed}")
+    return Configuration(
+        scenario=template.id,
+        profile=rng.choice(config.profiles),
+        instance=number,
+        phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
+        theme=rng.choice(config.themes),
+        device=rng.choice(config.devices),
+    )
+
+
+def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, n=3, cutoff=0.4)
+            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(known)}"
+            raise UserError(f"no {what} “{name}”; {hint}")

@@ -1,0 +1,121 @@
+"""From a scenario to an instance: parameters bound so that the task is fair, or the reasons why none is."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lifeworld.core.errors import ScenarioError
+from lifeworld.scenarios.catalogue import find
+from lifeworld.scenarios.kit import Scenario, places, root, shown
+from lifeworld.scenarios.parameters import Pick, Unfair
+from lifeworld.scenarios.twin import Expectation, expectation, initial
+from lifeworld.store import Store
+from lifeworld.world import Profile, World, load
+
+_TRIES = 60
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A scenario with its parameters bound, and the draws that were refused before, by reason."""
+
+    scenario: Scenario
+    profile: Profile
+    number: int
+    expectation: Expectation
+    refused: tuple[tuple[str, int], ...] = ()
+
+
+@lru_cache(maxsize=512)
+def drawn(name: str, profile: str, number: int) -> Instance:
+    """Return the `number`th fair instance of the scenario of this name, the same one each time.
+
+    Raises:
+        UserError: there is no such scenario or profile.
+        ScenarioError: no draw was fair; the reasons are counted.
+    """
+    return draw(find(name), profile, number)
+
+
+def draw(template: type[Scenario], profile: str, number: int) -> Instance:
+    """Return the `number`th fair instance of a scenario on a profile.
+
+    Raises:
+        ScenarioError: no draw was fair; the reasons are counted.
+    """
+    person = load(profile)
+    refused: Counter[str] = Counter()
+    for attempt in range(_TRIES):
+        rng = random.Random(f"{template.id}/{profile}/{number}/{attempt}")
+        try:
+            scenario = bind(template, person, rng)
+            wanted = _fair(scenario, person)
+            scenario.truth = wanted.targets[0].answer
+            return Instance(scenario, person, number, wanted, tuple(refused.items()))
+        except Unfair as unfair:
+            refused[unfair.reason] += 1
+    reasons = ", ".join(f"{reason} ({times}×)" for reason, times in refused.most_common())
+    raise ScenarioError(f"{template.id}: no fair draw for {profile} in {_TRIES}: {reasons}")
+
+
+def bind(template: type[Scenario], profile: Profile, rng: random.Random) -> Scenario:
+    """Bind every parameter in the order written, and see that the goal singles out what was picked.
+
+    Raises:
+        Unfair: this draw makes no fair task.
+    """
+    store = World(profile.data).store  # a store of its own, so that rows can be followed from any thread
+    bound: dict[str, object] = {}
+    for name, parameter in template.parameters.items():
+        bound[name] = parameter.draw(name, store, bound, rng)
+    scenario = template(bound)
+    _coherent(scenario, store)
+    return scenario
+
+
+def _coherent(scenario: Scenario, store: Store) -> None:
+    for name, parameter in scenario.parameters.items():
+        if isinstance(parameter, Pick):
+            for text in _texts(scenario, name):
+                _singled_out(scenario, name, parameter, text, store)
+
+
+def _texts(scenario: Scenario, name: str) -> list[str]:
+    """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
+    if name in {root(place) for place in places(scenario.withheld)}:
+        return [scenario.withheld]
+    return list(scenario.goals)
+
+
+def _singled_out(scenario: Scenario, name: str, parameter: Pick, text: str, store: Store) -> None:
+    marks = [f"{{{place}}}" for place in places(text) if root(place) == name]
+    pattern = "\x1f".join(marks)
+    own = scenario.bound[name]
+    seen = shown(pattern, scenario.bound)
+    for rival in parameter.rivals(name, store, scenario.bound):
+        if rival.id != own.id and shown(pattern, {**scenario.bound, name: rival}) == seen:
+            raise Unfair(f"the goal does not single out {name}")
+
+
+def _fair(scenario: Scenario, profile: Profile) -> Expectation:
+    if scenario.says("impossible"):
+        _must_refuse(scenario, profile)
+    wanted = expectation(scenario, profile)
+    for target in wanted.targets:
+        acts = scenario.says("effects") or scenario.says("outcomes")
+        if acts and not target.changes.rows:
+            raise Unfair("nothing would change")
+        if scenario.says("answer") and target.answer is None:
+            raise Unfair("there is no answer")
+    return wanted
+
+
+def _must_refuse(scenario: Scenario, profile: Profile) -> None:
+    """See that the commands that it would take are refused, so that saying “impossible” is right."""
+    world = initial(scenario, profile)
+    try:
+        if all(world.refusal(command) is None for command in scenario.impossible()):
+            raise Unfair("it is possible")
+    finally:
+        world.close()

@@ -1,0 +1,158 @@
+"""What a scenario leaves open, and how it is bound: rows picked from the profile's data, and free values."""
+
+import inspect
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import time, timedelta
+from typing import Any, TypeVar
+
+from lifeworld.core.money import Money
+from lifeworld.store import Row, Store
+
+R = TypeVar("R", bound=Row)
+Bound = Mapping[str, Any]
+
+
+class Unfair(Exception):
+    """This draw makes no fair task; `reason` is counted and another draw is taken."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Parameter(ABC):
+    """One open place of a scenario."""
+
+    picked = False
+
+    @abstractmethod
+    def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
+        """Return a value for it.
+
+        Raises:
+            Unfair: there is none.
+        """
+
+
+@dataclass(frozen=True)
+class Pick(Parameter):
+    """A row of the profile's own data."""
+
+    model: type[Row]
+    fits: Callable[..., bool] | None
+    among: Callable[..., bool] | None
+    where: str
+    picked = True
+
+    def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Row:
+        rows = store.all(self.model, self.where)
+        found = [row for row in rows if _holds(self.fits, name, row, store, bound)]
+        if not found:
+            raise Unfair(f"nothing to pick for {name}")
+        return rng.choice(found)
+
+    def rivals(self, name: str, store: Store, bound: Bound) -> list[Row]:
+        """Return the rows that the goal's words might mean: the whole table, or what `among` says they imply."""
+        rest = {other: value for other, value in bound.items() if other != name}
+        return [row for row in store.all(self.model) if _holds(self.among, name, row, store, rest)]
+
+
+@dataclass(frozen=True)
+class Free(Parameter):
+    """A value from a generator."""
+
+    make: Callable[[random.Random, Store], Any]
+
+    def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
+        return self.make(rng, store)
+
+
+@dataclass(frozen=True)
+class Derived(Parameter):
+    """A value that follows from the data; None or an empty result makes the draw unfair."""
+
+    find: Callable[..., Any]
+
+    def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
+        value = answered(self.find, store, bound)
+        if value is None:
+            raise Unfair(f"nothing follows for {name}")
+        return value
+
+
+def pick(
+    model: type[R],
+    fits: Callable[..., bool] | None = None,
+    *,
+    among: Callable[..., bool] | None = None,
+    where: str = "",
+) -> Any:
+    """Bind to a row of `model` for which `fits` holds.
+
+    Args:
+        model: the table.
+        fits: called by argument names: the parameter's own name or `row` is the row; `store`, `now` and
+            parameters bound before are there too. `lambda target, source: target.open and target != source`.
+        among: which rows the goal's words could mean at all (default: every row of the table); what the goal
+            shows of the row must single it out among these.
+        where: an SQL condition that narrows the table first, for speed.
+    """
+    return Pick(model, fits, among, where)
+
+
+def money(low: int, high: int, *, cents: bool = True) -> Any:
+    """Bind to an amount between two whole dollar amounts; `cents=False` keeps it whole."""
+    if not cents:
+        return Free(lambda rng, store: Money(rng.randint(low, high) * 100))
+    return Free(lambda rng, store: Money(rng.randint(low * 100, high * 100)))
+
+
+def number(low: int, high: int) -> Any:
+    """Bind to a whole number from `low` to `high`, both included."""
+    return Free(lambda rng, store: rng.randint(low, high))
+
+
+def phrase(*choices: str) -> Any:
+    """Bind to one of these texts."""
+    return Free(lambda rng, store: rng.choice(choices))
+
+
+def day(first: int, last: int) -> Any:
+    """Bind to a date, in days from the world's today."""
+    return Free(lambda rng, store: store.now.date() + timedelta(days=rng.randint(first, last)))
+
+
+def clock(first: int, last: int, *, step: int = 30) -> Any:
+    """Bind to a time of day between two full hours, in steps of minutes."""
+    slots = range(first * 60, last * 60 + 1, step)
+    return Free(lambda rng, store: _time(rng.choice(slots)))
+
+
+def derived(find: Callable[..., Any]) -> Any:
+    """Bind to what follows from the data; `find` is called by argument names (`store`, `now`, other parameters)."""
+    return Derived(find)
+
+
+def _time(minutes: int) -> time:
+    return time(minutes // 60 % 24, minutes % 60)
+
+
+def _holds(test: Callable[..., bool] | None, name: str, row: Row, store: Store, bound: Bound) -> bool:
+    return test is None or bool(answered(test, store, {**bound, name: row, "row": row}))
+
+
+def answered(function: Callable[..., Any], store: Store, bound: Bound) -> Any:
+    """Call a function with the arguments that it names: parameters, `row`, `store`, `now`."""
+    known = {**bound, "store": store}
+    wanted = inspect.signature(function).parameters
+    if "now" in wanted:
+        known["now"] = store.now
+    return function(*(known[name] for name in wanted))
+
+
+def arguments(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names that a parameter's function asks for."""
+    return tuple(inspect.signature(function).parameters)

@@ -1,0 +1,102 @@
+"""Statistics for computer-use benchmarks: pure functions over arrays, with the random generator as an argument.
+
+Success is told as outcomes[app, scenario, axes.., rollout] of 0, 1 and NaN (missing), or as a `Tally`. Apps are fixed
+and count alike, scenarios are a sample. `suite_interval` and `paired_cluster_t` are what to report.
+"""
+
+from lifeworld.stats.agreement import BinaryAgreement, binary_agreement, cohen_kappa, f1, krippendorff_alpha
+from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
+from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
+from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
+from lifeworld.stats.cluster import cluster_t, suite_interval
+from lifeworld.stats.components import Components, difference_components, variance_components
+from lifeworld.stats.crossed import crossed_t
+from lifeworld.stats.deviation import Deviation, variation_deviation
+from lifeworld.stats.estimate import Comparison, Estimate
+from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
+from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
+from lifeworld.stats.multiplicity import adjust_p_values
+from lifeworld.stats.paired import paired_cluster_t, unpaired_t
+from lifeworld.stats.permutation import cohens_d, permutation_test
+from lifeworld.stats.planning import Design, Limits, plan_power, plan_width
+from lifeworld.stats.profiles import (
+    Band,
+    Bounds,
+    budget_curve,
+    nested_weights,
+    performance_profile,
+    profile_band,
+    unscored_bounds,
+)
+from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_bootstrap, bradley_terry_sandwich
+from lifeworld.stats.regret import Regret, expected_regret
+from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_floor
+from lifeworld.stats.style import StyledRatings, style_controlled
+from lifeworld.stats.suite import app_scores, suite_score
+from lifeworld.stats.tally import Tally, tally, tally_episodes
+
+__all__ = [
+    "Band",
+    "BinaryAgreement",
+    "Bounds",
+    "Comparison",
+    "Components",
+    "Design",
+    "Deviation",
+    "Estimate",
+    "Limits",
+    "RatingIntervals",
+    "Ratings",
+    "Regret",
+    "Sensitivity",
+    "StyledRatings",
+    "Tally",
+    "adjust_p_values",
+    "app_scores",
+    "binary_agreement",
+    "bootstrap_variance",
+    "bradley_terry",
+    "bradley_terry_bootstrap",
+    "bradley_terry_sandwich",
+    "budget_curve",
+    "clopper_pearson",
+    "cluster_t",
+    "cohen_kappa",
+    "cohens_d",
+    "crossed_bootstrap",
+    "crossed_t",
+    "difference_components",
+    "exact_bootstrap",
+    "exact_distribution",
+    "exceedance",
+    "expected_regret",
+    "f1",
+    "hierarchical_bootstrap",
+    "jeffreys",
+    "krippendorff_alpha",
+    "mad",
+    "mad_noise_floor",
+    "nested_weights",
+    "online_bradley_terry",
+    "paired_cluster_t",
+    "pass_at_k",
+    "pass_hat_k",
+    "performance_profile",
+    "permutation_test",
+    "plan_power",
+    "plan_width",
+    "profile_band",
+    "replay_success",
+    "style_controlled",
+    "suite_interval",
+    "suite_score",
+    "tally",
+    "tally_episodes",
+    "unpaired_t",
+    "unscored_bounds",
+    "variance_components",
+    "variation_deviation",
+    "wald",
+    "wilson",
+    "win_probability",
+]

@@ -1,0 +1,144 @@
+"""Bradley-Terry ratings: P(i beats j) = sigma(beta_i - beta_j), ties half a win each, sum of beta zero.
+
+The likelihood is blind to a common shift, so intervals depend on what is pinned: the mean of all (the default, mean Elo
+1000) or one model (the anchor). Say which, next to every interval.
+"""
+
+from dataclasses import dataclass
+from math import e, log10
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import expit, log_expit
+
+from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.votes import check_connected, read_votes, win_matrix
+
+ELO = 400 * log10(e)
+BASE = 1000.0
+TOLERANCE = 1e-10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings:
+    """Strengths with their sum zero, the same on the Elo scale (anchored, if asked), and the wins they rest on."""
+
+    beta: FloatArray
+    elo: FloatArray
+    wins: FloatArray
+    anchor: int | None
+
+    @property
+    def ranks(self) -> FloatArray:
+        """1 for the highest point rating."""
+        return ranks_of(self.elo)
+
+
+def bradley_terry(
+    counts: ArrayLike, anchor: int | None = None, prior: float = 0.0, models: int | None = None
+) -> Ratings:
+    """Maximum-likelihood ratings from rows (i, j, y, n): i met j n times with outcome y (1, 1/2 or 0 for i).
+
+    Args:
+        counts: rows (i, j, y, n), or (i, j, y) for single votes; models are numbered from 0.
+        anchor: the model put at Elo 1000; without one the mean of all is.
+        prior: precision of a normal prior on every beta; with one, disconnected votes are accepted.
+        models: number of models, if more than the votes mention.
+
+    Raises:
+        ValueError: for no votes, a self comparison, an outcome that is not 0, 1/2 or 1, or, without a prior, votes that
+            are not strongly connected (the components are named).
+    """
+    votes = read_votes(counts)
+    wins = win_matrix(votes)
+    if models is not None:
+        wins = widened(wins, models)
+    if prior < 0:
+        raise ValueError(f"a prior precision cannot be negative: {prior}")
+    if prior == 0:
+        check_connected(wins)
+    beta = fit(wins, prior)
+    return Ratings(beta, to_elo(beta, anchor), wins, anchor)
+
+
+def widened(wins: FloatArray, models: int) -> FloatArray:
+    if models < len(wins):
+        raise ValueError(f"the votes mention {len(wins)} models, not {models}")
+    return np.asarray(np.pad(wins, (0, models - len(wins))))
+
+
+def to_elo(beta: FloatArray, anchor: int | None = None) -> FloatArray:
+    """E = 400 log10(e) beta + 1000, shifted so that the anchor stands at 1000; models on the last axis."""
+    if anchor is None:
+        return np.asarray(ELO * beta + BASE)
+    if not 0 <= anchor < beta.shape[-1]:
+        raise ValueError(f"no such anchor: model {anchor} of {beta.shape[-1]}")
+    return np.asarray(ELO * (beta - beta[..., anchor : anchor + 1]) + BASE)
+
+
+def fit(wins: FloatArray, prior: float = 0.0) -> FloatArray:
+    """Newton's method with step halving; the log likelihood is concave."""
+    beta, games = np.zeros(len(wins)), wins + wins.T
+    for _ in range(100):
+        step = np.linalg.solve(information(beta, games, prior), gradient(beta, wins, games, prior))
+        size = 1.0
+        while size > 1e-6 and likelihood(beta + size * step, wins, prior) < likelihood(beta, wins, prior) - 1e-9:
+            size /= 2
+        beta = beta + size * step
+        if np.abs(size * step).max() < TOLERANCE:
+            break
+    return np.asarray(beta - beta.mean())
+
+
+def likelihood(beta: FloatArray, wins: FloatArray, prior: float) -> float:
+    return float((wins * log_expit(beta[:, None] - beta)).sum() - prior / 2 * (beta**2).sum())
+
+
+def gradient(beta: FloatArray, wins: FloatArray, games: FloatArray, prior: float) -> FloatArray:
+    expected = (games * expit(beta[:, None] - beta)).sum(axis=1)
+    return np.asarray(wins.sum(axis=1) - expected - prior * beta)
+
+
+def information(beta: FloatArray, games: FloatArray, prior: float = 0.0) -> FloatArray:
+    """Fisher information, made invertible along the direction the likelihood does not see."""
+    chance = expit(beta[:, None] - beta)
+    return laplacian(games * chance * (1 - chance)) + prior * np.eye(len(beta)) + 1 / len(beta)
+
+
+def laplacian(weights: FloatArray) -> FloatArray:
+    return np.asarray(np.diag(weights.sum(axis=1)) - weights)
+
+
+def ranks_of(scores: FloatArray) -> FloatArray:
+    """Rank 1 for the largest; equal scores share the better rank."""
+    return np.asarray(1 + (scores[None, :] > scores[:, None]).sum(axis=1))
+
+
+def win_probability(elo_a: ArrayLike, elo_b: ArrayLike) -> FloatArray:
+    """Chance that a model of the first rating beats one of the second."""
+    return np.asarray(expit((np.asarray(elo_a, float) - np.asarray(elo_b, float)) / ELO))
+
+
+def online_bradley_terry(votes: ArrayLike, start: ArrayLike, step: float = 4.0) -> FloatArray:
+    """Elo ratings after one vote at a time, each moving winner and loser by step x surprise.
+
+    The order matters and old votes fade, which is the point when models change. Feed the result back as `start` to go
+    on; the mean rating never changes.
+
+    Args:
+        votes: rows (i, j, y), or (i, j, y, n) for n equal votes in a row.
+        start: rating of every model before the first vote.
+        step: the K of Elo.
+
+    Raises:
+        ValueError: for invalid votes, or a vote on a model without a starting rating.
+    """
+    cast, elo = read_votes(votes), np.array(start, dtype=float)
+    if cast.models > elo.size:
+        raise ValueError(f"a vote names model {cast.models - 1}, but only {elo.size} have a starting rating")
+    rows = np.repeat(np.arange(cast.left.size), cast.count.astype(np.int64))
+    for left, right, outcome in zip(cast.left[rows], cast.right[rows], cast.outcome[rows], strict=True):
+        surprise = step * (outcome - 1 / (1 + np.exp((elo[right] - elo[left]) / ELO)))
+        elo[left] += surprise
+        elo[right] -= surprise
+    return elo

@@ -1,0 +1,167 @@
+"""Simulated benchmarks whose true score is known: what the estimators are judged on.
+
+A cell's success rate is its app's, moved by its scenario, by the levels of shared themes, and by itself, then clipped
+to [0, 1]. The truth is the mean over the population of new scenarios, so it includes what clipping does.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+from scipy.special import betaincinv, ndtr
+
+from lifeworld.stats.tally import FloatArray, Tally
+
+Missing = Literal["none", "half", "informative"]
+
+QUANTILES = (np.arange(4000) + 0.5) / 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """A kind of benchmark: every app draws its number of `scenarios` between the two given."""
+
+    name: str
+    apps: tuple[float, ...]
+    scenarios: tuple[int, int]
+    axes: tuple[int, ...] = (3, 3, 3)
+    rollouts: int = 3
+    scenario_sd: float = 0.25
+    cell_sd: float = 0.05
+    theme_sd: float = 0.0
+    u_shaped: bool = False
+    missing: Missing = "none"
+
+    @property
+    def truth(self) -> float:
+        return float(np.mean([self.mean_rate(rate) for rate in self.apps]))
+
+    def mean_rate(self, rate: float) -> float:
+        """Expected success of a new scenario of an app."""
+        if not self.u_shaped:
+            return float(clipped_mean(rate, (self.scenario_sd**2 + self.cell_sd**2 + self.theme_sd**2) ** 0.5))
+        return float(clipped_mean(betaincinv(rate, 1 - rate, QUANTILES), self.cell_sd).mean())
+
+
+def clipped_mean(centre: FloatArray | float, sd: float) -> FloatArray:
+    """E[clip(N(centre, sd), 0, 1)]."""
+    centre = np.asarray(centre, float)
+    if sd == 0:
+        return np.clip(centre, 0, 1)
+    low, high = -centre / sd, (1 - centre) / sd
+    inside = ndtr(high) - ndtr(low)
+    return np.asarray(centre * inside - sd * (density(high) - density(low)) + 1 - ndtr(high))
+
+
+def density(z: FloatArray) -> FloatArray:
+    return np.asarray(np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi))
+
+
+def simulate(population: Population, rng: Generator) -> Tally:
+    """One benchmark run by one agent."""
+    rates = cell_rates(population, scenario_rates(population, rng), rng)
+    trials = np.where(observed(population, rates, rng), population.rollouts, 0)
+    return Tally(rng.binomial(trials, rates), trials)
+
+
+def simulate_pair(population: Population, alike: float, gaps: FloatArray, rng: Generator) -> tuple[Tally, Tally]:
+    """Two agents on the same scenarios: difficulty correlates by `alike`, the second scores `gaps` higher by app."""
+    size = (len(population.apps), population.scenarios[1])
+    shared, own = rng.standard_normal(size), rng.standard_normal(size)
+    apps = np.array(population.apps)[:, None]
+    first = apps + population.scenario_sd * shared
+    second = apps + gaps[:, None] + population.scenario_sd * (alike * shared + (1 - alike**2) ** 0.5 * own)
+    return roll(population, first, rng), roll(population, second, rng)
+
+
+def roll(population: Population, centre: FloatArray, rng: Generator) -> Tally:
+    """Rollouts of one agent in every cell."""
+    rates = cell_rates(population, centre, rng)
+    trials = np.full(rates.shape, population.rollouts)
+    return Tally(rng.binomial(trials, rates), trials)
+
+
+def cell_rates(population: Population, centre: FloatArray, rng: Generator) -> FloatArray:
+    """True success rate of every cell around its scenario's; those beyond an app's size are there, but never run."""
+    shape = (len(population.apps), population.scenarios[1])
+    rates = centre.reshape(*shape, *(1,) * len(population.axes)) + population.cell_sd * rng.standard_normal(
+        (*shape, *population.axes)
+    )
+    if population.theme_sd:
+        rates += population.theme_sd * rng.standard_normal(population.axes[:1]).reshape(
+            -1, *(1,) * (len(population.axes) - 1)
+        )
+    return np.clip(rates, 0, 1)
+
+
+def scenario_rates(population: Population, rng: Generator) -> FloatArray:
+    apps = np.array(population.apps)[:, None]
+    size = (len(population.apps), population.scenarios[1])
+    if population.u_shaped:
+        return np.asarray(rng.beta(apps, 1 - apps, size=size))
+    return np.asarray(apps + population.scenario_sd * rng.standard_normal(size))
+
+
+def observed(population: Population, rates: FloatArray, rng: Generator) -> NDArray[np.bool_]:
+    """Which cells were run: every scenario of an app keeps at least its first cell."""
+    least, most = population.scenarios
+    sizes = rng.integers(least, most + 1, size=len(rates))
+    present = np.arange(most) < sizes[:, None]
+    seen = np.broadcast_to(present.reshape(*present.shape, *(1,) * len(population.axes)), rates.shape).copy()
+    if population.missing == "none":
+        return seen
+    hard = scenario_mean(rates) < 0.4
+    lost = np.where(hard, 0.8, 0.1) if population.missing == "informative" else np.full(hard.shape, 0.5)
+    kept = (rng.random(rates.shape) >= lost).reshape(*present.shape, -1)
+    kept[:, :, 0] = True
+    return np.asarray(seen & kept.reshape(rates.shape))
+
+
+def scenario_mean(rates: FloatArray) -> FloatArray:
+    return np.asarray(rates.mean(axis=tuple(range(2, rates.ndim)), keepdims=True))
+
+
+def spread_rates(low: float, high: float, apps: int, power: float = 1.0) -> tuple[float, ...]:
+    return tuple((low + (high - low) * np.linspace(0, 1, apps) ** power).tolist())
+
+
+CALIBRATED = spread_rates(0.16, 0.62, 15, 0.79)
+EVEN = spread_rates(0.05, 0.95, 15)
+
+FIGURE_1B = Population("Figure 1b", CALIBRATED, (8, 8))
+TABLE_3 = Population("Table 3, heterogeneous", EVEN, (10, 10), scenario_sd=0.08, cell_sd=0.03)
+
+MULTI_APP = (
+    replace(FIGURE_1B, name="D1 Figure 1b, 8 scenarios"),
+    replace(TABLE_3, name="D2 Table 3, heterogeneous"),
+    replace(TABLE_3, name="D3 Table 3, homogeneous", scenario_sd=0.0, cell_sd=0.0),
+    replace(FIGURE_1B, name="D4 3 scenarios", scenarios=(3, 3)),
+    replace(FIGURE_1B, name="D4b 2 scenarios", scenarios=(2, 2)),
+    replace(FIGURE_1B, name="D5 5 apps, 3 scenarios", apps=spread_rates(0.16, 0.62, 5, 0.79), scenarios=(3, 3)),
+    replace(FIGURE_1B, name="D7 no axes, 3 rollouts", axes=()),
+    replace(FIGURE_1B, name="D7b no axes, 1 rollout", axes=(), rollouts=1),
+    replace(FIGURE_1B, name="D7c 26 scenarios, 20 rollouts", scenarios=(26, 26), axes=(), rollouts=20),
+    replace(FIGURE_1B, name="D9 U-shaped scenarios", u_shaped=True),
+    replace(FIGURE_1B, name="D10 easy suite", apps=spread_rates(0.8, 0.98, 15), scenario_sd=0.08),
+    replace(FIGURE_1B, name="D11 hard suite", apps=spread_rates(0.01, 0.05, 15), axes=(), scenario_sd=0.03),
+)
+UNBALANCED = (
+    replace(FIGURE_1B, name="U1 2-40 scenarios, half missing", scenarios=(2, 40), missing="half"),
+    replace(FIGURE_1B, name="U2 informative missing", scenarios=(2, 40), missing="informative"),
+    replace(FIGURE_1B, name="U3 2-4 scenarios", scenarios=(2, 4)),
+    replace(FIGURE_1B, name="U4 1-4 scenarios", scenarios=(1, 4)),
+    replace(FIGURE_1B, name="U5 2-12 alike scenarios", scenarios=(2, 12), scenario_sd=0.08),
+)
+SINGLE_APP = (
+    replace(FIGURE_1B, name="D6 one app, 8 scenarios", apps=(0.41,)),
+    replace(FIGURE_1B, name="D6b one app at .16, 26 skewed", apps=(0.16,), scenarios=(26, 26), u_shaped=True),
+    replace(FIGURE_1B, name="D6c one app at .10, 8 skewed", apps=(0.10,), u_shaped=True),
+    replace(FIGURE_1B, name="D12 one app at .02, 8 skewed", apps=(0.02,), axes=(), cell_sd=0.0, u_shaped=True),
+)
+CROSSED = tuple(
+    replace(FIGURE_1B, name=f"C {levels} themes, sd {sd}", axes=(levels,), theme_sd=sd)
+    for levels in (3, 10)
+    for sd in (0.05, 0.10)
+)

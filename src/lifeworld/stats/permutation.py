@@ -1,0 +1,105 @@
+"""Permutation tests: exact where the arrangements can be listed, drawn where they cannot."""
+
+from itertools import combinations
+from math import comb, sqrt
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from lifeworld.stats.tally import FloatArray
+
+EXACT_SIGNS = 18
+EXACT_SPLITS = 200_000
+SLACK = 1e-12
+CHUNK = 1 << 22
+
+
+def permutation_test(
+    x: ArrayLike,
+    y: ArrayLike,
+    rng: Generator,
+    paired: bool = False,
+    weights: ArrayLike | None = None,
+    draws: int = 10_000,
+) -> float:
+    """Two-sided p-value of the difference of means under exchange.
+
+    Args:
+        x: first sample; NaN is refused.
+        y: second sample; for a paired test as long as x, or 0 when x already holds differences.
+        rng: used only when the arrangements are too many to list.
+        paired: swap within pairs (sign-flips of x - y) instead of dealing all values anew.
+        weights: of the pairs, for a stratified mean (1 / (apps * scenarios of the app)); paired only.
+        draws: Monte-Carlo arrangements; the p-value then counts the observed one too and is never 0.
+
+    Raises:
+        ValueError: for an empty or non-finite sample, unequal lengths of pairs, or weights without pairs.
+    """
+    first, second = np.atleast_1d(np.asarray(x, float)), np.atleast_1d(np.asarray(y, float))
+    if first.size == 0 or second.size == 0:
+        raise ValueError("empty sample: nothing to permute")
+    if not (np.isfinite(first).all() and np.isfinite(second).all()):
+        raise ValueError("a sample holds NaN or infinity")
+    if paired:
+        return sign_flip(pair_differences(first, second, weights), rng, draws)
+    if weights is not None:
+        raise ValueError("weights belong to pairs: pass paired=True")
+    return two_sample(first, second, rng, draws)
+
+
+def pair_differences(first: FloatArray, second: FloatArray, weights: ArrayLike | None) -> FloatArray:
+    if second.size not in (1, first.size):
+        raise ValueError(f"pairs differ in length: {first.size} and {second.size}")
+    differences = first - second
+    return np.asarray(differences if weights is None else differences * np.asarray(weights, float))
+
+
+def sign_flip(differences: FloatArray, rng: Generator, draws: int) -> float:
+    """Zero differences cannot change a sum, so only the others are flipped."""
+    live = differences[differences != 0]
+    if live.size == 0:
+        return 1.0
+    observed = abs(float(live.sum())) - SLACK
+    if live.size <= EXACT_SIGNS:
+        return float((np.abs(signed_sums(live)) >= observed).mean())
+    extreme, rounds = 0, max(1, CHUNK // live.size)
+    for start in range(0, draws, rounds):
+        signs = rng.integers(0, 2, size=(min(rounds, draws - start), live.size)) * 2 - 1
+        extreme += int((np.abs(signs @ live) >= observed).sum())
+    return (extreme + 1) / (draws + 1)
+
+
+def signed_sums(values: FloatArray) -> FloatArray:
+    sums = np.zeros(1)
+    for value in values:
+        sums = np.concatenate([sums + value, sums - value])
+    return sums
+
+
+def two_sample(first: FloatArray, second: FloatArray, rng: Generator, draws: int) -> float:
+    """The sum of the first sample decides the difference of means, so sums are compared with their expectation."""
+    pool = np.concatenate([first, second])
+    expected = first.size * pool.mean()
+    observed = abs(float(first.sum()) - expected) - SLACK
+    if comb(pool.size, first.size) <= EXACT_SPLITS:
+        sums = np.array([pool[list(chosen)].sum() for chosen in combinations(range(pool.size), first.size)])
+        return float((np.abs(sums - expected) >= observed).mean())
+    sums = np.array([rng.permutation(pool)[: first.size].sum() for _ in range(draws)])
+    return (int((np.abs(sums - expected) >= observed).sum()) + 1) / (draws + 1)
+
+
+def cohens_d(x: ArrayLike, y: ArrayLike) -> float:
+    """Difference of means over the pooled standard deviation (ddof 1).
+
+    Raises:
+        ValueError: for a sample of fewer than two values, or without any spread.
+    """
+    first, second = np.asarray(x, float), np.asarray(y, float)
+    if min(first.size, second.size) < 2:
+        raise ValueError(f"need two values in each sample, got {first.size} and {second.size}")
+    free = first.size + second.size - 2
+    pooled = ((first.size - 1) * first.var(ddof=1) + (second.size - 1) * second.var(ddof=1)) / free
+    if pooled == 0:
+        raise ValueError("neither sample varies: the effect size is undefined")
+    return float((first.mean() - second.mean()) / sqrt(pooled))

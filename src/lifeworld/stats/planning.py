@@ -1,0 +1,121 @@
+"""How many scenarios, configurations and rollouts a wanted width or power needs, from a pilot's components."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isnan
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.special import stdtrit
+from scipy.stats import nct
+
+from lifeworld.stats.components import Components
+from lifeworld.stats.estimate import check_level
+from lifeworld.stats.tally import FloatArray, IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most of each an app can have, and what one of each costs (a rollout is the usual unit)."""
+
+    scenarios: int = 100
+    configurations: int = 50
+    rollouts: int = 20
+    scenario_price: float = 0.0
+    configuration_price: float = 0.0
+    rollout_price: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Scenarios an app, configurations a scenario, rollouts a configuration, and what they are expected to give."""
+
+    apps: int
+    scenarios: int
+    configurations: int
+    rollouts: int
+    standard_error: float
+    cost: float
+
+    @property
+    def episodes(self) -> int:
+        return self.apps * self.scenarios * self.configurations * self.rollouts
+
+
+def plan_width(
+    components: Components, apps: int, width: float, level: float = 0.95, limits: Limits | None = None
+) -> Design:
+    """The cheapest design whose interval of the suite score is expected to be at most `width` wide.
+
+    Raises:
+        ValueError: if width <= 0, or no design within the limits is enough (the narrowest width is named).
+    """
+    if width <= 0:
+        raise ValueError(f"width must be positive, not {width}")
+    check_level(level)
+    return cheapest(components, apps, lambda df: width / (2 * stdtrit(df, 0.5 + level / 2)), limits or Limits())
+
+
+def plan_power(
+    components: Components, apps: int, difference: float, power: float = 0.8, limits: Limits | None = None
+) -> Design:
+    """The cheapest design in which a paired comparison finds `difference` with the given power, at level 0.95.
+
+    `components` are those of the difference (`difference_components` of a pilot of both agents). Episodes are counted
+    for one agent.
+
+    Raises:
+        ValueError: if the difference is 0, the power not between 0.05 and 1, or no design within the limits is enough.
+    """
+    if difference == 0:
+        raise ValueError("no design finds a difference of 0")
+    if not 0.05 < power < 1:
+        raise ValueError(f"power must lie between 0.05 and 1, not {power}")
+    return cheapest(components, apps, lambda df: abs(difference) / needed_shift(df, power), limits or Limits())
+
+
+def needed_shift(df: float, power: float) -> float:
+    """Noncentrality at which a two-sided 5 % t test has the power."""
+    critical = float(stdtrit(df, 0.975))
+    return float(brentq(lambda shift: float(nct.sf(critical, df, shift)) - power, 0.0, critical + 20.0))
+
+
+def standard_errors(components: Components, apps: int, scenarios: int, limits: Limits) -> FloatArray:
+    """Standard error of the suite score for every [configurations, rollouts] within the limits.
+
+    A component the pilot could not tell apart is not averaged out, so the answer errs towards more scenarios.
+    """
+    configurations = np.arange(1, limits.configurations + 1)[:, None]
+    rollouts = np.arange(1, limits.rollouts + 1)[None, :]
+    configuration = 0.0 if isnan(components.configuration) else components.configuration
+    rollout = 0.0 if isnan(components.rollout) else components.rollout
+    variance = components.scenario + configuration / configurations + rollout / (configurations * rollouts)
+    return np.asarray(np.sqrt(variance / (scenarios * apps)))
+
+
+def cheapest(components: Components, apps: int, allowed: Callable[[float], float], limits: Limits) -> Design:
+    """Tries every number of scenarios; among equally cheap designs the most precise is taken."""
+    if apps < 1:
+        raise ValueError(f"need apps>=1, got {apps}")
+    found: list[tuple[float, float, int, int, int]] = []
+    best = float("inf")
+    for scenarios in range(2, limits.scenarios + 1):
+        errors = standard_errors(components, apps, scenarios, limits)
+        enough = np.argwhere(errors <= allowed(float(apps * (scenarios - 1))))
+        best = min(best, float(errors.min()))
+        if len(enough):
+            costs, precise = prices(scenarios, enough + 1, limits), errors[tuple(enough.T)]
+            chosen = int(np.lexsort((precise, costs))[0])
+            configurations, rollouts = (enough[chosen] + 1).tolist()
+            found.append((float(costs[chosen]), float(precise[chosen]), scenarios, configurations, rollouts))
+    if not found:
+        raise ValueError(f"no design within the limits is enough: the least standard error is {best:.4f}")
+    cost, error, scenarios, configurations, rollouts = min(found)
+    return Design(apps, scenarios, configurations, rollouts, error, apps * cost)
+
+
+def prices(scenarios: int, designs: IntArray, limits: Limits) -> FloatArray:
+    """Price of one app for rows (configurations, rollouts)."""
+    configurations, rollouts = designs[:, 0], designs[:, 1]
+    cell = limits.configuration_price + limits.rollout_price * rollouts
+    return np.asarray(scenarios * (limits.scenario_price + configurations * cell))

@@ -1,0 +1,173 @@
+"""Intervals for Bradley-Terry ratings: by resampling votes (or the users who cast them), or by the sandwich."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
+from scipy.special import expit
+
+from lifeworld.stats.bradley_terry import ELO, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.estimate import check_level
+from lifeworld.stats.intervals import z_of
+from lifeworld.stats.resampling import draw_multinomials
+from lifeworld.stats.tally import FloatArray, IntArray
+from lifeworld.stats.votes import Votes, check_connected, merge, read_votes, strongly_connected, win_matrix
+
+TOLERANCE = 1e-9
+ROUNDS = 60
+CHUNK = 1 << 17
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RatingIntervals:
+    """Elo ratings with intervals, which hold for the named anchor (None: the mean of all at 1000).
+
+    `undefined` counts bootstrap rounds left out because their votes had no finite ratings.
+    """
+
+    elo: FloatArray
+    low: FloatArray
+    high: FloatArray
+    level: float
+    method: str
+    anchor: int | None
+    undefined: int = 0
+
+    @property
+    def rank_by_lower_bound(self) -> FloatArray:
+        """1 for the highest lower bound: a model with few votes has to earn its place."""
+        return ranks_of(self.low)
+
+    @property
+    def rank_overlap(self) -> FloatArray:
+        """One more than the number of models whose whole interval lies above this model's."""
+        return np.asarray(1 + (self.low[None, :] > self.high[:, None]).sum(axis=1))
+
+
+def bradley_terry_bootstrap(
+    counts: ArrayLike,
+    rng: Generator,
+    replicates: int = 1000,
+    level: float = 0.95,
+    anchor: int | None = None,
+    users: ArrayLike | None = None,
+) -> RatingIntervals:
+    """Percentile intervals; with `users` (one id for each row) whole users are resampled, as their votes hang together.
+
+    Raises:
+        ValueError: as `bradley_terry`, or if `users` and rows differ in number.
+    """
+    rows = read_votes(counts)
+    votes, merged = merge(rows)
+    wins = win_matrix(votes)
+    check_connected(wins)
+    point = fit(wins)
+    if users is None:
+        drawn = draw_multinomials(votes.count, replicates, rng)
+    else:
+        drawn = draw_users(rows, merged, users, replicates, rng)
+    betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T)
+    tail = (1 - check_level(level)) / 2
+    low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
+    method = "bootstrap of votes" if users is None else "bootstrap of users"
+    return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined)
+
+
+def draw_users(rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator) -> FloatArray:
+    """Counts of each merged vote when users are drawn with replacement, [replicate, vote]."""
+    names, user = np.unique(np.asarray(users), return_inverse=True)
+    if user.size != rows.left.size:
+        raise ValueError(f"{user.size} users for {rows.left.size} comparisons")
+    cast = csr_array((rows.count, (user, merged)), shape=(names.size, int(merged.max()) + 1))
+    times = rng.multinomial(names.size, np.full(names.size, 1 / names.size), size=replicates)
+    return np.asarray(times @ cast, dtype=np.float64)
+
+
+def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
+    """A win matrix for every replicate; rows of one outcome name distinct pairs, so plain assignment adds up."""
+    wins = np.zeros((len(drawn), votes.models * votes.models))
+    for outcome in np.unique(votes.outcome):
+        rows = np.flatnonzero(votes.outcome == outcome)
+        cast = drawn[:, rows]
+        if outcome > 0:
+            wins[:, votes.left[rows] * votes.models + votes.right[rows]] += outcome * cast
+        if outcome < 1:
+            wins[:, votes.right[rows] * votes.models + votes.left[rows]] += (1 - outcome) * cast
+    return wins.reshape(len(drawn), votes.models, votes.models)
+
+
+def refit(point: FloatArray, wins: FloatArray, games: FloatArray) -> tuple[FloatArray, int]:
+    """Ratings of every replicate, and how many have none.
+
+    All start at the full data's ratings and share its inverse information, which is close enough to theirs for fast
+    convergence; stragglers get Newton's method of their own.
+    """
+    inverse = np.asarray(np.linalg.inv(information(point, games)), dtype=np.float64)
+    rounds = max(1, CHUNK // point.size**2)
+    betas = [chord(point, part, inverse) for part in np.split(wins, range(rounds, len(wins), rounds))]
+    ratings = np.concatenate(betas)
+    undefined = 0
+    for straggler in np.flatnonzero(np.isnan(ratings[:, 0])):
+        if strongly_connected(wins[straggler]):
+            ratings[straggler] = fit(wins[straggler])
+        else:
+            undefined += 1
+    ratings = ratings[~np.isnan(ratings[:, 0])]
+    if len(ratings) == 0:
+        raise ValueError("no bootstrap round has finite ratings: too few votes for a bootstrap")
+    return ratings, undefined
+
+
+def chord(point: FloatArray, wins: FloatArray, inverse: FloatArray) -> FloatArray:
+    """Newton steps with a fixed inverse information; NaN where they have not converged."""
+    beta, games, won = np.tile(point, (len(wins), 1)), wins + wins.transpose(0, 2, 1), wins.sum(axis=2)
+    step = np.full_like(beta, np.inf)
+    for _ in range(ROUNDS):
+        strength = np.exp(beta)
+        share = games / (strength[:, :, None] + strength[:, None, :])
+        step = (won - strength * share.sum(axis=2)) @ inverse
+        beta += np.clip(step, -1, 1)
+        if np.abs(step).max() < TOLERANCE:
+            break
+    beta -= beta.mean(axis=1, keepdims=True)
+    beta[np.abs(step).max(axis=1) >= TOLERANCE] = np.nan
+    return beta
+
+
+def bradley_terry_sandwich(
+    counts: ArrayLike, level: float = 0.95, anchor: int | None = None, users: ArrayLike | None = None
+) -> RatingIntervals:
+    """Normal intervals from the sandwich covariance, robust to a misspecified model and, with `users`, to their ties.
+
+    Raises:
+        ValueError: as `bradley_terry`, or if `users` and rows differ in number.
+    """
+    votes = read_votes(counts)
+    wins = win_matrix(votes)
+    check_connected(wins)
+    beta = fit(wins)
+    bread = np.linalg.inv(information(beta, wins + wins.T))
+    covariance = bread @ meat(votes, beta, users) @ bread
+    pin = np.full(len(beta), 1 / len(beta)) if anchor is None else np.eye(len(beta))[anchor]
+    contrast = np.eye(len(beta)) - pin
+    se = ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
+    elo, half = to_elo(beta, anchor), z_of(level) * se
+    return RatingIntervals(elo, elo - half, elo + half, level, "sandwich", anchor)
+
+
+def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:
+    """Sum of outer products of scores, of single votes or of each user's votes together."""
+    surprise = votes.outcome - expit(beta[votes.left] - beta[votes.right])
+    if users is None:
+        weights = np.zeros((votes.models, votes.models))
+        np.add.at(weights, (votes.left, votes.right), votes.count * surprise**2)
+        return laplacian(weights + weights.T)
+    names, user = np.unique(np.asarray(users), return_inverse=True)
+    if user.size != votes.left.size:
+        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
+    scores = np.zeros((names.size, votes.models))
+    np.add.at(scores, (user, votes.left), votes.count * surprise)
+    np.add.at(scores, (user, votes.right), -votes.count * surprise)
+    return np.asarray(scores.T @ scores)

@@ -1,0 +1,119 @@
+"""How much an agent's success moves when one axis of the environment does: DigiWorld's matched pairs.
+
+Two cells of equal success probability still differ, by the luck of their rollouts: with three rollouts about 0.13 on
+average. That floor is computed for the very cells at hand and reported with every figure.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import binom, hypergeom
+
+from lifeworld.stats.bootstrap import check_axis
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
+
+SLACK = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """Mean and 90th percentile of |difference| over matched pairs, each with what rollout luck alone would give."""
+
+    mad: float
+    p90: float
+    pairs: int
+    floor: float
+    floor_p90: float
+
+    @property
+    def excess(self) -> float:
+        """What is left of the mean for the axis; about zero, or below, for an axis without effect."""
+        return self.mad - self.floor
+
+
+def mad(outcomes: Outcomes, axis: int) -> Sensitivity:
+    """Mean absolute difference between cells that differ in one axis only, both observed.
+
+    The floor deals the pooled rollouts of each pair at random to its two cells, which is their exact distribution if
+    the axis has no effect.
+
+    Raises:
+        ValueError: if there is no such axis, or no pair of observed cells differs in it alone.
+    """
+    counts = tally(outcomes)
+    pairs = matched_pairs(counts, check_axis(counts, axis))
+    gaps = np.abs(pairs[:, 0] / pairs[:, 1] - pairs[:, 2] / pairs[:, 3])
+    values, weights = chance_gaps(pairs)
+    floor_p90 = weighted_quantile(values, weights, 0.9)
+    return Sensitivity(float(gaps.mean()), float(np.quantile(gaps, 0.9)), len(gaps), float(values @ weights), floor_p90)
+
+
+def matched_pairs(counts: Tally, axis: int) -> IntArray:
+    """Rows (successes, trials, successes, trials) of all pairs of observed cells that differ in the axis alone."""
+    stacked = np.stack([counts.successes, counts.trials], axis=-1)
+    cells = np.moveaxis(stacked, 2 + axis, -2).reshape(-1, counts.axes[axis], 2)
+    first, second = np.triu_indices(counts.axes[axis], k=1)
+    pairs = np.concatenate([cells[:, first], cells[:, second]], axis=-1).reshape(-1, 4)
+    pairs = pairs[(pairs[:, 1] > 0) & (pairs[:, 3] > 0)]
+    if len(pairs) == 0:
+        raise ValueError(f"no two observed cells differ in axis {axis} alone")
+    return np.asarray(pairs)
+
+
+def chance_gaps(pairs: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Values of |difference| under exchange of rollouts within pairs, and their probabilities over all pairs."""
+    kinds, times = np.unique(
+        np.stack([pairs[:, 1], pairs[:, 3], pairs[:, 0] + pairs[:, 2]], axis=1), axis=0, return_counts=True
+    )
+    values, weights = [], []
+    for (n1, n2, wins), share in zip(kinds, times / len(pairs), strict=True):
+        first = np.arange(max(0, wins - n2), min(n1, wins) + 1)
+        values.append(np.abs(first / n1 - (wins - first) / n2))
+        weights.append(share * hypergeom.pmf(first, n1 + n2, wins, n1))
+    return np.concatenate(values), np.concatenate(weights)
+
+
+def weighted_quantile(values: FloatArray, weights: FloatArray, q: float) -> float:
+    order = np.argsort(values, kind="stable")
+    cumulated = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(cumulated, q * cumulated[-1] - SLACK)])
+
+
+def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
+    """Expected |difference| of two cells of equal success probability, averaged over the given probabilities.
+
+    Raises:
+        ValueError: for no rates, a rate outside [0, 1], or rollouts < 1.
+    """
+    p = np.atleast_1d(np.asarray(rates, float))
+    if p.size == 0:
+        raise ValueError("empty: need at least one rate")
+    if rollouts < 1:
+        raise ValueError(f"need rollouts>=1, got {rollouts}")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise ValueError("a rate lies outside [0, 1]")
+    below = binom.cdf(np.arange(rollouts), rollouts, p[:, None])
+    return float((2 * below * (1 - below)).sum(axis=1).mean() / rollouts)
+
+
+def exceedance(outcomes: Outcomes, axis: int, thresholds: ArrayLike) -> FloatArray:
+    """Share of pairs of axis values between which a scenario's success moves by more than each threshold (strictly).
+
+    A scenario's success under an axis value is averaged over its observed cells on all other axes.
+
+    Raises:
+        ValueError: if there is no such axis, or no scenario was observed under two of its values.
+    """
+    counts = tally(outcomes)
+    rates = np.moveaxis(counts.rates, 2 + check_axis(counts, axis), -1)
+    rates = np.moveaxis(rates.reshape(*rates.shape[:2], -1, rates.shape[-1]), 2, -1)
+    seen = (~np.isnan(rates)).sum(axis=-1)
+    means = np.where(seen > 0, np.nansum(rates, axis=-1) / np.maximum(seen, 1), np.nan).reshape(-1, counts.axes[axis])
+    first, second = np.triu_indices(counts.axes[axis], k=1)
+    gaps = np.abs(means[:, first] - means[:, second])
+    gaps = gaps[~np.isnan(gaps)]
+    if gaps.size == 0:
+        raise ValueError(f"no scenario was observed under two values of axis {axis}")
+    above = gaps[:, None] > np.asarray(thresholds, float) + SLACK
+    return np.asarray(above.mean(axis=0))

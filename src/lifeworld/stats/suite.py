@@ -1,0 +1,65 @@
+"""The score of a suite: apps are fixed and count alike, however many scenarios each has."""
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+import numpy as np
+from scipy.stats import trim_mean
+
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+
+Summary: TypeAlias = Literal["mean", "trimmed", "median", "iqm"]
+Weights: TypeAlias = Literal["nested", "pooled"]
+
+SUMMARIES: dict[Summary, Callable[[FloatArray], FloatArray]] = {
+    "mean": lambda scores: scores.mean(axis=-1),
+    "trimmed": lambda scores: np.asarray(trim_mean(scores, 0.1, axis=-1)),
+    "median": lambda scores: np.asarray(np.median(scores, axis=-1)),
+    "iqm": lambda scores: np.asarray(trim_mean(scores, 0.25, axis=-1)),
+}
+
+
+def suite_score(outcomes: Outcomes, summary: Summary = "mean", weights: Weights = "nested") -> float:
+    """One number for the suite: the summary over apps of the app scores.
+
+    Args:
+        outcomes: array [app, scenario, axes.., rollout] of 0, 1, NaN, or a Tally.
+        summary: "mean", "trimmed" (10 % from each end), "median" or "iqm" (25 % from each end).
+        weights: "nested" weighs scenarios and their configurations alike; "pooled" weighs episodes alike, which is
+            biased when hard scenarios lose episodes.
+
+    Raises:
+        ValueError: for empty outcomes or an app without any episode.
+    """
+    return float(summarise(app_scores(outcomes, weights), summary))
+
+
+def app_scores(outcomes: Outcomes, weights: Weights = "nested") -> FloatArray:
+    """The score of every app, in order."""
+    counts = tally(outcomes)
+    if weights == "pooled":
+        return pooled_scores(counts)
+    if weights == "nested":
+        return np.asarray(np.nanmean(scenario_means(counts), axis=1))
+    raise ValueError(f"weights must be 'nested' or 'pooled', not {weights!r}")
+
+
+def scenario_means(counts: Tally) -> FloatArray:
+    """Mean over a scenario's observed cells, [app, scenario]; NaN for a scenario never observed."""
+    rates = counts.rates.reshape(*counts.trials.shape[:2], -1)
+    observed = ~np.isnan(rates)
+    cells = observed.sum(axis=2)
+    means: FloatArray = np.where(cells > 0, np.nansum(rates, axis=2) / np.maximum(cells, 1), np.nan)
+    return means
+
+
+def pooled_scores(counts: Tally) -> FloatArray:
+    apps = counts.apps
+    return np.asarray(counts.successes.reshape(apps, -1).sum(axis=1) / counts.trials.reshape(apps, -1).sum(axis=1))
+
+
+def summarise(scores: FloatArray, summary: Summary) -> FloatArray:
+    """Applies the summary over the last axis."""
+    if summary not in SUMMARIES:
+        raise ValueError(f"summary must be one of {sorted(SUMMARIES)}, not {summary!r}")
+    return SUMMARIES[summary](scores)

@@ -1,0 +1,152 @@
+"""Coverage and width of the interval estimators on simulated benchmarks: the engine of `lifeworld stats validate`."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypeAlias
+
+import numpy as np
+from numpy.random import Generator
+
+from lifeworld.stats.bootstrap import Rung, crossed_bootstrap, hierarchical_bootstrap
+from lifeworld.stats.cluster import cluster_t, suite_interval
+from lifeworld.stats.crossed import crossed_t
+from lifeworld.stats.designs import CROSSED, MULTI_APP, SINGLE_APP, UNBALANCED, Population, simulate
+from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.intervals import wald
+from lifeworld.stats.tally import Tally
+
+Estimator: TypeAlias = Callable[[Tally, Generator], Estimate]
+
+DEFAULT = "ours"
+ACCEPTED = (0.935, 0.97)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How often an estimator's intervals held the truth, over `simulations` benchmarks of a design."""
+
+    design: str
+    estimator: str
+    coverage: float
+    width: float
+    bias: float
+    simulations: int
+
+    @property
+    def error(self) -> float:
+        """Monte-Carlo standard error of the coverage."""
+        return sqrt(self.coverage * (1 - self.coverage) / self.simulations)
+
+    @property
+    def accepted(self) -> bool:
+        return ACCEPTED[0] <= self.coverage <= ACCEPTED[1]
+
+
+def bootstrap(rung: Rung, replicates: int) -> Estimator:
+    def estimate(counts: Tally, rng: Generator) -> Estimate:
+        return hierarchical_bootstrap(counts, rng, rung, replicates)
+
+    return estimate
+
+
+def suite_wald(counts: Tally, rng: Generator) -> Estimate:
+    """Every episode an independent coin flip: what the field does."""
+    return wald(int(counts.successes.sum()), int(counts.trials.sum()))
+
+
+def closed_estimators() -> dict[str, Estimator]:
+    """Those that draw nothing: thousands of benchmarks take a minute."""
+    return {
+        "wald": suite_wald,
+        "cluster t": lambda counts, rng: cluster_t(counts, form="t"),
+        "cluster t, wilson": lambda counts, rng: cluster_t(counts),
+        DEFAULT: lambda counts, rng: suite_interval(counts),
+    }
+
+
+def estimators(replicates: int = 400) -> dict[str, Estimator]:
+    """All that are compared on every design, the paper's first."""
+    return {
+        "paper (full bootstrap)": bootstrap("full", replicates),
+        "scenario bootstrap": bootstrap("scenario_only", replicates),
+        "rao-wu": bootstrap("rao_wu", replicates),
+        **closed_estimators(),
+    }
+
+
+def crossed_estimators(replicates: int = 400) -> dict[str, Estimator]:
+    """Those compared where the levels of the first axis are a sample shared by all scenarios."""
+    return {
+        "paper (full bootstrap)": bootstrap("full", replicates),
+        "crossed bootstrap": lambda counts, rng: crossed_bootstrap(counts, rng, (0,), replicates),
+        **closed_crossed_estimators(),
+    }
+
+
+def closed_crossed_estimators() -> dict[str, Estimator]:
+    return {
+        "nested, ours": lambda counts, rng: suite_interval(counts),
+        "crossed, ours": lambda counts, rng: crossed_t(counts, (0,)),
+    }
+
+
+def coverage(
+    population: Population,
+    compared: Mapping[str, Estimator],
+    simulations: int,
+    rng: Generator,
+    truth: float | None = None,
+) -> list[Coverage]:
+    """One row for each estimator, all judged on the same simulated benchmarks, against the population's mean."""
+    if simulations < 1:
+        raise ValueError(f"need simulations>=1, got {simulations}")
+    truth = population.truth if truth is None else truth
+    hits: dict[str, list[tuple[bool, float, float]]] = {name: [] for name in compared}
+    for _ in range(simulations):
+        counts = simulate(population, rng)
+        for name, estimator in compared.items():
+            estimate = estimator(counts, rng)
+            hits[name].append((estimate.covers(truth), estimate.width, estimate.value - truth))
+    return [summary(population.name, name, rows) for name, rows in hits.items()]
+
+
+def summary(design: str, estimator: str, rows: Sequence[tuple[bool, float, float]]) -> Coverage:
+    covered, width, bias = np.array(rows, dtype=float).mean(axis=0)
+    return Coverage(design, estimator, float(covered), float(width), float(bias), len(rows))
+
+
+def applicable(population: Population, compared: Mapping[str, Estimator]) -> dict[str, Estimator]:
+    """Without the estimators that are undefined where an app has one scenario."""
+    lonely = population.scenarios[0] == 1
+    undefined = {"rao-wu", "cluster t", "cluster t, wilson"} if lonely else set()
+    return {name: estimator for name, estimator in compared.items() if name not in undefined}
+
+
+def validate_nested(
+    simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
+) -> Iterator[Coverage]:
+    """Every design with nested scenarios: several apps, unbalanced ones, and the single apps that fall short.
+
+    `compared` is all `estimators()` unless given; rows come design by design, as they are done.
+    """
+    chosen = estimators() if compared is None else compared
+    for population in (*MULTI_APP, *UNBALANCED, *SINGLE_APP):
+        yield from coverage(population, applicable(population, chosen), simulations, rng)
+
+
+def validate_crossed(
+    simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
+) -> Iterator[Coverage]:
+    """Designs whose themes are a sample shared by all scenarios; by default of all `crossed_estimators()`."""
+    chosen = crossed_estimators() if compared is None else compared
+    for population in CROSSED:
+        yield from coverage(population, chosen, simulations, rng)
+
+
+def short_of_level(rows: Sequence[Coverage]) -> list[Coverage]:
+    """Rows of the default interval whose coverage lies outside the accepted band by more than chance."""
+    ours = [row for row in rows if row.estimator == DEFAULT]
+    return [
+        row for row in ours if row.coverage < ACCEPTED[0] - 2 * row.error or row.coverage > ACCEPTED[1] + 2 * row.error
+    ]

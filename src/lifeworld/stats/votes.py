@@ -1,0 +1,106 @@
+"""Pairwise votes in their sufficient form, and whether they determine a ranking at all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from lifeworld.stats.tally import FloatArray, IntArray
+
+OUTCOMES = (0.0, 0.5, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Votes:
+    """Distinct (left, right, outcome) with how often each was cast; outcome is the share of the win left takes."""
+
+    left: IntArray
+    right: IntArray
+    outcome: FloatArray
+    count: FloatArray
+    models: int
+
+    @property
+    def total(self) -> float:
+        return float(self.count.sum())
+
+
+def read_votes(counts: ArrayLike) -> Votes:
+    """From rows (i, j, y, n) or (i, j, y): i met j, y = 1 for i's win, 0.5 a tie, 0 a loss, n times. Rows are kept.
+
+    Raises:
+        ValueError: for no rows, a self comparison, an outcome that is not 0, 1/2 or 1, or a count that is not positive.
+    """
+    rows = np.asarray(counts, dtype=np.float64)
+    if rows.size == 0:
+        raise ValueError("empty: no comparisons given")
+    if rows.ndim != 2 or rows.shape[1] not in (3, 4):
+        raise ValueError(f"comparisons must be rows (i, j, y) or (i, j, y, n), not of shape {rows.shape}")
+    left, right = rows[:, 0].astype(np.int64), rows[:, 1].astype(np.int64)
+    count = rows[:, 3] if rows.shape[1] == 4 else np.ones(len(rows))
+    refuse(left == right, "self comparison")
+    refuse((left < 0) | (right < 0), "negative model index")
+    refuse(~np.isin(rows[:, 2], OUTCOMES), "outcome is neither 0, 1/2 nor 1")
+    refuse(~(count > 0), "count is not positive")
+    return Votes(left, right, rows[:, 2], count, int(max(left.max(), right.max())) + 1)
+
+
+def refuse(bad: ArrayLike, reason: str) -> None:
+    rows = np.flatnonzero(bad)
+    if rows.size:
+        raise ValueError(f"comparison {int(rows[0])}: {reason}")
+
+
+def merge(votes: Votes) -> tuple[Votes, IntArray]:
+    """Votes with lower model left and equal rows added up, and for every row the merged row it went to."""
+    swap = votes.left > votes.right
+    left, right = np.where(swap, votes.right, votes.left), np.where(swap, votes.left, votes.right)
+    doubled = np.rint(2 * np.where(swap, 1 - votes.outcome, votes.outcome)).astype(np.int64)
+    keys, rows = np.unique((left * votes.models + right) * 3 + doubled, return_inverse=True)
+    pair, doubled = np.divmod(keys, 3)
+    left, right = np.divmod(pair, votes.models)
+    counts = np.bincount(rows, votes.count).astype(np.float64)
+    return Votes(left, right, doubled / 2, counts, votes.models), rows
+
+
+def win_matrix(votes: Votes) -> FloatArray:
+    """wins[i, j]: how often i beat j, a tie being half a win for each."""
+    wins = np.zeros((votes.models, votes.models))
+    np.add.at(wins, (votes.left, votes.right), votes.count * votes.outcome)
+    np.add.at(wins, (votes.right, votes.left), votes.count * (1 - votes.outcome))
+    return wins
+
+
+def check_connected(wins: FloatArray) -> None:
+    """Refuses wins that have no finite maximum-likelihood ranking (Ford): some group never loses to the rest.
+
+    Raises:
+        ValueError: naming the groups.
+    """
+    size, label = connected_components(csr_array(wins > 0), directed=True, connection="strong")
+    if size == 1:
+        return
+    groups = sorted(np.flatnonzero(label == part).tolist() for part in range(size))
+    reasons = "; ".join(filter(None, (standing(group, wins) for group in groups)))
+    raise ValueError(
+        f"not strongly connected: the maximum-likelihood ratings are infinite ({reasons}); "
+        f"components {groups}; give a prior or more votes"
+    )
+
+
+def standing(group: list[int], wins: FloatArray) -> str:
+    """What sets a group apart from the others, or nothing."""
+    inside = np.isin(np.arange(len(wins)), group)
+    won, lost = wins[inside][:, ~inside].sum(), wins[~inside][:, inside].sum()
+    name = f"model {group[0]}" if len(group) == 1 else f"models {group}"
+    if won == 0 and lost == 0:
+        return f"{name} never met the others"
+    if lost == 0:
+        return f"{name} never loses to the others"
+    return f"{name} never wins against the others" if won == 0 else ""
+
+
+def strongly_connected(wins: FloatArray) -> bool:
+    return bool(connected_components(csr_array(wins > 0), directed=True, connection="strong")[0] == 1)

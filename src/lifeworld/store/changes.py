@@ -1,0 +1,133 @@
+"""What an episode changed, read off an SQLite session."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import apsw
+
+from lifeworld.store.rows import SqlValue, Table
+from lifeworld.store.store import Store
+
+Stored = Mapping[str, SqlValue]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One row that was there before, is there after, or differs: whole rows, by column."""
+
+    table: str
+    id: int
+    removed: Stored | None
+    added: Stored | None
+
+
+@dataclass(frozen=True)
+class Order:
+    """The ids of one ordered group of rows, before and after."""
+
+    table: str
+    group: SqlValue
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Everything that differs from the world as it was opened; plain data, so it can be filed and read again."""
+
+    rows: tuple[Change, ...] = ()
+    orders: tuple[Order, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "rows": [[c.table, c.id, c.removed, c.added] for c in self.rows],
+            "orders": [[o.table, o.group, list(o.before), list(o.after)] for o in self.orders],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Changes":
+        rows = tuple(Change(t, i, removed, added) for t, i, removed, added in data["rows"])
+        orders = tuple(Order(t, g, tuple(before), tuple(after)) for t, g, before, after in data["orders"])
+        return cls(rows, orders)
+
+
+class Recorder:
+    """Watches a store's tables from the moment it is made."""
+
+    def __init__(self, store: Store, tables: Iterable[Table]) -> None:
+        self._store = store
+        self._tables = {table.name: table for table in tables}
+        self._session = apsw.Session(store.connection, "main")
+        for name in self._tables:
+            self._session.attach(name)
+
+    def close(self) -> None:
+        self._session.close()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let the world itself act (a reply, a delivery) without its rows counting as the agent's."""
+        self._session.enabled = False
+        try:
+            yield
+        finally:
+            self._session.enabled = True
+
+    def touched(self) -> frozenset[tuple[str, int]]:
+        """Return the (table, id) of every row that differs from when this recorder was made."""
+        return frozenset((c.name, _key(c)) for c in apsw.Changeset.iter(self._session.changeset()))
+
+    def changes(self) -> Changes:
+        """Return the net changes so far, in a stable order."""
+        found = [self._whole(change) for change in apsw.Changeset.iter(self._session.changeset())]
+        rows = tuple(sorted(found, key=lambda change: (change.table, change.id)))
+        return Changes(rows, tuple(self._orders(rows)))
+
+    def _whole(self, change: Any) -> Change:
+        table = self._tables[change.name]
+        names = [column.name for column in table.columns]
+        if change.op == "INSERT":
+            return Change(table.name, change.new[0], None, dict(zip(names, change.new, strict=True)))
+        if change.op == "DELETE":
+            return Change(table.name, change.old[0], dict(zip(names, change.old, strict=True)), None)
+        added = self._stored(table, change.old[0])
+        old = zip(names, change.old, strict=True)
+        removed = added | {name: value for name, value in old if value is not apsw.no_change}
+        return Change(table.name, change.old[0], removed, added)
+
+    def _stored(self, table: Table, row_id: int) -> dict[str, SqlValue]:
+        row = next(iter(self._store.connection.execute(f'SELECT * FROM "{table.name}" WHERE id = ?', (row_id,))))
+        return dict(zip((column.name for column in table.columns), row, strict=True))
+
+    def _orders(self, rows: tuple[Change, ...]) -> Iterator[Order]:
+        for table in self._tables.values():
+            if table.rank:
+                yield from self._orders_of(table, [change for change in rows if change.table == table.name])
+
+    def _orders_of(self, table: Table, rows: list[Change]) -> Iterator[Order]:
+        assert table.rank
+        rank, within = table.rank.name, table.rank.within
+        sides = [(c, side) for c in rows for side in (c.removed, c.added) if side is not None]
+        changed = {c.id for c in rows}
+        for group in sorted({side[within] if within else None for _, side in sides}, key=str):
+            now = self._ranked(table, group)
+            old = [(c.removed[rank], c.id) for c in rows if c.removed and (not within or c.removed[within] == group)]
+            before = sorted([(r, i) for r, i in now if i not in changed] + old, key=_by_rank)
+            yield Order(table.name, group, tuple(i for _, i in before), tuple(i for _, i in now))
+
+    def _ranked(self, table: Table, group: SqlValue) -> list[tuple[Any, int]]:
+        assert table.rank
+        rank, within = table.rank.name, table.rank.within
+        condition = f'WHERE "{within}" IS ?' if within else ""
+        query = f'SELECT "{rank}", id FROM "{table.name}" {condition} ORDER BY "{rank}", id'
+        return list(self._store.connection.execute(query, (group,) if within else ()))
+
+
+def _by_rank(pair: tuple[Any, int]) -> tuple[float, int]:
+    return float(pair[0] or 0), pair[1]
+
+
+def _key(change: Any) -> int:
+    return int((change.old or change.new)[0])

@@ -1,0 +1,84 @@
+"""What writes: commands (a person's verbs) and events (what life brings)."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Self, dataclass_transform
+
+from lifeworld.core.errors import Refused
+from lifeworld.store.rows import Row
+from lifeworld.store.store import Store
+
+
+@dataclass_transform(frozen_default=True)
+class Command:
+    """One verb of an app, as a frozen value. Subclasses are dataclasses by themselves.
+
+    `refusals` maps each reason that the command may be refused for to what the person then reads.
+    """
+
+    refusals: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+    def run(self, store: Store) -> Any:
+        """Carry it out inside an open transaction; return the row made, if one is.
+
+        Raises:
+            Refused: it can't be done; nothing has changed.
+        """
+        raise NotImplementedError
+
+    def refuse(self, code: str, field: str = "", /, **values: object) -> Refused:
+        """Return the declared refusal, its message filled with `values`, to be shown beside `field`."""
+        return Refused(code, self.refusals[code].format(**values), field)
+
+    def fresh(self, store: Store) -> Self:
+        """Return the same command with each row as `store` holds it now.
+
+        Raises:
+            Refused: a row is gone.
+        """
+        rows = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        found = {name: _again(store, value) for name, value in rows.items()}
+        return dataclasses.replace(self, **found)  # type: ignore[type-var]
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Event:
+    """Something that happened in the world: a frozen value that every app may turn into rows of its own."""
+
+    at: datetime
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Sent(Row, table="outbox"):
+    """What left the device for good: no command takes it back, so sent-then-deleted is seen."""
+
+    app: str
+    verb: str
+    to: str
+    what: str
+
+
+class Due(Row, table="due", unwatched="the world's own schedule: what is yet to come"):
+    """An event that life has scheduled."""
+
+    at: datetime
+    kind: str
+    event: str
+
+
+def _again(store: Store, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_again(store, member) for member in value)
+    if not isinstance(value, Row):
+        return value
+    try:
+        return store.get(type(value), value.id)
+    except KeyError:
+        raise Refused("gone", "This is no longer there.") from None

@@ -1,0 +1,258 @@
+"""Rows as frozen values, and what a table declares about each of its columns."""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, Union, dataclass_transform, get_args, get_origin
+
+from lifeworld.core.money import Money
+
+if TYPE_CHECKING:
+    from lifeworld.store.store import Store
+
+SqlValue = str | int | float | None
+R = TypeVar("R", bound="Row")
+
+
+class Kind(Enum):
+    """How a column takes part in a verdict."""
+
+    PLAIN = "plain"  # compared by value
+    STAMP = "stamp"  # set by the clock: compared as set or unset
+    RANK = "rank"  # an order: compared by the order of the rows
+    VOLATILE = "volatile"  # never compared
+    INCIDENTAL = "incidental"  # compared only in rows where an expected effect sets it
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table: its Python type, SQL type and part in a verdict."""
+
+    name: str
+    type: Any
+    nullable: bool
+    kind: Kind
+    reason: str
+    references: "type[Row] | None"
+    cascade: bool
+    within: str
+
+    @property
+    def sql(self) -> str:
+        """The column's definition in CREATE TABLE."""
+        parts = [f'"{self.name}"', _SQL_TYPES[_storage(self.type)]]
+        if not self.nullable:
+            parts.append("NOT NULL")
+        parts.extend(self._checks())
+        return " ".join(parts)
+
+    def _checks(self) -> list[str]:
+        checks = []
+        if self.type is bool:
+            checks.append(f'CHECK ("{self.name}" IN (0, 1))')
+        if get_origin(self.type) is Literal:
+            choices = ", ".join(f"'{choice}'" for choice in get_args(self.type))
+            checks.append(f'CHECK ("{self.name}" IN ({choices}))')
+        if self.references:
+            rule = "ON DELETE CASCADE" if self.cascade else ""
+            checks.append(f'REFERENCES "{self.references.table().name}" ("id") {rule}'.rstrip())
+        return checks
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a Row class declares: name, columns, and how the whole table takes part in a verdict.
+
+    `incidental` and `unwatched` hold reasons: rows of an incidental table count only where an expected effect
+    makes them; an unwatched table is the world's own business (its schedule), never compared.
+    """
+
+    name: str
+    model: "type[Row]"
+    incidental: str
+    unwatched: str
+    unique: tuple[tuple[str, ...], ...]
+    index: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns in order, `id` first."""
+        hints = typing.get_type_hints(self.model)
+        return tuple(_column(f, hints[f.name]) for f in dataclasses.fields(self.model))  # type: ignore[arg-type]
+
+    @cached_property
+    def by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.columns}
+
+    @cached_property
+    def rank(self) -> Column | None:
+        """The column that orders the rows, if one does."""
+        return next((column for column in self.columns if column.kind is Kind.RANK), None)
+
+    @cached_property
+    def readers(self) -> tuple[Callable[[Any], Any] | None, ...]:
+        """For each column, what makes a Python value of a stored one; None where they are the same."""
+        return tuple(_READERS.get(_storage(column.type)) for column in self.columns)
+
+    @property
+    def create(self) -> str:
+        """CREATE statements of the table and its indexes."""
+        columns = ['"id" INTEGER PRIMARY KEY AUTOINCREMENT', *(c.sql for c in self.columns[1:])]
+        columns += [f"UNIQUE ({', '.join(names)})" for names in self.unique]
+        made = [f'CREATE TABLE "{self.name}" ({", ".join(columns)}) STRICT;']
+        indexed = [(c.name,) for c in self.columns if c.references] + list(self.index)
+        made += [f'CREATE INDEX "{self.name}_{"_".join(n)}" ON "{self.name}" ({", ".join(n)});' for n in indexed]
+        return "\n".join(made)
+
+
+def column(*, default: Any = dataclasses.MISSING) -> Any:
+    """Return a plain column with a default."""
+    return _field(Kind.PLAIN, default)
+
+
+def stamp(*, default: Any = None) -> Any:
+    """Return a column that the clock sets; verdicts see only whether it is set."""
+    return _field(Kind.STAMP, default)
+
+
+def rank(within: str = "", *, default: Any = 0) -> Any:
+    """Return a column that orders rows (within rows that share the column `within`); verdicts compare the order."""
+    return _field(Kind.RANK, default, within=within)
+
+
+def volatile(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
+    """Return a column that verdicts never compare, for the reason given."""
+    return _field(Kind.VOLATILE, default, reason=reason)
+
+
+def incidental(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
+    """Return a column that reading may change; compared only in rows where an expected effect sets it."""
+    return _field(Kind.INCIDENTAL, default, reason=reason)
+
+
+def ref(model: "type[Row]", *, cascade: bool = False, default: Any = dataclasses.MISSING) -> Any:
+    """Return a column that holds the id of a row of `model`; with `cascade`, goes when that row goes."""
+    return _field(Kind.PLAIN, default, references=model, cascade=cascade)
+
+
+def _field(kind: Kind, default: Any, **more: Any) -> Any:
+    metadata = {"kind": kind, **more}
+    if default is dataclasses.MISSING:
+        return field(metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass_transform(
+    kw_only_default=True,
+    frozen_default=True,
+    field_specifiers=(column, stamp, rank, volatile, incidental, ref),
+)
+class Row:
+    """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
+
+    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column.
+    """
+
+    id: int = 0
+
+    if TYPE_CHECKING:
+        _store: ClassVar[Store]
+        _table: ClassVar[Table]
+
+    def __init_subclass__(
+        cls,
+        *,
+        table: str,
+        incidental: str = "",
+        unwatched: str = "",
+        unique: tuple[tuple[str, ...], ...] = (),
+        index: tuple[tuple[str, ...], ...] = (),
+    ) -> None:
+        cls.__annotations__ = {"id": int, **cls.__annotations__}
+        cls.id = 0
+        dataclass(frozen=True, kw_only=True, repr=True)(cls)
+        cls._table = Table(table, cls, incidental, unwatched, unique, index)
+
+    @classmethod
+    def table(cls) -> Table:
+        return cls._table
+
+    def follow(self, model: type[R], row_id: int) -> R:
+        """Return the row that a reference of this one points at."""
+        return self._store.get(model, row_id)
+
+    @property
+    def store(self) -> "Store":
+        """The store that this row was read from."""
+        return self._store
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.id))
+
+
+def to_sql(value: Any) -> SqlValue:
+    """Return how a Python value is stored."""
+    if isinstance(value, Money):
+        return value.cents
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, (datetime, date, time)):
+        return value.isoformat()
+    if isinstance(value, Row):
+        return value.id
+    return typing.cast(SqlValue, value)
+
+
+def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
+    plain, nullable = _without_none(hint)
+    more = f.metadata
+    return Column(
+        name=f.name,
+        type=plain,
+        nullable=nullable,
+        kind=more.get("kind", Kind.PLAIN),
+        reason=more.get("reason", ""),
+        references=more.get("references"),
+        cascade=more.get("cascade", False),
+        within=more.get("within", ""),
+    )
+
+
+def _without_none(hint: Any) -> tuple[Any, bool]:
+    if get_origin(hint) in (Union, types.UnionType):
+        members = [member for member in get_args(hint) if member is not type(None)]
+        return members[0], True
+    return hint, False
+
+
+def _storage(hint: Any) -> type:
+    return str if get_origin(hint) is Literal else hint
+
+
+def _maybe(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda stored: None if stored is None else read(stored)
+
+
+_SQL_TYPES: dict[type, str] = {
+    int: "INTEGER",
+    bool: "INTEGER",
+    Money: "INTEGER",
+    float: "REAL",
+    str: "TEXT",
+    datetime: "TEXT",
+    date: "TEXT",
+    time: "TEXT",
+    bytes: "BLOB",
+}
+_READERS: dict[type, Callable[[Any], Any]] = {
+    bool: _maybe(bool),
+    Money: _maybe(Money),
+    datetime: _maybe(datetime.fromisoformat),
+    date: _maybe(date.fromisoformat),
+    time: _maybe(time.fromisoformat),
+}

@@ -1,0 +1,170 @@
+"""One world's database: typed reads for everyone, writes for commands and events."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+import apsw
+
+from lifeworld.core.errors import WorldFault
+from lifeworld.store.overlay import OVERLAY, PAGE
+from lifeworld.store.rows import Row, SqlValue, Table, to_sql
+
+R = TypeVar("R", bound=Row)
+
+_PRAGMAS = """
+PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
+PRAGMA temp_store=MEMORY; PRAGMA cache_size=-128; PRAGMA foreign_keys=ON;
+"""
+
+
+class Store:
+    """Rows in and out of one world's database.
+
+    Reading is open to screens; `add`, `change` and `remove` only work inside `writing()`, which `World.do` opens.
+    """
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+        self.events: list[Any] = []
+        self._writing = False
+
+    @classmethod
+    def empty(cls, tables: Iterable[Table]) -> "Store":
+        """Return a new in-memory store with the given tables and nothing in them."""
+        connection = apsw.Connection(":memory:")
+        connection.execute(f"PRAGMA page_size={PAGE}")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), now TEXT NOT NULL) STRICT")
+        for table in tables:
+            connection.execute(table.create)
+        return cls(connection)
+
+    @classmethod
+    def over(cls, base: bytes) -> "Store":
+        """Return a store over shared bytes that stay as they are."""
+        connection = OVERLAY.connect(base)
+        connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run
+        return cls(connection)
+
+    def bytes(self) -> bytes:
+        """Return the database as bytes, the same for the same history."""
+        self.connection.execute("VACUUM")
+        return self.connection.serialize("main")
+
+    def close(self) -> None:
+        self.connection.close()
+
+    # ---- reading
+
+    def sql(self, query: str, *args: Any) -> list[tuple[Any, ...]]:
+        """Return all rows of a SELECT as tuples of stored values."""
+        return list(self.connection.execute(query, tuple(map(to_sql, args))))
+
+    def value(self, query: str, *args: Any) -> Any:
+        """Return the first value of a SELECT as it is stored, or None."""
+        for row in self.connection.execute(query, tuple(map(to_sql, args))):
+            return row[0]
+        return None
+
+    def all(self, model: type[R], where: str = "", *args: Any, order: str = "id", limit: int = -1) -> list[R]:
+        """Return the rows of `model` for which the SQL condition holds, in order."""
+        table = model.table()
+        condition = f" WHERE {where}" if where else ""
+        query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
+        return [self._row(table, stored) for stored in self.connection.execute(query, tuple(map(to_sql, args)))]
+
+    def first(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R | None:
+        """Return the first such row, or None."""
+        found = self.all(model, where, *args, order=order, limit=1)
+        return found[0] if found else None
+
+    def one(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R:
+        """Return the first such row.
+
+        Raises:
+            KeyError: there is none.
+        """
+        row = self.first(model, where, *args, order=order)
+        if row is None:
+            raise KeyError(f"no {model.__name__} where {where} {args}")
+        return row
+
+    def get(self, model: type[R], row_id: int) -> R:
+        """Return the row with this id.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.one(model, "id = ?", row_id)
+
+    def count(self, model: type[Row], where: str = "", *args: Any) -> int:
+        """Return how many rows of `model` the condition holds for."""
+        condition = f" WHERE {where}" if where else ""
+        return int(self.value(f'SELECT count(*) FROM "{model.table().name}"{condition}', *args))
+
+    @property
+    def now(self) -> datetime:
+        """The world's time: local to its city, to the second."""
+        return datetime.fromisoformat(self.value("SELECT now FROM clock"))
+
+    # ---- writing
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Open one transaction; an exception leaves nothing of it behind."""
+        was, self._writing = self._writing, True
+        try:
+            with self.connection:
+                yield
+        finally:
+            self._writing = was
+
+    def set_clock(self, now: datetime) -> None:
+        self.connection.execute("INSERT OR REPLACE INTO clock (id, now) VALUES (1, ?)", (now.isoformat(),))
+
+    def add(self, model: type[R], **values: Any) -> R:
+        """Store a new row and return it with its id."""
+        self._must_write()
+        row = model(**values)
+        table = model.table()
+        names = [c.name for c in table.columns if c.name != "id" or row.id]
+        stored = [to_sql(getattr(row, name)) for name in names]
+        columns = ", ".join(f'"{name}"' for name in names)
+        marks = ", ".join("?" * len(names))
+        self.connection.execute(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', stored)
+        object.__setattr__(row, "id", row.id or self.connection.last_insert_rowid())
+        object.__setattr__(row, "_store", self)
+        return row
+
+    def change(self, row: R, **values: Any) -> R:
+        """Change columns of a stored row and return it as it is now."""
+        self._must_write()
+        table = type(row).table()
+        columns = ", ".join(f'"{name}" = ?' for name in values)
+        stored: list[SqlValue] = [*map(to_sql, values.values()), row.id]
+        self.connection.execute(f'UPDATE "{table.name}" SET {columns} WHERE id = ?', stored)
+        return self.get(type(row), row.id)
+
+    def remove(self, row: Row) -> None:
+        """Delete a stored row, and with it the rows that cascade."""
+        self._must_write()
+        self.connection.execute(f'DELETE FROM "{type(row).table().name}" WHERE id = ?', (row.id,))
+
+    def emit(self, event: Any) -> None:
+        """Say that something happened; `World.do` hands the event to every app."""
+        self._must_write()
+        self.events.append(event)
+
+    def _must_write(self) -> None:
+        if not self._writing:
+            raise WorldFault("written outside World.do: only a command or an event may write")
+
+    def _row(self, table: Table, stored: Sequence[SqlValue]) -> Any:
+        row = object.__new__(table.model)
+        values = row.__dict__
+        for column, read, value in zip(table.columns, table.readers, stored, strict=True):
+            values[column.name] = value if read is None else read(value)
+        values["_store"] = self
+        return row

@@ -1,0 +1,28 @@
+"""What all apps share on screen: pages, forms, components, themes, the shell."""
+
+from lifeworld.web.app import App, Example, Handlers, Notice, done, refused
+from lifeworld.web.form import Form
+from lifeworld.web.look import DEVICES, THEMES, Device, Look, Theme
+from lifeworld.web.pages import Pages
+from lifeworld.web.request import Missing, Page, Redirect, Request, Response
+
+__all__ = [
+    "DEVICES",
+    "THEMES",
+    "App",
+    "Device",
+    "Example",
+    "Form",
+    "Handlers",
+    "Look",
+    "Missing",
+    "Notice",
+    "Page",
+    "Pages",
+    "Redirect",
+    "Request",
+    "Response",
+    "Theme",
+    "done",
+    "refused",
+]

@@ -1,0 +1,46 @@
+"""Static files: the kit's, the vendored ones and each app's, read once."""
+
+import mimetypes
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+from lifeworld.web.app import App
+from lifeworld.web.request import Response
+
+HERE = Path(__file__).parent
+_TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
+
+
+def folders(apps: tuple[App, ...]) -> dict[str, Path]:
+    """Return the folder that each first part of a static path names."""
+    own = {app.id: app.folder / "static" for app in apps}
+    return {"kit": HERE / "static", "vendor": HERE / "vendor", **own}
+
+
+@lru_cache(maxsize=4096)
+def serve(path: str, apps: tuple[App, ...]) -> Response:
+    """Return a static file, or 404; nothing outside the static folders can be named."""
+    found = _file(path, apps)
+    if found is None:
+        return Response(404, {"content-type": "text/plain"}, b"no such file")
+    kind = _TYPES.get(found.suffix) or mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return Response(200, {"content-type": kind, "cache-control": "max-age=31536000, immutable"}, found.read_bytes())
+
+
+@lru_cache(maxsize=4096)
+def address(path: str, apps: tuple[App, ...]) -> str:
+    """Return the URL of a static file, marked with its content so that browsers may keep it."""
+    found = _file(path, apps)
+    if found is None:
+        raise FileNotFoundError(f"no static file {path}; has the vendor step run (make setup)?")
+    return f"/static/{path}?v={blake2b(found.read_bytes(), digest_size=6).hexdigest()}"
+
+
+def _file(path: str, apps: tuple[App, ...]) -> Path | None:
+    first, _, rest = path.partition("/")
+    folder = folders(apps).get(first)
+    if folder is None:
+        return None
+    found = (folder / rest).resolve()
+    return found if found.is_relative_to(folder.resolve()) and found.is_file() else None

@@ -1,0 +1,128 @@
+"""A form on a page: the values of a command's fields, and what is wrong with them."""
+
+import dataclasses
+import typing
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from functools import lru_cache
+from typing import Any, Self
+
+from lifeworld.core.errors import Refused
+from lifeworld.core.money import Money
+from lifeworld.store import Command, Row
+from lifeworld.web.parse import parse
+from lifeworld.web.request import Pairs, Request
+
+
+class Form:
+    """One command's fields as texts, with a message beside each that can't be used.
+
+    In templates, kit macros read it through `value`, `values`, `on` and `errors`.
+    """
+
+    def __init__(self, command: type[Command], request: Request, given: Pairs, fixed: Mapping[str, Any]) -> None:
+        self.command, self.request = command, request
+        self.fixed = {name: str(value) for name, value in fixed.items()}
+        self.texts: dict[str, list[str]] = {}
+        for name, text in given:
+            self.texts.setdefault(name, []).append(text)
+        self.errors: dict[str, str] = {}
+        self.error = ""  # what stands above the whole form
+        self._start: dict[str, Any] = defaults(command)
+
+    def start(self, **values: Any) -> Self:
+        """Set what the fields hold before the person has typed (rows, amounts and dates as values)."""
+        self._start |= values
+        return self
+
+    def value(self, name: str) -> str:
+        """Return what the field shows."""
+        return (self.values(name) or [""])[-1]
+
+    def values(self, name: str) -> list[str]:
+        """Return all that a field of several values shows."""
+        if name in self.texts:
+            return self.texts[name]
+        if self.request.method == "POST" and name in hints(self.command):  # type: ignore[arg-type]
+            return []
+        return shown(self._start.get(name))
+
+    def on(self, name: str) -> bool:
+        """Return whether a check box is ticked."""
+        return self.value(name) not in ("", "0", "off", "false")
+
+    def read(self) -> Command | None:
+        """Return the command that the fields stand for, or None after filing what is wrong in `errors`."""
+        found = self.fields()
+        return None if self.errors else self.command(**found)
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields that can be used, as values; file the others in `errors`."""
+        found: dict[str, Any] = {}
+        for name, hint in hints(self.command).items():  # type: ignore[arg-type]
+            try:
+                found |= self._field(name, hint)
+            except ValueError as problem:
+                self.errors[name] = str(problem)
+        return found
+
+    def refuse(self, refused: Refused) -> None:
+        """Take in what the command was refused for."""
+        if refused.field:
+            self.errors[refused.field] = refused.message
+        else:
+            self.error = refused.message
+
+    def check(self) -> "Command | None":
+        """Return the command if it would be done now, else None with the reasons filed; nothing is written."""
+        command = self.read()
+        refused = self.request.host.refusal(command) if command else None
+        if refused:
+            self.refuse(refused)
+        return None if refused else command
+
+    def _field(self, name: str, hint: Any) -> dict[str, Any]:
+        texts = [self.fixed[name]] if name in self.fixed else self._texts(name)
+        known = self.command.__dataclass_fields__[name]  # type: ignore[attr-defined]
+        optional = known.default is not dataclasses.MISSING
+        if texts is None and optional and hint is not bool:
+            return {}
+        return {name: parse(hint, texts or [], self.request.store)}
+
+    def _texts(self, name: str) -> list[str] | None:
+        day, clock = self.texts.get(f"{name}_date"), self.texts.get(f"{name}_time")
+        if day is None:
+            return self.texts.get(name)
+        return [f"{day[-1]}@{clock[-1]}" if clock and clock[-1].strip() else day[-1]] if day[-1].strip() else [""]
+
+
+def shown(value: Any) -> list[str]:
+    """Return how a field shows a value: a row as its id, an amount plain, a day and a time as people write them."""
+    if value is None or value is False:
+        return [""]
+    if isinstance(value, tuple | list):
+        return [text for member in value for text in shown(member)]
+    if isinstance(value, Row):
+        return [str(value.id)]
+    if isinstance(value, Money):
+        return [value.plain]
+    if isinstance(value, datetime):
+        return [value.isoformat()]
+    if isinstance(value, date):
+        return [f"{value:%b} {value.day}, {value.year}"]
+    if isinstance(value, time):
+        return [f"{value.hour % 12 or 12}:{value.minute:02} {'PM' if value.hour >= 12 else 'AM'}"]
+    return ["on" if value is True else str(value)]
+
+
+@lru_cache(maxsize=1024)
+def hints(command: type[Command]) -> dict[str, Any]:
+    """Return the types of a command's fields, by name."""
+    known = {f.name for f in dataclasses.fields(command)}  # type: ignore[arg-type]
+    return {name: hint for name, hint in typing.get_type_hints(command).items() if name in known}
+
+
+def defaults(command: type[Command]) -> dict[str, Any]:
+    """Return the values that a command's fields have when nobody sets them."""
+    fields = dataclasses.fields(command)  # type: ignore[arg-type]
+    return {f.name: f.default for f in fields if f.default is not dataclasses.MISSING}

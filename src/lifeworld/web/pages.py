@@ -1,0 +1,95 @@
+"""The addresses of an app: pages that read, forms and buttons that do a command."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lifeworld.store import Command
+from lifeworld.web.request import Page, Redirect, Request
+
+View = Callable[..., Page | Redirect]
+Then = str | Callable[[Request, Any], str]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What follows a command that was done: where to go, what to say, what takes it back."""
+
+    then: Then | None = None
+    toast: str = ""
+    undo: str = ""
+
+    def address(self, request: Request, result: Any) -> str:
+        if self.then is None:
+            return request.back
+        return self.then(request, result) if callable(self.then) else filled(self.then, result)
+
+
+@dataclass(frozen=True)
+class Route:
+    """One address: its pattern, what shows it, and the command that a POST does."""
+
+    path: str
+    pattern: re.Pattern[str]
+    view: View | None
+    command: type[Command] | None
+    outcome: Outcome
+
+    def match(self, path: str) -> dict[str, Any] | None:
+        """Return the arguments in `path`, or None if it is not this address."""
+        found = self.pattern.fullmatch(path)
+        if found is None:
+            return None
+        return {name: int(text) if text.isdigit() else text for name, text in found.groupdict().items()}
+
+
+class Pages:
+    """An app's addresses, all below `/<app>`. `{name}` in a path is a number, `{name:word}` a word."""
+
+    def __init__(self, app: str) -> None:
+        self.prefix = f"/{app}" if app else ""
+        self.routes: list[Route] = []
+
+    def page(self, path: str) -> Callable[[View], View]:
+        """Register a page. GET only; it never writes, but for `request.seen` and `request.log`."""
+        return self._registered(path, None, Outcome())
+
+    def form(
+        self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
+    ) -> Callable[[View], View]:
+        """Register a form: GET shows it, POST does the command; a refusal shows it again with the message."""
+        return self._registered(path, command, Outcome(then, toast, undo))
+
+    def button(
+        self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
+    ) -> None:
+        """Register a one-button form: POST only, filled from the path and hidden fields."""
+        self._add(path, None, command, Outcome(then, toast, undo))
+
+    @property
+    def commands(self) -> Mapping[type[Command], list[str]]:
+        """The addresses at which each command is offered."""
+        found: dict[type[Command], list[str]] = {}
+        for route in self.routes:
+            if route.command:
+                found.setdefault(route.command, []).append(route.path)
+        return found
+
+    def _registered(self, path: str, command: type[Command] | None, outcome: Outcome) -> Callable[[View], View]:
+        def register(view: View) -> View:
+            self._add(path, view, command, outcome)
+            return view
+
+        return register
+
+    def _add(self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome) -> None:
+        whole = self.prefix + path
+        pattern = re.sub(r"\{(\w+):word\}", r"(?P<\1>[\\w.-]+)", whole)
+        pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>\\d+)", pattern)
+        self.routes.append(Route(whole, re.compile(pattern), view, command, outcome))
+
+
+def filled(template: str, result: Any) -> str:
+    """Return a path with `{column}` replaced by the result row's columns."""
+    return re.sub(r"\{(\w+)\}", lambda m: str(getattr(result, m[1])), template)

@@ -1,0 +1,169 @@
+"""A request as views see it, and what they answer with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+from urllib.parse import urlencode
+
+from lifeworld.core.errors import Refused, WorldFault
+from lifeworld.life.models import Person
+from lifeworld.store import Command, Kind, Row, Store
+from lifeworld.web.look import Device, Look
+
+R = TypeVar("R", bound=Row)
+Pairs = tuple[tuple[str, str], ...]
+
+
+class Missing(Exception):
+    """There is no such page, or it shows a row that is gone."""
+
+
+class Host(Protocol):
+    """What screens need of the world that they show."""
+
+    store: Store
+    look: Look
+    token: str
+    recent: list[str]  # ids of the apps opened, latest first
+
+    def do(self, command: Command) -> Any: ...
+
+    def refusal(self, command: Command) -> Refused | None: ...
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page to be rendered: a template and its variables."""
+
+    template: str
+    context: Mapping[str, Any]
+    status: int = 200
+
+
+@dataclass(frozen=True)
+class Redirect:
+    """Look there instead."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class Response:
+    """What goes back to the browser."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the browser asks for. Drivers make it from the first five fields; the site fills in the rest."""
+
+    method: str
+    path: str
+    query_pairs: Pairs = ()
+    form_pairs: Pairs = ()
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    host: Host = field(default=None, repr=False)  # type: ignore[assignment]
+    app: Any = None
+
+    # ---- reading
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The query's last value for each name."""
+        return dict(self.query_pairs)
+
+    @property
+    def store(self) -> Store:
+        return self.host.store
+
+    @property
+    def now(self) -> datetime:
+        return self.host.store.now
+
+    @property
+    def device(self) -> Device:
+        return self.host.look.device
+
+    @property
+    def me(self) -> Person:
+        """The device's owner."""
+        return self.store.get(Person, 1)
+
+    @property
+    def address(self) -> str:
+        """Path and query, as in the address bar."""
+        return f"{self.path}?{urlencode(self.query_pairs)}" if self.query_pairs else self.path
+
+    @property
+    def back(self) -> str:
+        """The page that a button was pressed on; the app's first page where it is not known."""
+        there = dict(self.form_pairs).get("back", "")
+        if there.startswith("/") and not there.startswith("//"):
+            return there
+        return self.app.href if self.app else "/"
+
+    def number(self, name: str, default: int = 0) -> int:
+        """Return a whole number from the query, or the default where it is none."""
+        text = self.query.get(name, "")
+        return int(text) if text.isdecimal() and len(text) < 16 else default
+
+    def choice(self, name: str, choices: tuple[str, ...]) -> str:
+        """Return the query's value if it is one of the choices, else the first choice."""
+        value = self.query.get(name, "")
+        return value if value in choices else choices[0]
+
+    def row(self, model: type[R], row_id: int) -> R:
+        """Return the row, or show the page that says there is none."""
+        try:
+            return self.store.get(model, row_id)
+        except KeyError:
+            raise Missing from None
+
+    def with_query(self, **values: object) -> str:
+        """Return this page's address with some of its query changed (None or "" takes a name out)."""
+        kept = {**self.query, **{name: value for name, value in values.items()}}
+        pairs = [(name, value) for name, value in kept.items() if value not in (None, "")]
+        return f"{self.path}?{urlencode(pairs)}" if pairs else self.path
+
+    # ---- what looking leaves behind
+
+    def seen(self, row: R, **values: Any) -> R:
+        """Set incidental columns (a read marker, last opened): all that a GET may write.
+
+        Raises:
+            WorldFault: a column is not declared incidental.
+        """
+        columns = type(row).table().by_name
+        if any(columns[name].kind is not Kind.INCIDENTAL for name in values):
+            raise WorldFault(f"looking at a page may not change {type(row).__name__}.{', '.join(values)}")
+        if all(getattr(row, name) == value for name, value in values.items()):
+            return row
+        with self.store.writing():
+            return self.store.change(row, **values)
+
+    def log(self, model: type[R], **values: Any) -> R:
+        """Add a row to an incidental table (a recent search).
+
+        Raises:
+            WorldFault: the table is not declared incidental.
+        """
+        if not model.table().incidental:
+            raise WorldFault(f"looking at a page may not add to {model.table().name}")
+        with self.store.writing():
+            return self.store.add(model, **values)
+
+    # ---- answering
+
+    def page(self, template: str, **context: Any) -> Page:
+        """Return a page from this app's templates."""
+        return Page(template, context)
+
+    def redirect(self, to: str) -> Redirect:
+        return Redirect(to)
+
+    def bound(self, host: Host, app: Any) -> "Request":
+        return replace(self, host=host, app=app)

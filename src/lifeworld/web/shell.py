@@ -1,0 +1,42 @@
+"""The device around the apps: home screen, search, app switcher, notifications."""
+
+from functools import lru_cache
+from typing import Any
+
+from lifeworld.web.app import App
+from lifeworld.web.pages import Pages
+from lifeworld.web.request import Page, Request
+
+
+@lru_cache(maxsize=8)
+def pages(apps: tuple[App, ...]) -> Pages:
+    """Return the shell's own addresses over these apps."""
+    shell = Pages("")
+
+    @shell.page("/")
+    def home(request: Request) -> Page:
+        return request.page("shell/home.html", title="Home", apps=[_tile(app, request) for app in apps], q="")
+
+    @shell.page("/search")
+    def search(request: Request) -> Page:
+        q = request.query.get("q", "").strip()
+        found = [_tile(app, request) for app in apps if q.lower() in app.name.lower()]
+        return request.page("shell/search.html", title="Search", q=q, apps=found)
+
+    @shell.page("/recent")
+    def recent(request: Request) -> Page:
+        by_id = {app.id: app for app in apps}
+        opened = [_tile(by_id[name], request) for name in request.host.recent]
+        return request.page("shell/switcher.html", title="Recent apps", recent=opened)
+
+    @shell.page("/notifications")
+    def notifications(request: Request) -> Page:
+        found = [(notice, app) for app in apps for notice in app.notices(request.store)]
+        found.sort(key=lambda pair: pair[0].at, reverse=True)
+        return request.page("shell/notifications.html", title="Notifications", notices=found)
+
+    return shell
+
+
+def _tile(app: App, request: Request) -> dict[str, Any]:
+    return {"id": app.id, "name": app.name, "href": app.href, "icon": app.icon, "badge": app.badge(request.store)}

@@ -1,0 +1,150 @@
+"""One world's screens: a request in, a response out, without a network."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from lifeworld.core.errors import Refused, WorldFault
+from lifeworld.life.models import Person
+from lifeworld.web import assets, shell
+from lifeworld.web.app import App
+from lifeworld.web.form import Form
+from lifeworld.web.pages import Route, filled
+from lifeworld.web.rendering import environment
+from lifeworld.web.request import Host, Missing, Page, Redirect, Request, Response
+
+_HTML = {"content-type": "text/html; charset=utf-8", "cache-control": "no-store"}
+
+
+@dataclass(frozen=True)
+class Toast:
+    """A short word on what was done, shown once; `undo` is the address that takes it back."""
+
+    text: str
+    kind: str = "done"
+    undo: str = ""
+
+
+class Site:
+    """Serves one world. `fault` holds what broke, if something of ours did."""
+
+    def __init__(self, host: Host, apps: tuple[App, ...]) -> None:
+        self.host, self.apps = host, apps
+        self.fault: WorldFault | None = None
+        self._toasts: list[Toast] = []
+        self._templates = environment(apps)
+        self._routes = table_of(apps)
+        self._me: Person | None = None
+
+    def handle(self, request: Request) -> Response:
+        """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
+        if request.path.startswith("/static/"):
+            return assets.serve(request.path.removeprefix("/static/"), self.apps)
+        try:
+            return self._answer(request)
+        except Missing:
+            return self._rendered(request.bound(self.host, None), Page("shell/missing.html", {}, 404))
+        except Exception as error:  # noqa: BLE001 (the edge of the world: whatever broke is ours, and is filed)
+            self.fault = WorldFault(f"{request.method} {request.address}: {error!r}")
+            self.fault.__cause__ = error
+            return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
+
+    def _answer(self, request: Request) -> Response:
+        app, route, arguments = self._found(request)
+        request = request.bound(self.host, app)
+        if request.method == "POST":
+            return self._posted(request, route, arguments)
+        if route.view is None:
+            return Response(405, {"allow": "POST"})
+        if app:
+            self._opened(app)
+        if route.command:
+            form = Form(route.command, request, request.query_pairs, arguments)
+            return self._shown(request, route.view(request, form, **arguments))
+        return self._shown(request, route.view(request, **arguments))
+
+    def _posted(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
+        if route.command is None:
+            return Response(405, {"allow": "GET"})
+        if dict(request.form_pairs).get("token") != self.host.token:
+            page = Page("shell/refused.html", {"message": "This form is from another session. Open it again."}, 403)
+            return self._rendered(request, page)
+        form = Form(route.command, request, request.form_pairs, arguments)
+        command = form.read()
+        try:
+            if command:
+                return self._done(request, route, self.host.do(command))
+        except Refused as refused:
+            form.refuse(refused)
+        return self._again(request, route, form, arguments)
+
+    def _done(self, request: Request, route: Route, result: Any) -> Response:
+        outcome = route.outcome
+        to = outcome.address(request, result)
+        if outcome.toast:
+            undo = filled(outcome.undo, result) if outcome.undo else ""
+            prefix = request.app.href.rstrip("/") if request.app else ""
+            self._toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
+        return Response(303, {"location": to})
+
+    def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
+        if route.view is None:
+            said = form.error or "; ".join(form.errors.values())
+            return self._rendered(request, Page("shell/refused.html", {"message": said, "back": request.back}, 422))
+        page = route.view(request, form, **arguments)
+        return self._shown(request, replace(page, status=422) if isinstance(page, Page) else page)
+
+    def _shown(self, request: Request, answer: Page | Redirect) -> Response:
+        if isinstance(answer, Redirect):
+            return Response(303, {"location": answer.to})
+        return self._rendered(request, answer)
+
+    def _rendered(self, request: Request, page: Page) -> Response:
+        toasts, self._toasts = self._toasts, []
+        look = self.host.look
+        context = {
+            "request": request,
+            "device": look.device,
+            "theme": look.theme,
+            "now": request.now,
+            "me": self.me,
+            "app": request.app,
+            "token": self.host.token,
+            "flash": toasts,
+            **page.context,
+        }
+        html = self._templates.get_template(page.template).render(context)
+        return Response(page.status, _HTML, html.encode())
+
+    @property
+    def me(self) -> Person:
+        """The device's owner; read once, since no command changes people."""
+        if self._me is None:
+            self._me = self.host.store.get(Person, 1)
+        return self._me
+
+    def _found(self, request: Request) -> tuple[App | None, Route, dict[str, Any]]:
+        for app, route in self._routes.get(request.path.split("/")[1], ()):
+            arguments = route.match(request.path)
+            if arguments is not None and (request.method != "POST" or route.command):
+                return app, route, arguments
+        raise Missing
+
+    def _opened(self, app: App) -> None:
+        self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
+
+
+Routes = Mapping[str, tuple[tuple[App | None, Route], ...]]
+
+
+@lru_cache(maxsize=8)
+def table_of(apps: tuple[App, ...]) -> Routes:
+    """Return the routes by the first part of their path."""
+    table: dict[str, list[tuple[App | None, Route]]] = {}
+    for app in apps:
+        for route in app.pages.routes:
+            table.setdefault(route.path.split("/")[1], []).append((app, route))
+    for route in shell.pages(apps).routes:
+        table.setdefault(route.path.split("/")[1], []).append((None, route))
+    return {first: tuple(found) for first, found in table.items()}

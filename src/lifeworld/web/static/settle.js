@@ -1,0 +1,58 @@
+// Says when the page is at rest: nothing asked for, nothing loading, moving or about to leave, and two frames drawn.
+//   await lifeworldSettled()
+// For whoever takes pictures of pages. A page that is being left never says so; its successor does.
+(() => {
+  if (globalThis.lifeworldSettled) return;
+
+  const asked = new Set();
+  const failed = new WeakSet();
+  let leaving = false;
+  let scrolledAt = -Infinity;
+  const SCROLL_ENDS_AFTER = 120; // for a scroller that is gone before its scrollend
+
+  addEventListener("htmx:before:request", (event) => asked.add(event.detail.ctx));
+  addEventListener("htmx:finally:request", (event) => asked.delete(event.detail.ctx));
+  addEventListener("error", (event) => event.target instanceof Element && failed.add(event.target), true);
+  addEventListener("scroll", () => { scrolledAt = performance.now(); }, true);
+  addEventListener("scrollend", () => { scrolledAt = -Infinity; }, true);
+
+  // A form goes off in a task of its own, after the click that sent it; the navigation begins only then.
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.method === "dialog") return;
+    leaving = true;
+    setTimeout(() => { leaving = leaving === "gone" ? leaving : false; }, 500);
+  });
+  globalThis.navigation?.addEventListener("navigate", (event) => {
+    if (event.destination.sameDocument || event.hashChange || event.downloadRequest !== null) return;
+    leaving = event.defaultPrevented ? false : "gone";
+  });
+  globalThis.navigation?.addEventListener("navigateerror", () => { leaving = false; });
+
+  const fetched = globalThis.fetch;
+  globalThis.fetch = async (...args) => {
+    const token = {};
+    asked.add(token);
+    try { return await fetched(...args); } finally { asked.delete(token); }
+  };
+
+  const loading = () => [...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet && !link.disabled && !failed.has(link)) ||
+    [...document.images].some((image) => !image.complete && image.loading !== "lazy");
+  const moving = () => performance.now() - scrolledAt < SCROLL_ENDS_AFTER || document.getAnimations().some((animation) =>
+    animation.playState === "running" && Number.isFinite(animation.effect?.getComputedTiming().endTime));
+  const busy = () => asked.size > 0 || leaving || document.readyState !== "complete" ||
+    Boolean(globalThis.navigation?.transition) || document.fonts.status !== "loaded" || loading() || moving();
+
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+  const settled = async () => {
+    do {
+      while (busy()) await moment();
+      await frame();
+      await frame();
+    } while (busy());
+    return true;
+  };
+
+  Object.defineProperty(globalThis, "lifeworldSettled", { value: settled });
+})();

@@ -1,0 +1,94 @@
+"""Profiles: a year lived once, kept as bytes and opened many times."""
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+import lifeworld
+from lifeworld import apps, life
+from lifeworld.core.errors import UserError
+from lifeworld.store import Store
+from lifeworld.world.world import tables
+
+NAMES = life.NAMES
+_MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A person whose device we hold: the name, and the database of a year."""
+
+    name: str
+    data: bytes
+    digest: str
+
+
+@lru_cache(maxsize=16)
+def load(name: str) -> Profile:
+    """Return a profile by name, from the cache where it was made before by the same code.
+
+    Raises:
+        UserError: there is no profile of this name.
+    """
+    if name not in NAMES:
+        raise UserError(f"no profile “{name}”; there are {', '.join(NAMES)}")
+    kept = cache() / f"{name}-{code_digest()}.db"
+    data = kept.read_bytes() if kept.exists() else _keep(kept, generate(name))
+    return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
+
+
+def generate(name: str) -> bytes:
+    """Live a year and return it as the bytes of a database."""
+    lived = life.live(name)
+    store = Store.empty(tables())
+    with store.writing():
+        store.set_clock(lived.now)
+        for row in (*lived.businesses, *lived.people):
+            store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
+        _fill(store, lived)
+    return store.bytes()
+
+
+def cache() -> Path:
+    """Return the folder that profiles are kept in; LIFEWORLD_CACHE names another."""
+    named = os.environ.get("LIFEWORLD_CACHE")
+    return Path(named) if named else user_cache_path("lifeworld")
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """Return a digest of all code and data that a profile comes from."""
+    root = Path(lifeworld.__file__).parent
+    digest = hashlib.blake2b(digest_size=8)
+    for floor in _MADE_BY:
+        for path in sorted((root / floor).rglob("*")):
+            if path.suffix in {".py", ".toml"} and path.name not in {"views.py", "examples.py"}:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _fill(store: Store, lived: life.Life) -> None:
+    installed = apps.installed()
+    for app in installed:
+        app.seed(store, lived)
+    for event in lived.events:
+        for app in installed:
+            if handler := app.on.get(type(event)):
+                handler(store, event)
+
+
+def _keep(path: Path, data: bytes) -> bytes:
+    """Write under another name first, so that a killed process leaves no half profile."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(data)
+        os.replace(file.name, path)
+    except OSError:
+        return data  # a full disk or a read-only home only costs the cache
+    return data

@@ -1,0 +1,236 @@
+"""Post's own rules: who a letter goes to, where it lies, what a search finds, what machines write."""
+
+from datetime import timedelta
+
+import pytest
+
+from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail import listing, search
+from lifeworld.apps.mail.models import ME, Draft, Line, Message, Recipient, Thread, Vacation
+from lifeworld.apps.mail.people import Unclear, addressees
+from lifeworld.core.errors import Refused
+from lifeworld.core.money import Money
+from lifeworld.life import events, goods
+from lifeworld.life.models import Person
+from lifeworld.store import Sent
+from lifeworld.web import Request
+from lifeworld.world import World, load
+
+
+@pytest.fixture
+def world():
+    world = World(load("nora").data).start()
+    yield world
+    world.close()
+
+
+def contacts(world, count):
+    return world.store.all(Person, "relation <> 'me'", limit=count)
+
+
+def letter(world, sender, **more):
+    """Let a letter arrive and return it."""
+    values = {"thread": "test", "subject": "Bring the ladder", "body": "Please do.", **more}
+    world.happen(events.Mailed(at=world.store.now, person_id=sender.id, **values))
+    return world.store.all(Message, order="id DESC", limit=1)[0]
+
+
+def fields(message):
+    return {(one.field, one.name) for one in message.recipients}
+
+
+def found(world, text):
+    conditions = search.of_text(text, world.store.now.date())
+    assert not conditions.problem
+    query = f"SELECT t.id FROM mail_thread t WHERE {conditions.where}"
+    return {row[0] for row in world.store.sql(query, *conditions.args)}
+
+
+def test_a_letter_to_a_name_an_address_and_a_stranger_leaves_three_recipients_and_a_trace(world):
+    one, two = contacts(world, 2)
+    world.do(mail.Send(one.name, two.email.upper(), "nobody@far.example", "Hello", "How are you?"))
+    sent = world.store.all(Message, order="id DESC", limit=1)[0]
+    assert fields(sent) == {("to", one.name), ("cc", two.name), ("bcc", "nobody@far.example")}
+    assert sent.mine and sent.thread.place == "archive"
+    trace = world.store.one(Sent)
+    assert (trace.app, trace.what) == ("mail", "Hello") and "nobody@far.example" in trace.to
+
+
+def test_everybody_is_addressed_once(world):
+    (one,) = contacts(world, 1)
+    assert [who.person_id for who in addressees(world.store, f"{one.name}; {one.email}, <{one.email}>")] == [one.id]
+
+
+def test_a_part_of_a_name_is_not_guessed(world):
+    (one,) = contacts(world, 1)
+    with pytest.raises(Unclear) as unclear:
+        addressees(world.store, one.name[:-1])
+    assert one.name in unclear.value.matches
+
+
+def test_answering_all_reaches_the_others_and_never_oneself(world):
+    one, two, three = contacts(world, 3)
+    message = letter(world, one, to=(ME, two.id), cc=(three.id,))
+    world.do(mail.ReplyAll(message, "Fine."))
+    answer = message.thread.messages[-1]
+    assert fields(answer) == {("to", one.name), ("to", two.name), ("cc", three.name)}
+    assert "Please do." in answer.quote
+
+
+def test_answering_ones_own_letter_goes_to_its_reader(world):
+    (one,) = contacts(world, 1)
+    world.do(mail.Send(one.name, subject="Hello", body="First"))
+    own = world.store.all(Message, order="id DESC", limit=1)[0]
+    world.do(mail.Reply(own, "Second"))
+    assert fields(own.thread.messages[-1]) == {("to", one.name)}
+
+
+def test_a_forward_is_a_conversation_of_its_own_and_keeps_the_files(world):
+    one, two = contacts(world, 2)
+    message = letter(world, one, attachments=(events.Attachment("plan.pdf", 120),))
+    world.do(mail.Forward(message, two.name))
+    passed_on = world.store.all(Message, order="id DESC", limit=1)[0]
+    assert passed_on.thread.subject == "Fwd: Bring the ladder" and passed_on.thread_id != message.thread_id
+    assert [file.name for file in passed_on.attachments] == ["plan.pdf"]
+
+
+def test_a_new_letter_brings_its_conversation_back_to_the_inbox(world):
+    (one,) = contacts(world, 1)
+    thread = letter(world, one).thread
+    world.do(mail.Delete(thread))
+    assert letter(world, one, body="And the rope.").thread_id == thread.id
+    again = world.store.get(Thread, thread.id)
+    assert again.place == "inbox" and again.unread
+
+
+def test_restoring_puts_an_archived_conversation_back_into_the_archive(world):
+    thread = world.store.one(Thread, "archived = 1 AND binned = 0 AND spam = 0")
+    world.do(mail.Delete(thread))
+    assert world.do(mail.Restore(thread)).place == "archive"
+
+
+def test_bulk_leaves_alone_what_is_done_already(world):
+    inbox, archived = world.store.one(Thread, listing_of("inbox")), world.store.one(Thread, "archived = 1")
+    world.do(mail.Bulk((inbox, archived), "archive"))
+    assert {change.id for change in world.changes().rows} == {inbox.id}
+
+
+def listing_of(place):
+    return search.PLACES[place].replace("t.", "")
+
+
+def test_a_draft_is_sent_once_and_is_gone(world):
+    (one,) = contacts(world, 1)
+    draft = world.do(mail.SaveDraft(one.name, subject="Later", body="Soon"))
+    world.do(mail.SendDraft(draft))
+    with pytest.raises(Refused) as refused:
+        world.do(mail.SendDraft(draft))
+    assert refused.value.code == "gone" and not world.store.count(Draft, "id = ?", draft.id)
+
+
+def test_the_vacation_reply_answers_each_person_once(world):
+    one, two = contacts(world, 2)
+    today = world.store.now.date()
+    world.do(mail.SaveVacation(True, today, today + timedelta(days=3), "Away", "Back on Friday."))
+    for sender, key in ((one, "a"), (one, "b"), (two, "c")):
+        letter(world, sender, thread=key)
+    said = world.store.all(Message, "body = 'Back on Friday.'")
+    assert [fields(message) for message in said] == [{("to", one.name)}, {("to", two.name)}]
+
+
+def test_no_vacation_reply_before_it_begins(world):
+    vacation = Vacation(on=True, first=world.store.now.date() + timedelta(days=1))
+    assert not vacation.active(world.store.now.date())
+
+
+def test_operators_narrow_a_search(world):
+    (one,) = contacts(world, 1)
+    message = letter(
+        world,
+        one,
+        subject="Ladder",
+        body="It is 3 m long",
+        read=False,
+        attachments=(events.Attachment("ladder.jpg", 90),),
+    )
+    for text in (
+        f'from:"{one.name}" ladder',
+        "subject:ladder is:unread has:attachment",
+        'to:me "3 m long" in:inbox',
+        "ladder.jpg after:2020-01-01",
+    ):
+        assert message.thread_id in found(world, text), text
+    for text in (
+        "ladder is:read",
+        "ladder -has:attachment",
+        "ladder from:me",
+        "ladder in:bin",
+        "ladder before:2020-01-01",
+    ):
+        assert message.thread_id not in found(world, text), text
+
+
+def test_a_receipt_is_found_by_its_amount(world):
+    line = world.store.one(Line, "total = 1 AND amount > 1000")
+    thread = world.store.get(Message, line.message_id).thread_id
+    assert thread in found(world, f"{line.amount.plain} in:anywhere")
+
+
+def test_an_unknown_operator_value_is_said_and_finds_nothing(world):
+    page = world.site.handle(Request("GET", "/mail/search", (("q", "is:purple"),))).body.decode()
+    assert "is: takes unread, read or starred" in page and "0 conversations" in page
+
+
+def test_receipts_add_up(world):
+    receipts = world.store.all(Message, "layout = 'receipt'")
+    assert receipts
+    for message in receipts:
+        amounts = [(line.amount, line.total) for line in message.lines if line.amount is not None]
+        parts = sum(amount.cents for amount, total in amounts if not total)
+        assert [amount for amount, total in amounts if total] == [Money(parts)] or len(amounts) == 1
+
+
+def test_what_is_bought_during_an_episode_is_confirmed_unread(world):
+    before = world.store.count(Thread)
+    article = goods.products()[0]
+    line = events.Line(article.key, article.name, article.variants[0], 2, Money(1250))
+    world.happen(
+        events.Purchase(
+            at=world.store.now,
+            business_id=world.store.value("SELECT id FROM life_business WHERE name = 'Megacart'"),
+            number="MC-TEST-1",
+            lines=(line,),
+            delivery=Money(499),
+            purse="credit",
+            address="1 Test Street",
+            arrives=world.store.now.date(),
+        )
+    )
+    thread = world.store.all(Thread, order="id DESC", limit=1)[0]
+    assert world.store.count(Thread) == before + 1 and thread.unread and thread.place == "inbox"
+    assert [line.amount for line in thread.messages[0].lines if line.total] == [Money(2999)]
+
+
+def test_opening_a_conversation_only_marks_it_read(world):
+    thread = world.store.one(Thread, "unread = 1 AND binned = 0")
+    assert world.site.handle(Request("GET", f"/mail/thread/{thread.id}")).status == 200
+    assert not world.store.get(Thread, thread.id).unread
+    assert [(change.table, change.id) for change in world.changes().rows] == [("mail_thread", thread.id)]
+
+
+def test_every_message_has_a_sender_and_a_reader(world):
+    unread_by_anyone = "id NOT IN (SELECT message_id FROM mail_recipient)"
+    assert not world.store.count(Message, unread_by_anyone)
+    assert not world.store.count(Message, "person_id IS NULL AND business_id IS NULL AND address = ''")
+    assert world.store.count(Recipient) >= world.store.count(Message)
+
+
+def test_pages_of_a_long_list_meet_without_gap_or_overlap(world):
+    seen: list[int] = []
+    for page in range(1, 40):
+        request = Request("GET", "/mail/archive", (("page", str(page)),)).bound(world, None)
+        shown = listing.listing(request, listing.box_of(request, "archive"))
+        seen += [entry.thread.id for entry in shown.entries]
+        if page >= shown.pages:
+            break
+    assert len(seen) == len(set(seen)) == shown.total

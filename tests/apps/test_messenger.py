@@ -1,0 +1,168 @@
+"""Chatter's own rules."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from lifeworld.apps.messenger import commands as c
+from lifeworld.apps.messenger.commands.chats import unread
+from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction
+from lifeworld.apps.messenger.views import badge, notices
+from lifeworld.apps.messenger.views.frame import lines, people, tick
+from lifeworld.core.errors import Refused
+from lifeworld.life.events import Messaged
+from lifeworld.store import Sent
+from lifeworld.web import Request
+from lifeworld.world import World, load
+
+LAST = "sent_at DESC, id DESC"
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    opened = World(load("nora").data).start()
+    yield opened
+    opened.close()
+
+
+def talk(world: World) -> Chat:
+    """A direct chat in which both have written."""
+    return world.store.one(Chat, "person_id IN (SELECT sender_id FROM messenger_message) AND NOT archived")
+
+
+def get(world: World, path: str, **query: object) -> str:
+    pairs = tuple((name, str(value)) for name, value in query.items())
+    response = world.site.handle(Request("GET", f"/messenger{path}", pairs))
+    assert response.status == 200, (path, world.site.fault)
+    return response.body.decode()
+
+
+def test_a_message_is_kept_as_typed_and_leaves_a_trace_that_deleting_keeps(world: World) -> None:
+    chat = talk(world)
+    world.do(c.Send(chat, "  Zwei  Räume,\nbitte 🙏 "))
+    message = world.store.one(Message, "chat_id = ?", chat.id, order=LAST)
+    assert (message.text, message.sender_id) == ("Zwei  Räume,\nbitte 🙏", 1)
+    world.do(c.DeleteMessage(message))
+    assert world.store.one(Sent, "what = ?", "Zwei  Räume,\nbitte 🙏").to == chat.name
+
+
+def test_a_reply_quotes_the_very_message_among_those_of_the_same_second(world: World) -> None:
+    chat = talk(world)
+    for text in ("one", "two", "three"):
+        world.do(c.Send(chat, text))
+    two = world.store.one(Message, "chat_id = ? AND text = 'two'", chat.id, order=LAST)
+    world.do(c.Reply(two, "to two"))
+    assert world.store.one(Quote, order="id DESC").quoted_id == two.id
+    world.do(c.DeleteMessage(two))
+    assert world.store.first(Quote, "quoted_id = ?", two.id) is None
+
+
+def test_an_own_message_is_sent_then_delivered_then_read_once_somebody_answers(world: World) -> None:
+    chat, begun = talk(world), world.store.now
+    world.do(c.Send(chat, "Anybody there?"))
+    message = world.store.one(Message, "chat_id = ?", chat.id, order=LAST)
+    later = begun + timedelta(minutes=1)
+    assert tick(message, None, begun) == "sent"
+    assert tick(message, None, later) == "delivered"
+    assert tick(message, later, later) == "read"
+
+
+def test_opening_a_chat_reads_it_and_paging_back_does_not(world: World) -> None:
+    chat, before = talk(world), badge(world.store)
+    assert not unread(world.store, chat)
+    at = world.store.now
+    world.happen(Messaged(at=at, chat=chat.address, sender_id=chat.person_id, text="Psst", read=False))
+    psst = world.store.one(Message, "text = 'Psst'")
+    assert badge(world.store) == before + 1
+    assert any(notice.text == "Psst" for notice in notices(world.store))
+    get(world, f"/chat/{chat.id}", before=psst.id)
+    assert not world.store.get(Message, psst.id).read
+    get(world, f"/chat/{chat.id}")
+    assert world.store.get(Message, psst.id).read and badge(world.store) == before
+
+
+def test_earlier_and_newer_windows_meet_without_gap_or_overlap(world: World) -> None:
+    chat = world.store.get(
+        Chat, world.store.value("SELECT chat_id FROM messenger_message GROUP BY chat_id ORDER BY count(*) DESC LIMIT 1")
+    )
+    ordered = [m.id for m in world.store.all(Message, "chat_id = ?", chat.id, order="sent_at, id")]
+    assert len(ordered) > 80
+
+    def shown(**query: int) -> list[int]:
+        page = get(world, f"/chat/{chat.id}", **query)
+        return [i for i in ordered if f'href="/messenger/message/{i}"' in page]
+
+    latest = shown()
+    assert latest == ordered[-40:]
+    assert shown(before=latest[0]) == ordered[-80:-40]
+    assert shown(after=ordered[-81]) == ordered[-80:-40]
+    assert ordered[10] in shown(at=ordered[10])
+
+
+def test_pinned_chats_come_first_and_archived_ones_only_by_themselves(world: World) -> None:
+    store = world.store
+    found = lines(store, people(store))
+    pinned = [line.chat.pinned_at is not None for line in found]
+    assert pinned == sorted(pinned, reverse=True) and any(pinned)
+    chat = found[-1].chat if not found[-1].chat.archived else found[-2].chat
+    world.do(c.Archive(chat))
+    address = f'href="/messenger/chat/{chat.id}"'
+    assert address not in get(world, "/") and f"/messenger/chat/{chat.id}" in get(world, "/", show="archived")
+
+
+def test_a_muted_chat_is_loud_again_when_its_time_is_over(world: World) -> None:
+    chat = world.do(c.Mute(talk(world), "8 hours"))
+    assert chat.is_muted(world.store.now + timedelta(hours=7, minutes=59))
+    assert not chat.is_muted(world.store.now + timedelta(hours=8))
+    assert world.do(c.Mute(chat, "always")).is_muted(world.store.now + timedelta(days=900))
+
+
+def test_one_reaction_a_person(world: World) -> None:
+    message = world.store.one(Message, "id NOT IN (SELECT message_id FROM messenger_reaction)")
+    world.do(c.React(message, "👍"))
+    world.do(c.React(message, "😂"))
+    assert [r.emoji for r in world.store.all(Reaction, "message_id = ?", message.id)] == ["😂"]
+    world.do(c.Unreact(message))
+    assert not world.store.count(Reaction, "message_id = ?", message.id)
+
+
+def test_a_made_group_is_a_chat_like_any_other(world: World) -> None:
+    two = world.store.all(Contact, "NOT blocked", limit=2)
+    for _ in range(2):
+        made = world.do(c.CreateGroup(" Night   swim ", tuple(two), "🎉"))
+    groups = world.store.all(Chat, "title = 'Night swim'")
+    assert len(groups) == 2 and groups[1].key == made.key
+    world.do(c.Send(groups[1], "Bring towels"))
+    assert world.store.one(Message, "chat_id = ?", groups[1].id).text == "Bring towels"
+    assert world.store.count(Member, "chat_id = ?", groups[1].id) == 2
+
+
+def test_nobody_writes_to_a_blocked_contact_by_any_way(world: World) -> None:
+    chat = talk(world)
+    contact = world.store.one(Contact, "person_id = ?", chat.person_id)
+    message = world.store.one(Message, "chat_id = ? AND sender_id <> 1", chat.id)
+    world.do(c.Block(contact))
+    ways = (
+        c.Send(chat, "x"),
+        c.Reply(message, "x"),
+        c.Forward(message, (chat,)),
+        c.SendContact(chat, contact),
+        c.SendPhoto(chat, "Mountain lake"),
+        c.StartCall(chat),
+        c.React(message, "👍"),
+    )
+    for command in ways:
+        with pytest.raises(Refused) as refused:
+            world.do(command)
+        assert refused.value.code == "blocked"
+
+
+def test_a_call_rings_first_and_lasts_until_hung_up(world: World) -> None:
+    call = world.do(c.StartCall(talk(world), "voice"))
+    assert call.seconds(world.store.now) == 0
+    world.advance(66)
+    call = world.do(c.HangUp(call))
+    assert call.seconds(world.store.now + timedelta(hours=1)) == 60
+    assert "1:00" in get(world, f"/call/{call.id}")
+    assert world.store.first(Call, "ended_at IS NULL") is None

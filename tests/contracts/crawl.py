@@ -1,0 +1,65 @@
+"""Goes through all pages of a world by its links, as a patient person would."""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from lifeworld.web.request import Request, Response
+from lifeworld.web.site import table_of
+from lifeworld.world import World
+
+MOST_OF_A_KIND = 3  # pages of one address pattern and one set of query names
+MOST = 400
+
+
+@dataclass(frozen=True)
+class Visited:
+    """A page that was reached."""
+
+    address: str
+    route: str
+    response: Response
+
+
+def crawl(world: World, start: str = "/") -> Iterator[Visited]:
+    """Yield every kind of page that links lead to from `start`, a few of each kind."""
+    waiting, seen = deque([start]), {start}
+    kinds: Counter[tuple[str, ...]] = Counter()
+    while waiting and len(seen) < MOST * 10:
+        address = waiting.popleft()
+        kind = kind_of(world, address)
+        if kinds[kind] >= MOST_OF_A_KIND:
+            continue
+        kinds[kind] += 1
+        response = get(world, address)
+        yield Visited(address, kind[0], response)
+        for found in links(response, address):
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+
+
+def get(world: World, address: str) -> Response:
+    parts = urlsplit(address)
+    return world.site.handle(Request("GET", parts.path, tuple(parse_qsl(parts.query, keep_blank_values=True))))
+
+
+def links(response: Response, address: str) -> list[str]:
+    """Return the addresses that a page leads to by links and that a redirect leads to."""
+    if response.status == 303:
+        return [response.headers["location"]]
+    tree = LexborHTMLParser(response.body.decode())
+    found = [urljoin(address, node.attributes["href"] or "") for node in tree.css("a[href]")]
+    return [one.partition("#")[0] for one in found if one.startswith("/") and not one.startswith("/static/")]
+
+
+def kind_of(world: World, address: str) -> tuple[str, ...]:
+    parts = urlsplit(address)
+    routes = table_of(world.apps).get(parts.path.split("/")[1], ())
+    pattern = next(
+        (route.path for _, route in routes if route.view and route.match(parts.path) is not None), parts.path
+    )
+    return (pattern, *sorted(name for name, _ in parse_qsl(parts.query)))

@@ -1,0 +1,238 @@
+"""What holds in every life."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+
+from lifeworld.life import Life, goods
+from lifeworld.life.events import (
+    BillIssued,
+    BillPaid,
+    Cancelled,
+    CardPayment,
+    Delivered,
+    GroupMade,
+    Mailed,
+    Messaged,
+    Noted,
+    PeerPayment,
+    Planned,
+    Purchase,
+    Returned,
+    Shipped,
+)
+from lifeworld.life.ledger import flows
+from lifeworld.store import Event
+
+TRAVEL = ("airline", "hotel", "transport", "charity")  # paid for from a screen
+
+
+def of(life: Life, kind: type[Event]) -> list:
+    return [event for event in life.events if isinstance(event, kind)]
+
+
+def test_events_are_in_order_and_none_is_later_than_now(life: Life) -> None:
+    times = [event.at for event in life.events]
+    assert times == sorted(times)
+    assert life.now - timedelta(days=366) <= times[0]
+    assert times[-1] <= life.now < life.ahead[0].at
+    assert life.ahead[-1].at <= life.now + timedelta(days=43)
+
+
+def test_owner_is_first_of_the_people(life: Life) -> None:
+    assert [person.id for person in life.people] == list(range(1, 56))
+    assert [person for person in life.people if person.relation == "me"] == [life.me] == [life.people[0]]
+
+
+def test_people_and_businesses_are_told_apart_by_name_mail_and_number(life: Life) -> None:
+    everyone = [*life.people, *life.businesses]
+    for what in ("name", "email", "phone"):
+        assert len({getattr(one, what) for one in everyone}) == len(everyone)
+    assert [business.id for business in life.businesses] == list(range(1, len(life.businesses) + 1))
+
+
+def test_nothing_can_exist_outside(life: Life) -> None:
+    for one in (*life.people, *life.businesses):
+        assert one.email.endswith(".example")
+        assert ") 555-01" in one.phone
+        assert one.address.split(", ")[-1].startswith("Port Callow 974")
+
+
+def test_events_name_people_and_businesses_that_there_are(life: Life) -> None:
+    people = {person.id for person in life.people}
+    businesses = {business.id for business in life.businesses}
+    for event in (*life.events, *life.ahead):
+        assert getattr(event, "person_id", None) in people | {None}
+        assert getattr(event, "business_id", None) in businesses | {None}
+
+
+def test_balances_stay_plausible(life: Life) -> None:
+    balance = {purse: amount.cents for purse, amount in life.opening.items()}
+    for flow in flows(life.events):
+        balance[flow.purse] += flow.amount.cents
+        assert flow.amount.cents != 0
+        assert balance["checking"] >= 0, flow
+        assert balance["savings"] >= 0, flow
+        assert -600_000 < balance["credit"] < 30_000, flow
+    assert balance["savings"] < 3 * life.opening["savings"].cents + 1_000_000
+
+
+def test_volumes_are_those_of_a_lived_in_device(life: Life) -> None:
+    letters = of(life, Mailed)
+    incoming = [letter for letter in letters if letter.person_id != life.me.id]
+    assert 42 <= sum(not letter.archived for letter in incoming) <= 126
+    assert 40 <= sum(letter.archived for letter in incoming) <= 120
+    assert 5 <= len(letters) - len(incoming) <= 25
+    assert len({message.chat for message in of(life, Messaged)}) == 40
+    assert len(of(life, GroupMade)) == 14
+    assert 2000 <= len(of(life, Messaged)) <= 4000
+    assert 45 <= len(of(life, Planned)) <= 135
+    assert 22 <= len(of(life, Noted)) <= 67
+    assert 300 <= sum(1 for _ in flows(life.events)) <= 920
+    assert 21 <= len(of(life, Purchase)) <= 63
+
+
+def test_todo_lists_are_partly_done_and_partly_late(life: Life) -> None:
+    chores = of(life, Noted)
+    still_open = [chore for chore in chores if chore.done_at is None]
+    assert {chore.list for chore in chores} == set(life.tastes.lists)
+    assert 0.15 < 1 - len(still_open) / len(chores) < 0.5
+    assert any(chore.due and chore.due < life.now.date() for chore in still_open)
+    assert any(chore.due == life.now.date() for chore in still_open)
+    assert all(chore.at <= (chore.done_at or life.now) <= life.now for chore in chores)
+
+
+def test_a_few_bills_are_open(life: Life) -> None:
+    paid = Counter(payment.number for payment in of(life, BillPaid))
+    issued = {bill.number: bill for bill in of(life, BillIssued)}
+    assert len(issued) == len(of(life, BillIssued))
+    assert set(paid) <= set(issued) and set(paid.values()) == {1}
+    waiting = [bill for number, bill in issued.items() if number not in paid]
+    assert 3 <= len(waiting) <= 5
+    assert all(bill.due >= life.now.date() for bill in waiting)
+    assert all(payment.at > issued[payment.number].at for payment in of(life, BillPaid))
+
+
+def test_orders_are_in_all_stages(life: Life) -> None:
+    orders = {order.number: order for order in of(life, Purchase)}
+    shipped = {event.number: event for event in of(life, Shipped)}
+    delivered = {event.number: event for event in of(life, Delivered)}
+    cancelled = {event.number: event for event in of(life, Cancelled)}
+    assert len(orders) == len(of(life, Purchase))
+    assert all(orders[number].at < event.at for number, event in shipped.items())
+    assert all(shipped[number].at < event.at for number, event in delivered.items())
+    assert cancelled and not set(cancelled) & set(shipped)
+    assert all(event.amount == orders[number].total for number, event in cancelled.items())
+    assert any(event.at.date() > orders[number].arrives for number, event in delivered.items())
+    recent = [order for order in orders.values() if life.now - order.at < timedelta(days=6)]
+    assert sum(order.number not in delivered for order in recent) >= 2
+    assert len(of(life, Returned)) == 2
+    for back in of(life, Returned):
+        line = next(line for line in orders[back.number].lines if line.product == back.product)
+        assert back.amount == line.price * line.quantity and back.at > delivered[back.number].at
+
+
+def test_orders_are_of_the_range_at_its_prices(life: Life) -> None:
+    for order in of(life, Purchase):
+        for line in order.lines:
+            product = goods.by_key()[line.product]
+            assert (line.name, line.price) == (product.name, product.price)
+            assert line.variant in product.variants
+
+
+def test_a_gift_goes_out_every_month(life: Life) -> None:
+    elsewhere = Counter(order.address for order in of(life, Purchase) if order.address != life.me.address)
+    (address, times), *others = elsewhere.most_common()
+    assert not others and times == 12
+    assert address in {person.address for person in life.people[1:]}
+
+
+def test_no_one_is_in_two_places_at_once(life: Life) -> None:
+    away = _away(life)
+    spans = sorted(
+        (start, end, event.title)
+        for event in of(life, Planned)
+        if not event.all_day and event.answer not in ("invited", "declined")
+        for start, end in _times(event, life.now + timedelta(days=42))
+        if not event.repeats or start.date() not in away
+    )
+    for before, after in pairwise(spans):
+        assert before[1] <= after[0], (before, after)
+
+
+def test_cards_are_used_where_their_owner_is(life: Life) -> None:
+    names = {business.id: business for business in life.businesses}
+    away = _away(life)
+    planned = [
+        event for event in of(life, Planned) if not event.all_day and event.answer not in ("invited", "declined")
+    ]
+    spans = [(start, end, event.place) for event in planned if event.place for start, end in _times(event, life.now)]
+    for payment in of(life, CardPayment):
+        business = names[payment.business_id]
+        if business.kind in TRAVEL or payment.memo:
+            continue
+        assert payment.at.date() not in away, payment
+        places = [place for start, end, place in spans if start < payment.at < end]
+        assert all(place.startswith(business.name) for place in places), (payment, places)
+
+
+def test_invitations_wait_for_an_answer_and_plans_lie_ahead(life: Life) -> None:
+    planned = of(life, Planned)
+    assert sum(event.answer == "invited" and event.start > life.now for event in planned) >= 3
+    assert sum(event.start > life.now for event in planned) >= 10
+    assert sum(bool(event.repeats) for event in planned) >= 8
+    assert {event.calendar for event in planned} == {"Personal", "Work", "Family"}
+    assert len({event.key for event in planned}) == len(planned)
+
+
+def test_amounts_in_chats_are_those_of_the_payments(life: Life) -> None:
+    peers = of(life, PeerPayment)
+    said = [message for message in of(life, Messaged) if message.text.startswith("Sent you $")]
+    for message in said:
+        amount = message.text.split()[2].rstrip(",.!")
+        near = [p for p in peers if abs(p.at - message.at) < timedelta(days=3)]
+        assert amount in {str(payment.amount) for payment in near}, message
+
+
+def test_messages_come_from_members_after_the_group_was_made(life: Life) -> None:
+    groups = {group.key: group for group in of(life, GroupMade)}
+    for message in of(life, Messaged):
+        if message.chat.startswith("direct:"):
+            assert message.sender_id in (life.me.id, int(message.chat.removeprefix("direct:")))
+        else:
+            group = groups[message.chat]
+            assert message.at > group.at
+            assert message.sender_id in (life.me.id, *group.members)
+
+
+def test_no_two_messages_of_a_chat_share_a_moment_and_quotes_point_back(life: Life) -> None:
+    moments = Counter((message.chat, message.at) for message in of(life, Messaged))
+    assert set(moments.values()) == {1}
+    for message in of(life, Messaged):
+        if message.answers is not None:
+            assert (message.chat, message.answers) in moments and message.answers < message.at
+
+
+def test_one_payment_was_taken_twice_and_given_back(life: Life) -> None:
+    twice = Counter((p.business_id, p.amount, p.at.date()) for p in of(life, CardPayment))
+    assert sum(count == 2 for count in twice.values()) >= 2
+
+
+def _away(life: Life) -> set[date]:
+    trips = [event for event in of(life, Planned) if event.key.startswith("trip-") and event.all_day]
+    return {
+        event.start.date() + timedelta(days=day) for event in trips for day in range((event.end - event.start).days)
+    }
+
+
+def _times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
+    step = {"weekly": 7, "weekdays": 1, "daily": 1}.get(event.repeats)
+    yield event.start, event.end
+    if step is None:
+        return
+    start, length = event.start + timedelta(days=step), event.end - event.start
+    while start <= last and not (event.until and start.date() > event.until):
+        if event.repeats != "weekdays" or start.weekday() < 5:
+            yield start, start + length
+        start += timedelta(days=step)

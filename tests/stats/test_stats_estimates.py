@@ -1,0 +1,277 @@
+"""Estimates beyond the vectors: what each promises in its docstring."""
+
+import numpy as np
+import pytest
+
+import lifeworld.stats as stats
+from lifeworld.stats.bootstrap import LADDER
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(3)
+
+
+def played(rng: np.random.Generator, shape: tuple[int, ...], rate: float = 0.4) -> np.ndarray:
+    """Outcomes whose scenarios differ in difficulty."""
+    rates = np.clip(rate + 0.25 * rng.standard_normal(shape[:2]), 0, 1)
+    return (rng.random(shape) < rates.reshape(*shape[:2], *(1,) * (len(shape) - 2))).astype(float)
+
+
+class TestTally:
+    def test_columns_and_array_count_alike(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (2, 3, 2, 4))
+        app, scenario, theme, _ = (index.ravel() for index in np.indices(outcomes.shape))
+        order = rng.permutation(outcomes.size)
+        found = stats.tally_episodes(outcomes.ravel()[order], app[order], scenario[order], [theme[order]])
+        expected = stats.tally(outcomes)
+        np.testing.assert_array_equal(found.successes, expected.successes)
+        np.testing.assert_array_equal(found.trials, expected.trials)
+
+    def test_a_success_that_is_not_0_or_1_is_refused_with_its_row(self) -> None:
+        with pytest.raises(ValueError, match="row 2: success is neither 0 nor 1"):
+            stats.tally_episodes([0, 1, 0.5], [0, 0, 0], [0, 1, 2])
+
+    def test_columns_of_unequal_length_are_refused(self) -> None:
+        with pytest.raises(ValueError, match=r"columns differ in length: \[2, 2, 1\]"):
+            stats.tally_episodes([0, 1], [0, 0], [0])
+
+    def test_an_app_without_episodes_is_named(self) -> None:
+        outcomes = np.ones((3, 2, 1))
+        outcomes[1] = np.nan
+        with pytest.raises(ValueError, match=r"apps without any observed episode: \[1\]"):
+            stats.suite_score(outcomes)
+
+    def test_outcomes_other_than_0_and_1_are_refused(self) -> None:
+        with pytest.raises(ValueError, match="neither 0, 1 nor missing"):
+            stats.suite_score([[[0, 2]]])
+
+
+class TestSuite:
+    def test_robust_summaries(self) -> None:
+        outcomes = np.zeros((10, 1, 10))
+        for app, wins in enumerate([0, 5, 5, 5, 5, 5, 5, 5, 5, 10]):
+            outcomes[app, 0, :wins] = 1
+        outcomes[0], outcomes[1] = 1, 1
+        scores = stats.app_scores(outcomes)
+        assert stats.suite_score(outcomes, "median") == np.median(scores)
+        assert stats.suite_score(outcomes, "trimmed") == pytest.approx(np.sort(scores)[1:-1].mean())
+        assert stats.suite_score(outcomes, "iqm") == pytest.approx(np.sort(scores)[2:-2].mean())
+
+    def test_unknown_summary_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="summary must be one of"):
+            stats.suite_score([[[1]]], "mode")  # type: ignore[arg-type]
+
+
+class TestBootstrap:
+    @pytest.mark.parametrize("summary", ["mean", "trimmed", "median", "iqm"])
+    def test_every_summary_lies_in_its_interval(self, summary: str, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (6, 8, 3, 2))
+        found = stats.hierarchical_bootstrap(outcomes, rng, summary=summary)
+        assert found.low < stats.suite_score(outcomes, summary) == found.value < found.high
+
+    def test_each_rung_of_the_ladder_widens(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (5, 8, 3, 3, 3))
+        widths = [
+            stats.hierarchical_bootstrap(outcomes, rng, rung).width for rung in ("rollout", "rollout+axes", "full")
+        ]
+        assert widths == sorted(widths)
+
+    def test_draws_of_the_general_code_follow_the_closed_form(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (3, 6, 2, 7, 2))
+        for rung in ("rollout", "rollout+axes", "full", "scenario_only"):
+            drawn = stats.hierarchical_bootstrap(outcomes, rng, rung, replicates=20_000)
+            assert drawn.se == pytest.approx(stats.bootstrap_variance(outcomes, rung) ** 0.5, rel=0.03)
+
+    def test_ragged_and_balanced_code_draw_alike(self, rng: np.random.Generator) -> None:
+        """One scenario with nothing but a missing level forces the general code onto otherwise balanced data."""
+        outcomes = played(rng, (3, 6, 3, 2))
+        ragged = np.concatenate([outcomes, np.full((3, 6, 1, 2), np.nan)], axis=2)
+        for rung in LADDER:
+            first, second = (
+                stats.hierarchical_bootstrap(each, rng, rung, replicates=20_000) for each in (outcomes, ragged)
+            )
+            assert second.se == pytest.approx(first.se, rel=0.03)
+            assert (second.low, second.high) == pytest.approx((first.low, first.high), abs=0.015)
+
+    def test_rao_wu_takes_the_deflation_out(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (4, 3, 5))
+        corrected = stats.hierarchical_bootstrap(outcomes, rng, "rao_wu", replicates=20_000)
+        assert corrected.se == pytest.approx(stats.cluster_t(outcomes).se, rel=0.03)
+
+    def test_exact_and_drawn_distributions_agree(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (4, 7, 6))
+        for rung in ("rollout", "full"):
+            exact = stats.exact_bootstrap(outcomes, rung)
+            drawn = stats.hierarchical_bootstrap(outcomes, rng, rung, replicates=40_000)
+            assert exact.se == pytest.approx(stats.bootstrap_variance(outcomes, rung) ** 0.5, abs=1e-9)
+            assert (drawn.low, drawn.high) == pytest.approx((exact.low, exact.high), abs=0.008)
+
+    def test_exact_distribution_refuses_axes_and_imbalance(self, rng: np.random.Generator) -> None:
+        with pytest.raises(ValueError, match="without axes"):
+            stats.exact_bootstrap(played(rng, (2, 3, 2, 2)))
+        outcomes = played(rng, (2, 3, 2))
+        outcomes[0, 0, 0] = np.nan
+        with pytest.raises(ValueError, match="unbalanced"):
+            stats.exact_bootstrap(outcomes)
+
+    def test_crossed_levels_are_shared_by_scenarios(self, rng: np.random.Generator) -> None:
+        """A theme that breaks everything: nested draws average it out over 48 scenarios, crossed ones cannot."""
+        outcomes = np.ones((6, 8, 4, 2))
+        outcomes[:, :, 0] = 0
+        nested = stats.hierarchical_bootstrap(outcomes, rng)
+        crossed = stats.crossed_bootstrap(outcomes, rng, crossed=(0,), replicates=20_000)
+        assert crossed.se == pytest.approx((0.75 * 0.25 / 4) ** 0.5, rel=0.03)
+        assert crossed.width > 3 * nested.width
+
+    def test_bad_requests_are_refused(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (2, 3, 2))
+        with pytest.raises(ValueError, match="rung must be one of"):
+            stats.hierarchical_bootstrap(outcomes, rng, "half")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="no such axis: 0"):
+            stats.crossed_bootstrap(outcomes, rng, crossed=(0,))
+        with pytest.raises(ValueError, match="level must lie"):
+            stats.hierarchical_bootstrap(outcomes, rng, level=95)
+
+
+class TestClusters:
+    def test_a_lone_scenario_pools_by_default(self) -> None:
+        outcomes = np.array([[[1, 0], [0, 0], [1, 1]], [[1, 0], [np.nan, np.nan], [np.nan, np.nan]]], dtype=float)
+        found = stats.suite_interval(outcomes)
+        assert found.method == "cluster t (wilson, pooled)"
+        assert found.df == 2
+
+    def test_lone_scenarios_everywhere_leave_no_variance(self) -> None:
+        with pytest.raises(ValueError, match="every app has one scenario"):
+            stats.suite_interval(np.ones((3, 1, 5)))
+
+    def test_all_failures_still_have_width_and_a_warning(self) -> None:
+        found = stats.suite_interval(np.zeros((2, 5, 4)))
+        assert found.low == 0
+        assert found.high == pytest.approx(stats.wilson(0, 10).high)
+        assert "scored alike" in found.warnings[0]
+
+    def test_one_skewed_app_with_few_scenarios_warns(self, rng: np.random.Generator) -> None:
+        rare = np.zeros((1, 8, 3))
+        rare[0, 0] = 1
+        assert any("skewed" in warning for warning in stats.suite_interval(rare).warnings)
+        assert not stats.suite_interval(played(rng, (15, 8, 3))).warnings
+
+    def test_crossed_interval_grows_with_the_themes_effect(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (6, 8, 4, 5))
+        moved = outcomes.copy()
+        moved[:, :, 0] = 0
+        assert stats.crossed_t(outcomes, (0,)).width < stats.crossed_t(moved, (0,)).width
+        assert stats.crossed_t(moved, (0,)).width > 2 * stats.suite_interval(moved).width
+
+    def test_crossed_refuses_a_scenario_that_misses_a_level(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (2, 3, 2, 2))
+        outcomes[1, 2, 0] = np.nan
+        with pytest.raises(ValueError, match=r"scenario \[1, 2\] misses a level of axis 0"):
+            stats.crossed_t(outcomes, (0,))
+
+
+class TestPairs:
+    def test_only_common_cells_count(self, rng: np.random.Generator) -> None:
+        a, b = played(rng, (3, 5, 4, 2)), played(rng, (3, 5, 4, 2))
+        a[:, :, 0], b[:, :, 1] = np.nan, np.nan
+        found = stats.paired_cluster_t(a, b)
+        expected = stats.paired_cluster_t(a[:, :, 2:], b[:, :, 2:])
+        assert (found.value, found.se) == pytest.approx((expected.value, expected.se))
+
+    def test_pairing_beats_not_pairing_when_difficulty_is_shared(self, rng: np.random.Generator) -> None:
+        rates = np.clip(0.4 + 0.25 * rng.standard_normal((5, 8, 1)), 0, 0.9)
+        a, b = ((rng.random((5, 8, 40)) < rates + gap).astype(float) for gap in (0, 0.08))
+        assert stats.paired_cluster_t(a, b).p_value < stats.unpaired_t(a, b).p_value / 10
+
+    def test_cells_must_be_the_same(self) -> None:
+        with pytest.raises(ValueError, match=r"cells differ: \(1, 2\) and \(1, 3\)"):
+            stats.paired_cluster_t(np.ones((1, 2, 1)), np.ones((1, 3, 1)))
+
+    def test_identical_agents_do_not_differ(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (3, 4, 5))
+        found = stats.paired_cluster_t(outcomes, outcomes)
+        assert (found.value, found.p_value, found.significant) == (0, 1, False)
+        assert found.warnings
+
+
+class TestSensitivity:
+    def test_floor_is_the_mad_of_an_axis_without_effect(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (10, 30, 4, 3))
+        found = stats.mad(outcomes, 0)
+        assert found.excess == pytest.approx(0, abs=0.01)
+        assert found.floor_p90 == pytest.approx(found.p90)
+
+    def test_excess_is_what_the_axis_does(self, rng: np.random.Generator) -> None:
+        outcomes = (rng.random((10, 30, 2, 20)) < np.array([0.3, 0.7])[:, None]).astype(float)
+        found = stats.mad(outcomes, 0)
+        assert found.mad == pytest.approx(0.4, abs=0.02)
+        assert found.excess > 0.2
+
+    def test_no_pair_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="no two observed cells"):
+            stats.mad(np.ones((1, 2, 1, 3)), 0)
+
+    def test_openapps_deviation_within_and_across(self) -> None:
+        found = stats.variation_deviation([[1, 1, 1, 1], [0, 0, 0, 0]])
+        assert (found.within_std, found.within_mad) == (0, 0)
+        assert (found.overall_mad, found.std_ratio) == (0.5, 0)
+        with pytest.raises(ValueError, match=r"fewer than two runs .*\[1\]"):
+            stats.variation_deviation([[1, 0], [1]])
+
+
+class TestCurves:
+    def test_budget_curve_ends_at_the_score(self, rng: np.random.Generator) -> None:
+        steps, solved = rng.integers(1, 51, 200), rng.random(200) < 0.4
+        curve = stats.budget_curve(steps, solved, [0, 10, 50])
+        assert curve[0] == 0 and curve[2] == pytest.approx(solved.mean())
+        assert curve[1] == pytest.approx((solved & (steps <= 10)).mean())
+
+    def test_nested_weights_make_the_curve_end_at_the_suite_score(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (3, 4, 2, 3))
+        outcomes[rng.random(outcomes.shape) < 0.2] = np.nan
+        weights = np.broadcast_to(stats.nested_weights(stats.tally(outcomes))[..., None], outcomes.shape)
+        seen = ~np.isnan(outcomes)
+        steps = rng.integers(1, 9, int(seen.sum()))
+        curve = stats.budget_curve(steps, outcomes[seen], [9], weights[seen])
+        assert curve[0] == pytest.approx(stats.suite_score(outcomes))
+
+    def test_profile_band_holds_the_profile(self, rng: np.random.Generator) -> None:
+        outcomes = played(rng, (10, 8, 2, 3))
+        band = stats.profile_band(outcomes, [0.0, 0.3, 0.5, 1.0], rng, replicates=500)
+        assert band.value[0] == 1 == band.low[0]
+        assert (band.low <= band.value).all() and (band.value <= band.high).all()
+
+    def test_unscored_episodes_bound_the_score(self) -> None:
+        outcomes = np.array([[[1, 1, np.nan], [0, 0, 0]]])
+        found = stats.unscored_bounds(outcomes, [[1, 0]])
+        assert (found.low, found.high) == pytest.approx((1 / 3, 1 / 2))
+        assert (found.scored, found.unscored) == (5, 1)
+
+    def test_pass_hat_k_and_pass_at_k_meet_at_one(self) -> None:
+        assert stats.pass_hat_k(20, 7, 1) == stats.pass_at_k(20, 7, 1) == pytest.approx(0.35)
+        assert stats.pass_hat_k(5, 4, 2) == 0.6
+        assert stats.pass_hat_k(5, 1, 2) == 0
+
+
+class TestRegret:
+    def test_drawn_and_listed_choices_agree(self, rng: np.random.Generator) -> None:
+        a, b = rng.random((6, 3)), rng.random((6, 3))
+        listed = stats.expected_regret(a, b, rng)
+        wide_a, wide_b = np.tile(a, (1, 4)), np.tile(b, (1, 4))
+        drawn = stats.expected_regret(wide_a, wide_b, rng, simulations=20_000)
+        assert drawn.wrong == pytest.approx(listed.wrong, abs=0.02)
+        assert drawn.gap == pytest.approx(listed.gap)
+
+    def test_equal_agents_cost_nothing(self, rng: np.random.Generator) -> None:
+        assert stats.expected_regret([[1], [0]], [[1], [0]], rng).regret == 0
+
+
+class TestMultiplicity:
+    def test_unknown_and_impossible_input_is_refused(self) -> None:
+        with pytest.raises(ValueError, match=r"outside \[0, 1\]"):
+            stats.adjust_p_values([0.1, 1.2])
+        with pytest.raises(ValueError, match="empty"):
+            stats.adjust_p_values([])
+        with pytest.raises(ValueError, match="method must be"):
+            stats.adjust_p_values([0.1], "tukey")  # type: ignore[arg-type]

@@ -1,0 +1,129 @@
+"""Ranking beyond the vectors: intervals, users, style, streams, refusals."""
+
+import numpy as np
+import pytest
+
+import lifeworld.stats as stats
+from lifeworld.stats.resampling import draw_multinomials
+
+RING = [(0, 1, 1, 30), (0, 1, 0, 20), (1, 2, 1, 25), (1, 2, 0, 25), (2, 0, 1, 10), (2, 0, 0, 40), (0, 2, 0.5, 7)]
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(4)
+
+
+def test_an_anchor_moves_the_scale_and_its_interval_has_no_width(rng: np.random.Generator) -> None:
+    for intervals in (
+        stats.bradley_terry_sandwich(RING, anchor=1),
+        stats.bradley_terry_bootstrap(RING, rng, anchor=1),
+    ):
+        assert intervals.elo[1] == intervals.low[1] == intervals.high[1] == 1000
+        assert intervals.anchor == 1
+    free = stats.bradley_terry(RING)
+    np.testing.assert_allclose(np.diff(stats.bradley_terry(RING, anchor=1).elo), np.diff(free.elo))
+    assert free.elo.mean() == pytest.approx(1000)
+
+
+def test_bootstrap_and_sandwich_agree_on_plain_votes(rng: np.random.Generator) -> None:
+    many = np.array(RING, dtype=float) * [1, 1, 1, 20]
+    drawn, analytic = stats.bradley_terry_bootstrap(many, rng, 4000), stats.bradley_terry_sandwich(many)
+    np.testing.assert_allclose(drawn.high - drawn.low, analytic.high - analytic.low, rtol=0.06)
+
+
+def test_votes_that_hang_together_widen_the_interval(rng: np.random.Generator) -> None:
+    """Users who cast the same vote ten times know a tenth of what their votes pretend."""
+    votes = [(i, j, float(rng.random() < p), 10) for i, j, p in 40 * [(0, 1, 0.6), (1, 2, 0.5), (2, 0, 0.3)]]
+    users = np.arange(len(votes))
+    for make in (stats.bradley_terry_sandwich, lambda v, **k: stats.bradley_terry_bootstrap(v, rng, **k)):
+        alone, together = make(votes), make(votes, users=users)
+        ratio = (together.high - together.low) / (alone.high - alone.low)
+        np.testing.assert_allclose(ratio, 10**0.5, rtol=0.15)
+
+
+def test_users_and_votes_must_match(rng: np.random.Generator) -> None:
+    with pytest.raises(ValueError, match="2 users for 7 comparisons"):
+        stats.bradley_terry_bootstrap(RING, rng, users=[1, 2])
+
+
+def test_rounds_without_finite_ratings_are_counted(rng: np.random.Generator) -> None:
+    barely = [(0, 1, 1, 6), (0, 1, 0, 1), (1, 2, 1, 5), (1, 2, 0, 5)]
+    found = stats.bradley_terry_bootstrap(barely, rng, 500)
+    assert 0.25 < found.undefined / 500 < 0.55
+    assert np.isfinite(found.low).all()
+
+
+def test_drawn_counts_are_multinomial(rng: np.random.Generator) -> None:
+    """The quick sampler keeps the total, the means, and the covariances of a multinomial."""
+    counts = np.array([4000.0, 2500.0, 2499.0, 1.0])
+    drawn = draw_multinomials(counts, 20_000, rng)
+    assert (drawn.sum(axis=1) == 9000).all()
+    share = counts / 9000
+    np.testing.assert_allclose(drawn.mean(axis=0), counts, atol=1.5)
+    expected = 9000 * (np.diag(share) - np.outer(share, share))
+    np.testing.assert_allclose(np.cov(drawn.T), expected, atol=60)
+    assert drawn[:, 3].var() == pytest.approx(1, rel=0.06)
+
+
+def test_position_and_length_bias_are_taken_out(rng: np.random.Generator) -> None:
+    strength = np.array([0.5, 0.0, -0.5])
+    left, right = rng.integers(0, 3, 30_000), rng.integers(0, 3, 30_000)
+    left, right = left[left != right], right[left != right]
+    longer = rng.normal(strength[left] - strength[right])
+    odds = strength[left] - strength[right] + 0.4 + 0.6 * longer
+    votes = np.stack([left, right, rng.random(left.size) < 1 / (1 + np.exp(-odds))], axis=1).astype(float)
+    found = stats.style_controlled(votes, np.stack([np.ones(left.size), longer], axis=1))
+    np.testing.assert_allclose(found.beta, strength, atol=0.06)
+    np.testing.assert_allclose(found.effects, [0.4, 0.6], atol=4 * found.effects_se.max())
+    assert stats.bradley_terry(votes).beta[0] > found.beta[0] + 0.1
+
+
+def test_a_covariate_that_says_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="undetermined"):
+        stats.style_controlled(RING, np.zeros(len(RING)))
+    with pytest.raises(ValueError, match="2 rows of covariates for 7 comparisons"):
+        stats.style_controlled(RING, [1, 2])
+
+
+def test_a_stream_of_votes_approaches_the_batch(rng: np.random.Generator) -> None:
+    beta = np.array([0.8, 0.1, -0.9])
+    left, right = rng.integers(0, 3, 20_000), rng.integers(0, 3, 20_000)
+    left, right = left[left != right], right[left != right]
+    wins = rng.random(left.size) < 1 / (1 + np.exp(beta[right] - beta[left]))
+    votes = np.stack([left, right, wins], axis=1).astype(float)
+    half = stats.online_bradley_terry(votes[:6000], np.full(3, 1000.0), step=2)
+    streamed = stats.online_bradley_terry(votes[6000:], half, step=2)
+    np.testing.assert_allclose(streamed, stats.bradley_terry(votes).elo, atol=40)
+    np.testing.assert_allclose(streamed, stats.online_bradley_terry(votes, np.full(3, 1000.0), step=2))
+    assert streamed.mean() == pytest.approx(1000)
+
+
+def test_a_vote_on_an_unknown_model_is_refused() -> None:
+    with pytest.raises(ValueError, match="names model 2, but only 2"):
+        stats.online_bradley_terry([(0, 2, 1)], [1000, 1000])
+
+
+def test_win_probability_is_that_of_the_ratings() -> None:
+    assert stats.win_probability(1400, 1000) == pytest.approx(10 / 11)
+
+
+def test_groups_that_never_met_are_named() -> None:
+    votes = [(0, 1, 1), (1, 0, 1), (2, 3, 1), (3, 2, 1)]
+    with pytest.raises(ValueError, match=r"models \[0, 1\] never met the others.*components \[\[0, 1\], \[2, 3\]\]"):
+        stats.bradley_terry(votes)
+    assert np.isfinite(stats.bradley_terry(votes, prior=0.5, models=5).elo).all()
+
+
+@pytest.mark.parametrize(
+    ("votes", "message"),
+    [
+        ([(0, 1, 0.3)], "outcome is neither"),
+        ([(0, 1, 1, 0)], "count is not positive"),
+        ([(-1, 1, 1)], "negative model index"),
+        ([(0, 1)], "rows"),
+    ],
+)
+def test_invalid_votes_are_refused(votes: list[tuple], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        stats.bradley_terry(votes)

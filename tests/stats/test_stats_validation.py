@@ -1,0 +1,130 @@
+"""The simulations themselves: their truth, and that they tell good intervals from bad ones."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lifeworld.stats.calibration import population_of, prior_of
+from lifeworld.stats.designs import (
+    CROSSED,
+    FIGURE_1B,
+    MULTI_APP,
+    SINGLE_APP,
+    TABLE_3,
+    UNBALANCED,
+    cell_rates,
+    scenario_rates,
+    simulate,
+)
+from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, table_3
+from lifeworld.stats.power import power
+from lifeworld.stats.tally import Tally
+from lifeworld.stats.validation import (
+    DEFAULT,
+    Coverage,
+    closed_crossed_estimators,
+    coverage,
+    estimators,
+    short_of_level,
+    validate_crossed,
+)
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(6)
+
+
+def population_error(population, scenarios: int) -> float:
+    """Standard error of a mean over so many scenarios, and over the themes of eight benchmarks."""
+    between = 0.25 if population.u_shaped else population.scenario_sd**2 + population.cell_sd**2
+    return (between / scenarios + population.theme_sd**2 / 24 + 1e-7) ** 0.5
+
+
+@pytest.mark.parametrize("population", (*MULTI_APP, *SINGLE_APP, CROSSED[0]), ids=lambda population: population.name)
+def test_truth_is_the_mean_of_what_is_simulated(population, rng: np.random.Generator) -> None:
+    wide = replace(population, scenarios=(4000 // len(population.apps),) * 2)
+    means = [cell_rates(wide, scenario_rates(wide, rng), rng).mean() for _ in range(8)]
+    assert np.mean(means) == pytest.approx(population.truth, abs=4 * population_error(population, 32_000))
+
+
+@pytest.mark.parametrize("population", UNBALANCED, ids=lambda population: population.name)
+def test_unbalanced_designs_keep_a_cell_of_every_scenario(population, rng: np.random.Generator) -> None:
+    counts = simulate(population, rng)
+    scenarios = counts.trials.reshape(*counts.trials.shape[:2], -1).any(axis=2).sum(axis=1)
+    assert scenarios.min() >= population.scenarios[0] and scenarios.max() <= population.scenarios[1]
+    assert (counts.trials[0] > 0).any()
+
+
+def test_default_interval_covers_and_rollouts_alone_do_not(rng: np.random.Generator) -> None:
+    rows = {row.method: row for row in figure_1b(40, rng, replicates=60)[:5]}
+    assert rows["rollout"].value < 0.5 < rows["rollout+axes"].value + 0.2
+    assert rows["full"].value > 0.85 and rows[DEFAULT].value > 0.85
+    assert rows["rollout"].paper == 0.17
+
+
+def test_informative_missing_ruins_pooled_weights_not_ours(rng: np.random.Generator) -> None:
+    informative = next(population for population in UNBALANCED if "informative" in population.name)
+    compared = {name: estimators()[name] for name in ("wald", DEFAULT)}
+    wald, ours = coverage(informative, compared, 60, rng)
+    assert wald.bias > 0.03 > abs(ours.bias)
+    assert wald.coverage < 0.3 and ours.coverage > 0.85
+
+
+def test_homogeneous_suites_are_over_covered_by_the_paper(rng: np.random.Generator) -> None:
+    rows = table_3(20, rng, replicates=80)
+    homogeneous = {row.method: row for row in rows if "homogeneous" in row.case}
+    assert homogeneous["full"].width > 1.8 * homogeneous[DEFAULT].width
+    assert next(row for row in rows if row.method == "rollout").paper == 0.6
+    assert TABLE_3.scenarios == (10, 10)
+
+
+def test_shared_themes_need_the_crossed_interval(rng: np.random.Generator) -> None:
+    rows = [
+        row for row in validate_crossed(40, rng, closed_crossed_estimators()) if row.design == "C 10 themes, sd 0.1"
+    ]
+    by_name = {row.estimator: row.coverage for row in rows}
+    assert by_name["crossed, ours"] > by_name["nested, ours"]
+    assert by_name["crossed, ours"] > 0.85
+
+
+def test_figure_1a_is_exact() -> None:
+    rows = {(row.method, row.case): row for row in figure_1a((3,))}
+    assert rows["wald", "3 rollouts"].value == pytest.approx(0.25688691773594385)
+    assert rows["wald", "3 rollouts"].paper == 0.25
+    assert rows["wilson", "3 rollouts"].value == pytest.approx(0.9529447444610852)
+
+
+def test_figure_1c_charges_only_called_differences(rng: np.random.Generator) -> None:
+    totals = {row.method: row.value for row in figure_1c(2, rng, replicates=60)}
+    assert totals["wald"] > totals["full"] >= 0
+    assert set(totals) == {"wald", "full", DEFAULT}
+
+
+def test_pairing_has_power_where_overlap_has_none(rng: np.random.Generator) -> None:
+    rows = {row.test: row.called for row in power(FIGURE_1B, 0.95, 0.06, 12, rng)}
+    assert rows["paired cluster t"] == 1
+    assert rows["overlap of the paper's intervals"] < 0.5
+
+
+def test_rows_outside_the_accepted_band_are_found() -> None:
+    rows = [Coverage("a", DEFAULT, value, 0.1, 0.0, 1000) for value in (0.80, 0.95, 0.999)]
+    rows.append(Coverage("a", "wald", 0.2, 0.1, 0.0, 1000))
+    assert [row.coverage for row in short_of_level(rows)] == [0.80, 0.999]
+    assert rows[0].error == pytest.approx((0.8 * 0.2 / 1000) ** 0.5)
+
+
+def test_a_run_gives_back_the_population_it_came_from(rng: np.random.Generator) -> None:
+    source = replace(FIGURE_1B, scenarios=(60, 60), scenario_sd=0.1, cell_sd=0.08, apps=(0.4, 0.5, 0.6))
+    found = population_of(simulate(source, rng))
+    assert (found.scenarios, found.axes, found.rollouts, found.missing) == ((60, 60), (3, 3, 3), 3, "none")
+    assert found.apps == pytest.approx(source.apps, abs=0.05)
+    assert (found.scenario_sd, found.cell_sd) == pytest.approx((0.1, 0.08), rel=0.2)
+
+
+def test_a_run_of_the_papers_kind_gives_the_papers_prior() -> None:
+    """68 % of cells at 0/3, 32 % at 3/3."""
+    trials = np.full((1, 100), 3)
+    successes = np.where(np.arange(100) < 68, 0, 3)[None]
+    assert prior_of(Tally(successes, trials)) == FIGURE_1A_PRIOR

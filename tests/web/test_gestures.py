@@ -1,0 +1,156 @@
+"""Fingers and mice in Chromium: each gesture does what its plain control does."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from lifeworld.apps.todo.models import Task
+from lifeworld.core.actions import Click, Drag, OpenApp, Point, Ref, Text
+from lifeworld.core.errors import UserError
+from lifeworld.core.observation import Node, View
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.web.look import DEVICES, Look
+from lifeworld.world import World, load
+from lifeworld.world.profiles import NAMES
+
+Story = Callable[["Hand"], Awaitable[None]]
+
+
+class Hand:
+    """Acts on one screen by role and name."""
+
+    def __init__(self, driver: Chromium, world: World) -> None:
+        self.driver, self.world = driver, world
+        self.width, self.height = world.look.device.width, world.look.device.height
+
+    async def view(self) -> View:
+        return await self.driver.view()
+
+    async def go(self, *hrefs: str) -> None:
+        """Open the app and follow links to these addresses."""
+        assert (await self.driver.act(OpenApp(name="Ticked"))).ok
+        for href in hrefs:
+            tree = (await self.view()).tree
+            link = next(node for node in tree.all("link") if node.href == href)
+            assert (await self.driver.act(Click(target=Ref(id=link.ref)))).ok
+
+    async def to_list(self) -> None:
+        """Open the busy list, the way there is on this device."""
+        own = f"/todo/list/{busy(self.world)}"
+        await self.go(*([own] if self.world.look.device.wide else ["/todo/browse", own]))
+
+    async def node(self, role: str, name: str) -> Node:
+        found = (await self.view()).tree.find(role, name)
+        assert found, f"no {role} “{name}”"
+        return found
+
+    async def click(self, role: str, name: str) -> None:
+        assert (await self.driver.act(Click(target=Ref(id=(await self.node(role, name)).ref)))).ok
+
+    async def drag(self, *spots: tuple[float, float]) -> None:
+        path = tuple(Point(x=x / self.width, y=y / self.height) for x, y in spots)
+        assert (await self.driver.act(Drag(path=path))).ok
+
+
+def play(story: Story, device: str = "phone") -> None:
+    async def run() -> None:
+        async with Browser() as browser:
+            world = World(load(NAMES[0]).data, Look("light", DEVICES[device])).start()
+            driver = Chromium(browser, pictures=False)
+            try:
+                await driver.open(world)
+                await story(Hand(driver, world))
+            finally:
+                await driver.close()
+                world.close()
+
+    try:
+        asyncio.run(run())
+    except UserError as problem:
+        pytest.skip(str(problem))
+
+
+def orders(world: World) -> list[str]:
+    """Return the open tasks of the first list of several, in order."""
+    return [
+        task.title for task in world.store.all(Task, "list_id = ? AND done_at IS NULL", busy(world), order="position")
+    ]
+
+
+def busy(world: World) -> int:
+    """Return a list with more than four open tasks, which stays the same when one of them is ticked off."""
+    sql = "SELECT list_id FROM todo_task WHERE done_at IS NULL GROUP BY list_id HAVING count(*) > 4 ORDER BY 1"
+    return int(world.store.value(sql))
+
+
+async def middle(hand: Hand, role: str, name: str) -> tuple[float, float]:
+    box = (await hand.node(role, name)).box
+    assert box
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+@pytest.mark.parametrize("device", sorted(DEVICES))
+def test_dragging_a_grip_moves_the_task(device: str) -> None:
+    async def story(hand: Hand) -> None:
+        titles = orders(hand.world)
+        await hand.to_list()
+        spots = [await middle(hand, "button", f"Move {titles[n]}") for n in (0, 2)]
+        await hand.drag(spots[0], (spots[1][0], spots[1][1] + 8))
+        assert orders(hand.world) == [titles[1], titles[2], titles[0], *titles[3:]]
+        assert (await hand.view()).url == f"/todo/list/{busy(hand.world)}"
+
+    play(story, device)
+
+
+def test_swiping_a_task_ticks_it_off() -> None:
+    async def story(hand: Hand) -> None:
+        titles = orders(hand.world)
+        await hand.to_list()
+        _, y = await middle(hand, "link", titles[1])
+        await hand.drag((60, y), (160, y), (280, y))
+        assert orders(hand.world) == [titles[0], *titles[2:]]
+
+    play(story)
+
+
+def test_a_short_swipe_is_none_and_a_tap_is_a_tap() -> None:
+    async def story(hand: Hand) -> None:
+        titles = orders(hand.world)
+        await hand.to_list()
+        _, y = await middle(hand, "link", titles[1])
+        await hand.drag((60, y), (100, y))
+        assert orders(hand.world) == titles
+        await hand.click("link", titles[1])
+        assert (await hand.view()).url.startswith("/todo/task/")
+
+    play(story)
+
+
+def test_swiping_from_the_edges() -> None:
+    async def story(hand: Hand) -> None:
+        await hand.go("/todo/browse", "/todo/help")
+        await hand.drag((4, 400), (120, 402), (240, 404))
+        assert (await hand.view()).url == "/todo/browse"
+        await hand.drag((200, hand.height - 8), (200, 600), (200, 400))
+        assert (await hand.view()).url == "/"
+        await hand.drag((200, 8), (200, 150), (200, 300))
+        assert (await hand.view()).url == "/notifications"
+
+    play(story)
+
+
+def test_a_boosted_page_is_the_page_a_plain_load_would_show() -> None:
+    async def story(hand: Hand) -> None:
+        await hand.to_list()
+        await hand.click("link", orders(hand.world)[0])
+        node = await hand.node("textbox", "New step")
+        await hand.driver.act(Click(target=Ref(id=node.ref)))
+        await hand.driver.act(Text(text="First of all"))
+        await hand.click("button", "Add step")
+        boosted = (await hand.view()).tree
+        assert boosted.find("textbox", "New step").value == ""  # type: ignore[union-attr]
+        assert "focused" not in boosted.find("textbox", "New step").states  # type: ignore[union-attr]
+
+    play(story)
