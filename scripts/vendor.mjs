@@ -78,7 +78,12 @@ function icons() {
 }
 
 const svg = (body, size) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${body}</svg>`;
-const rounded = (body) => body.replace(/\d*\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(2))));
+// Written as “.5” and never as a bare “0”: in compact paths (“-.07.97”) a number may follow another without a space.
+const rounded = (body) =>
+  body.replace(/\d*\.\d{3,}/g, (digits) => {
+    const short = Number(digits).toFixed(2).replace(/0+$/, "").replace(/\.$/, ".0");
+    return short.replace(/^0\./, ".");
+  });
 const untoned = (name) => name.replace(/-(medium-light|medium-dark|light|medium|dark)(?=-|$)/g, "");
 
 // Where Unicode and the artists call one thing by two names.

@@ -16,6 +16,7 @@ from lifeworld import apps
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof.coverage import of_app
+from lifeworld.proof.crawl import crawl
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.look import DEVICES, Look
@@ -23,7 +24,6 @@ from lifeworld.web.request import Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
-from tests.contracts.crawl import crawl
 
 ROOT = Path(lifeworld.__file__).parent
 CONTROLS = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "spinbutton", "slider"}

@@ -45,10 +45,11 @@ class Environment:
             UserError: there is no such task, profile or device.
             Fault: the world or the driver broke.
         """
-        self._end()
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
-        self.episode = Episode(configuration, instance, secrets.token_urlsafe(18))
-        self.view = await self.driver.open(self.episode.world)
+        before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
+        self.view = await self.driver.open(self.episode.world)  # lets go of the world before, which only then may close
+        if before:
+            before.world.close()
         self._check_world()
         self.episode.saw(self.view)
         return self._observation(Feedback(), "")
@@ -72,8 +73,10 @@ class Environment:
         return self._current().verdict()
 
     async def close(self) -> None:
-        self._end()
         await self.driver.close()
+        if self.episode:
+            self.episode.world.close()
+        self.episode = self.view = None
 
     async def _act(self, episode: Episode, action: Action) -> tuple[Feedback, str]:
         if locked := self._locked(action):
@@ -113,11 +116,6 @@ class Environment:
         if self.episode is None:
             raise UserError("call reset before step")
         return self.episode
-
-    def _end(self) -> None:
-        if self.episode:
-            self.episode.world.close()
-        self.episode = self.view = None
 
 
 class Runner(Protocol):

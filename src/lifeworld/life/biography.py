@@ -51,7 +51,10 @@ class BillPlan:
 
 @dataclass(frozen=True)
 class Standing:
-    """Something in the calendar that comes back. `begun` and `ends` (0: never) are days before now; `day` 0 is Monday."""
+    """Something in the calendar that comes back.
+
+    `begun` and `ends` (0: never) are days before now; `day` 0 is Monday.
+    """
 
     key: str
     title: str

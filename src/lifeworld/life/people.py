@@ -6,9 +6,9 @@ from random import Random
 from lifeworld.life.biography import Biography, Character
 from lifeworld.life.city import address, businesses, phone
 from lifeworld.life.models import Person
-from lifeworld.life.words.names import FIRST, LAST
+from lifeworld.life.words.names import FIRST, LAST, MEN
 
-AVATARS = 48
+AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
 _AREA = {"nora": 0, "desmond": 100, "wilma": 200}
@@ -18,11 +18,26 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
     """Return everyone by key, the owner first under "me"."""
     characters = [bio.me, *bio.cast]
     characters += _others(bio, rng, bio.contacts + 1 - len(characters))
-    avatars = rng.sample(range(AVATARS), AVATARS)
+    faces = {key: rng.sample(numbers, len(numbers)) for key, numbers in _faces().items()}
     made: dict[str, Person] = {}
     for number, character in enumerate(characters, start=1):
-        made[character.key] = _person(number, character, bio, rng, avatars[(number - 1) % AVATARS])
+        made[character.key] = _person(number, character, bio, rng, _face(character, faces))
     return made
+
+
+def _faces() -> dict[tuple[bool, bool], list[int]]:
+    """Return the numbers of the drawn faces by (man, older)."""
+    numbers = range(AVATARS)
+    return {
+        (m, o): [n for n in numbers if n % 2 == m and (n >= OLDER) == o] for m in (False, True) for o in (False, True)
+    }
+
+
+def _face(who: Character, faces: dict[tuple[bool, bool], list[int]]) -> int:
+    """Take the next face that fits; when all are taken, they go round."""
+    fitting = faces[who.name.split()[0] in MEN, int(who.birthday[:4]) < 1962]
+    fitting.append(fitting.pop(0))
+    return fitting[-1]
 
 
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:

@@ -31,7 +31,8 @@ HERE = Path(__file__).parent / "templates"
 
 
 @lru_cache(maxsize=1)
-def _templates() -> Environment:
+def templates() -> Environment:
+    """Return the environment of the report's own templates."""
     env = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -55,7 +56,7 @@ def report(folder: Folder, out: Path | None = None) -> Path:
             folder.write(f"episodes/{episode['episode']}/index.html", page.encode())
         to = os.path.relpath(folder.path, place.resolve().parent)
         html = (
-            _templates().get_template("report.html").render(**context, run=folder.about(), name=folder.path.name, to=to)
+            templates().get_template("report.html").render(**context, run=folder.about(), name=folder.path.name, to=to)
         )
         place.write_text(html)
     except OSError as error:
@@ -102,7 +103,7 @@ def _by_scenario(rows: list[summary.Row], found: list[summary.Contender]) -> lis
 
 def _episode_page(folder: Folder, episode: dict[str, Any]) -> str:
     context = {"episode": episode, "steps": folder.steps(episode["episode"]), "verdict": episode["verdict"]}
-    return _templates().get_template("episode.html").render(**context, link="../../images", planned=episode["planned"])
+    return templates().get_template("episode.html").render(**context, link="../../images", planned=episode["planned"])
 
 
 def told(step: Step) -> str:

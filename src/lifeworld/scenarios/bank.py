@@ -922,7 +922,7 @@ class WhatIsTheCode(Scenario):
         yield bank.ShowNumber(self.card)
 
     def answer(self, store: Store):
-        return store.get(Card, self.card.id).code
+        return int(store.get(Card, self.card.id).code)
 
     def solution(self, user):
         open_card(user, self.card)

@@ -88,11 +88,11 @@ class Scenario:
     # ---- what can be said
 
     def given(self) -> Iterable[Command | Event]:
-        """Say what comes before the start; may take `store` as an argument."""
+        """Say what comes before the start; may take `store` as an argument, or none."""
         return ()
 
     def effects(self) -> Commands:
-        """Say which commands should have been done; may take `store`; `row = yield …` gives the row made."""
+        """Say which commands should have been done; may take `store`, or none; `row = yield …` gives the row made."""
         return ()
 
     def outcomes(self) -> Sequence[Commands]:
@@ -122,7 +122,8 @@ class Scenario:
     # ---- what follows
 
     def __init_subclass__(cls) -> None:
-        cls.id = f"{cls.__module__.removeprefix('lifeworld.scenarios.')}.{cls.__name__}"
+        home = cls.__module__.removeprefix("lifeworld.scenarios.").split(".")[0]
+        cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks
         found = {name: value for name, value in _annotated(cls) if isinstance(value, Parameter)}
         cls.parameters = found
         _check(cls)

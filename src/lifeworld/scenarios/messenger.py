@@ -1340,7 +1340,8 @@ class WhoWroteNext(Scenario):
     )
 
     def answer(self, store: Store):
-        return [following(store, self.message).sender.name]
+        found = following(store, self.message)
+        return [found.sender.name] if found else None
 
     def items(self):
         yield observed("Found the message", showing=self.message.text, kind="search")

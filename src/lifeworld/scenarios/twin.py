@@ -74,10 +74,9 @@ class _Run:
             except StopIteration:
                 return
             left_out = len(self.wanted) == self.without
-            result = self._skipped(command) if left_out else self._do(command)
-
-    def _skipped(self, command: Command) -> None:
-        self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
+            result = None if left_out else self._do(command)
+            if left_out:
+                self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
         recorder = self.world.recorder()

@@ -47,6 +47,7 @@ class Command:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """Something that happened in the world: a frozen value that every app may turn into rows of its own."""
 

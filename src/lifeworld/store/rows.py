@@ -90,6 +90,16 @@ class Table:
         return {column.name: column for column in self.columns}
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    @cached_property
+    def insert(self) -> str:
+        """The INSERT statement for a whole row."""
+        columns = ", ".join(f'"{name}"' for name in self.names)
+        return f'INSERT INTO "{self.name}" ({columns}) VALUES ({", ".join("?" * len(self.names))})'
+
+    @cached_property
     def rank(self) -> Column | None:
         """The column that orders the rows, if one does."""
         return next((column for column in self.columns if column.kind is Kind.RANK), None)
@@ -197,6 +207,8 @@ class Row:
 
 def to_sql(value: Any) -> SqlValue:
     """Return how a Python value is stored."""
+    if value is None or type(value) in (str, int):
+        return typing.cast(SqlValue, value)
     if isinstance(value, Money):
         return value.cents
     if isinstance(value, bool):

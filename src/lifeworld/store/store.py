@@ -129,11 +129,10 @@ class Store:
         self._must_write()
         row = model(**values)
         table = model.table()
-        names = [c.name for c in table.columns if c.name != "id" or row.id]
-        stored = [to_sql(getattr(row, name)) for name in names]
-        columns = ", ".join(f'"{name}"' for name in names)
-        marks = ", ".join("?" * len(names))
-        self.connection.execute(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', stored)
+        own = row.__dict__
+        stored = [to_sql(own[name]) for name in table.names]
+        stored[0] = row.id or None  # None lets SQLite give the next id
+        self.connection.execute(table.insert, stored)
         object.__setattr__(row, "id", row.id or self.connection.last_insert_rowid())
         object.__setattr__(row, "_store", self)
         return row

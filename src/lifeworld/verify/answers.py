@@ -11,7 +11,7 @@ from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.scenarios.kit import Answer
-from lifeworld.scenarios.prose import folded
+from lifeworld.scenarios.prose import folded, normal
 
 _LAST = re.compile(r"^\W*answer\W*[:：]\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -31,6 +31,7 @@ _AMOUNT = re.compile(
 _COUNT = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w])|(?<![\w.,:/-])\d+(?![\w:/]|[.,]\d)")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(d|day|h|hr|hour|m|min|minute|s|sec|second)s?\b")
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
+_CHOICE = re.compile(r"\b(or|and|either|nor|maybe|perhaps|not)\b|[/;|]", re.IGNORECASE)
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
 
@@ -119,9 +120,24 @@ def _is_count(text: str, true: int, today: date) -> bool:
 
 
 def _is_name(text: str, true: str, today: date) -> bool:
-    return (
-        _plain(true) == _plain(text) or re.search(rf"(?<!\w){re.escape(_plain(true))}(?!\w)", _plain(text)) is not None
-    )
+    """Accept the name with plain words around it; another name, or a choice between several, is refused."""
+    if _plain(text) == _plain(true):
+        return True
+    flat = " ".join(text.split())
+    found = re.search(rf"(?<!\w){re.escape(normal(true))}(?!\w)", normal(flat), re.IGNORECASE)
+    if not found:
+        return False
+    before, after = normal(flat)[: found.start()], normal(flat)[found.end() :]
+    rest = f"{before} {after}"
+    return not _CHOICE.search(rest) and not _named(before, first=True) and not _named(after, first=False)
+
+
+def _named(rest: str, *, first: bool) -> bool:
+    """Return whether words with a capital are left over, other than a sentence's first one and “I”."""
+    words = re.findall(r"[^\W\d_][\w’']*", rest)
+    if first:
+        words = words[1:]
+    return any(word[0].isupper() and word != "I" and not word.startswith(("I'", "I’")) for word in words)
 
 
 def _is_list(text: str, true: Sequence[str], today: date) -> bool:

@@ -13,7 +13,7 @@ import lifeworld
 from lifeworld import apps, life
 from lifeworld.core.errors import UserError
 from lifeworld.store import Store
-from lifeworld.world.world import tables
+from lifeworld.world.world import schedule, tables
 
 NAMES = life.NAMES
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
@@ -80,6 +80,8 @@ def _fill(store: Store, lived: life.Life) -> None:
         for app in installed:
             if handler := app.on.get(type(event)):
                 handler(store, event)
+    for event in lived.ahead:
+        schedule(store, event)
 
 
 def _keep(path: Path, data: bytes) -> bytes:

@@ -115,7 +115,7 @@ class World:
             event = self.store.events.pop(0)
             self._tell(event)
             for later in react(event, self.store) if reacting else ():
-                self.store.add(Due, at=later.at, kind=type(later).__name__, event=_filed(later))
+                schedule(self.store, later)
 
     def _tell(self, event: Event) -> None:
         for app in self.apps:
@@ -160,8 +160,10 @@ def _adapter(kind: str) -> TypeAdapter[Any]:
     return TypeAdapter(getattr(events, kind))
 
 
-def _filed(event: Event) -> str:
-    return _adapter(type(event).__name__).dump_json(event).decode()
+def schedule(store: Store, event: Event) -> None:
+    """Note what is yet to come; `World.advance` lets it happen when it is due."""
+    kind = type(event).__name__
+    store.add(Due, at=event.at, kind=kind, event=_adapter(kind).dump_json(event).decode())
 
 
 def _unfiled(due: Due) -> Event:

@@ -94,7 +94,8 @@ class MoveEvent(Command):
     def run(self, store: Store) -> Event:
         _own(self, self.event)
         starts, ends = _span(self, self.day, self.starts, self.ends, self.all_day)
-        return store.change(self.event, starts=starts, ends=ends, all_day=self.all_day)
+        days = self.event.ends.date() - self.event.day if self.all_day and self.event.all_day else timedelta()
+        return store.change(self.event, starts=starts, ends=ends + days, all_day=self.all_day)
 
 
 class MoveOnce(Command):

@@ -1,5 +1,7 @@
 """How a life shows in Almanac: three calendars, what was planned, and what guests answer."""
 
+from datetime import datetime, time, timedelta
+
 from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
 from lifeworld.life import Life
 from lifeworld.life.events import Answered, Planned
@@ -38,7 +40,7 @@ def _added(store: Store, event: Planned) -> Event:
         calendar_id=calendar.id,
         title=event.title,
         starts=event.start,
-        ends=event.end,
+        ends=_last_minute(event),
         all_day=event.all_day,
         place=event.place,
         note=event.note,
@@ -48,6 +50,12 @@ def _added(store: Store, event: Planned) -> Event:
         organiser_id=event.organiser_id,
         reply=event.answer,
     )
+
+
+def _last_minute(event: Planned) -> datetime:
+    """Return when it ends; a whole day ends within itself and not with the next one's midnight."""
+    whole = event.all_day and event.end > event.start and event.end.time() == time()
+    return event.end - timedelta(minutes=1) if whole else event.end
 
 
 ON: Handlers = {Planned: planned, Answered: answered}

@@ -1,24 +1,16 @@
 """When events take place: repeating ones unrolled over a range of days, and the time that is left free."""
 
+from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Literal
-
-from dateutil.rrule import DAILY, FR, MO, MONTHLY, TH, TU, WE, WEEKLY, YEARLY, rrule
 
 from lifeworld.apps.calendar.models import Calendar, Event, Settings, Skipped
 from lifeworld.store import Store
 
 _DAY = timedelta(days=1)
-_FREQUENCIES: dict[str, Literal[0, 1, 2, 3]] = {
-    "daily": DAILY,
-    "weekdays": DAILY,
-    "weekly": WEEKLY,
-    "monthly": MONTHLY,
-    "yearly": YEARLY,
-}
-_WEEKDAYS = {"weekdays": (MO, TU, WE, TH, FR)}
+_DAYS = {"daily": 1, "weekdays": 1, "weekly": 7}  # from one time to the next
+_MONTHS = {"monthly": 1, "yearly": 12}
 
 
 @dataclass(frozen=True)
@@ -67,13 +59,30 @@ def days_of(event: Event, first: date, last: date) -> Iterator[date]:
     if event.once:
         yield from [event.day] if first - length <= event.day <= last else []
         return
-    end = min(last, event.until) if event.until else last
-    rule = rrule(_FREQUENCIES[event.repeats], dtstart=_morning(event.day), byweekday=_WEEKDAYS.get(event.repeats))
-    yield from (day.date() for day in rule.between(_morning(first - length), _morning(end), inc=True))
+    first, last = max(first - length, event.day), min(last, event.until or last)
+    if event.repeats in _MONTHS:
+        yield from _by_months(event.day, _MONTHS[event.repeats], first, last)
+        return
+    for day in _by_days(event.day, _DAYS[event.repeats], first, last):
+        if event.repeats != "weekdays" or day.weekday() < 5:
+            yield day
 
 
-def _morning(day: date) -> datetime:
-    return datetime.combine(day, time())
+def _by_days(start: date, step: int, first: date, last: date) -> Iterator[date]:
+    day = first + timedelta(days=-(first - start).days % step)
+    while day <= last:
+        yield day
+        day += timedelta(days=step)
+
+
+def _by_months(start: date, step: int, first: date, last: date) -> Iterator[date]:
+    """Yield the same day of every so many months; a month without such a day is passed over."""
+    begun = start.year * 12 + start.month - 1
+    month = first.year * 12 + first.month - 1
+    for number in range(month + (begun - month) % step, last.year * 12 + last.month, step):
+        year, month = number // 12, number % 12 + 1
+        if start.day <= monthrange(year, month)[1] and first <= date(year, month, start.day) <= last:
+            yield date(year, month, start.day)
 
 
 def takes_place(store: Store, event: Event, day: date) -> bool:

@@ -9,7 +9,7 @@ from lifeworld.apps.mail.people import Addressee, answer_all, answer_to, suggest
 from lifeworld.apps.mail.quoting import passed_on, quoted, subject_of
 from lifeworld.apps.mail.views import page_of, pages
 from lifeworld.life.models import Person
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Redirect, Request
 
 __all__ = ["pages"]  # with the addresses of this file and of views.py
 
@@ -77,8 +77,10 @@ pages.button("/draft/{draft}/discard", commands.DiscardDraft, then="/mail/drafts
 
 
 @pages.page("/people")
-def choose_person(request: Request) -> Page:
+def choose_person(request: Request) -> Page | Redirect:
     """Contacts to choose from; what has been written so far travels along in the query."""
+    if "token" in request.query:  # came along with the form's other fields
+        return request.redirect(request.with_query(token=None))
     field = request.choice("field", ("to", "cc", "bcc"))
     form = request.query.get("sheet", "")
     form = form if form.startswith("/mail/") else "/mail/compose"

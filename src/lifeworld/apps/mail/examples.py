@@ -17,7 +17,7 @@ def examples(store: Store) -> Iterator[Example]:
     """Yield an example for every command and every refusal, on a lived-in world."""
     inbox, spam = store.one(Thread, _INBOX), store.one(Thread, "spam = 1")
     binned, archived = store.one(Thread, "binned = 1"), store.one(Thread, "archived = 1 AND binned = 0 AND spam = 0")
-    yield done(c.Star(inbox))
+    yield done(c.Star(store.one(Thread, f"{_INBOX} AND starred = 0")))
     yield done(c.Unstar(store.one(Thread, "starred = 1")))
     yield done(c.MarkRead(store.one(Thread, "unread = 1")))
     yield done(c.MarkUnread(inbox))

@@ -31,6 +31,7 @@ from lifeworld.core.actions import (
     Wait,
 )
 from lifeworld.core.errors import DriverFault
+from lifeworld.core.keys import MODIFIERS
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
@@ -335,11 +336,15 @@ class Chromium:
             (self._keys.add if action.state == "down" else self._keys.discard)(key)
 
     async def _press(self, chord: str, hold_ms: int = 0) -> None:
+        keyboard = self._screen.page.keyboard
         try:
-            await self._screen.page.keyboard.press(chord, delay=hold_ms)
+            await keyboard.press(chord, delay=hold_ms)
         except PlaywrightError as error:
             if "Unknown key" not in error.message:
                 raise
+            for key in MODIFIERS:  # those before the unknown one are down by now
+                if key in chord:
+                    await keyboard.up(key)
             raise Impossible("bad_argument", f"There is no key “{chord}” here.") from error
 
 

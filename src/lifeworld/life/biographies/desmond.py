@@ -384,7 +384,7 @@ BIOGRAPHY = Biography(
     ),
     orders=33,
     messages=2600,
-    letters=150,
+    letters=128,
     closeness=(
         ("amara", 12),
         ("theo", 8),

@@ -380,7 +380,7 @@ BIOGRAPHY = Biography(
     ),
     orders=42,
     messages=3300,
-    letters=170,
+    letters=140,
     closeness=(
         ("jonas", 34),
         ("clara", 9),

@@ -430,7 +430,7 @@ BIOGRAPHY = Biography(
     ),
     orders=40,
     messages=2900,
-    letters=185,
+    letters=150,
     closeness=(
         ("ansel", 16),
         ("floor", 9),

@@ -26,3 +26,13 @@ LAST: tuple[str, ...] = tuple(
     Yamashiro Yarrow Zabriskie Zimmer Zielinski Amoah Bhandari Castellano Dragomir Eze
     """.split()
 )
+
+# First names of men among FIRST and the biographies' casts, so that drawn faces fit; all others are drawn as women.
+MEN = frozenset(
+    """
+    Alistair Anders Ansel Anselm Arturo Basil Bram Casper Cassius Corin Darius Desmond Dmitri Elio Emeka Felix Finn Gus
+    Hal Hamish Ivo Joaquin Jonas Josiah Jürgen Kaito Kenji Kofi Kwame Laszlo Lionel Lloyd Magnus Malik Marc Marek Mateus
+    Naveen Nils Olu Oskar Pascal Pim Quentin Rafael René Roland Ruben Rufus Rupert Samir Stellan Søren Tariq Theo Tobias
+    Tomas Tomasz Viktor Winston Yusuf
+    """.split()
+)

@@ -10,7 +10,7 @@ from lifeworld.web import Form, Page, Request
 @pages.page("/calendars")
 def all_calendars(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT calendar_id, count(*) FROM calendar_event GROUP BY calendar_id"))
-    return page(request, "calendars.html", title="Calendars", counts=counts)
+    return page(request, "calendars.html", title="Calendars", mode="more", counts=counts)
 
 
 @pages.form("/calendars/add", commands.AddCalendar, then="/calendar/calendars", toast="Calendar “{name}” made.")

@@ -1,6 +1,6 @@
 """An event's page, making one, and its small choices."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands
 from lifeworld.apps.calendar.models import Event
@@ -37,10 +37,10 @@ def show(request: Request, event_id: int) -> Page:
 
 @pages.form("/add", commands.AddEvent, then="/calendar/event/{id}", toast="“{title}” is in your calendar.")
 def add(request: Request, form: Form) -> Page:
-    """Make an event; `day`, `starts` and `ends` may come with the link."""
-    chosen, now = settings_of(request), request.now
-    begins = datetime.combine(now.date(), now.time().replace(minute=0, second=0)) + timedelta(hours=1)
-    ends = begins + timedelta(minutes=chosen.length)
+    """Make an event; its day (`on`), time (`at`, as 14:30) and length (`minutes`) may come with the link."""
+    chosen = settings_of(request)
+    begins = _begins(request)
+    ends = min(begins + timedelta(minutes=request.number("minutes", chosen.length)), begins.replace(hour=23, minute=59))
     form.start(
         day=chosen_day(request, "on"), starts=begins.time(), ends=ends.time(), reminder=chosen.reminder, calendar=1
     )
@@ -83,6 +83,15 @@ def calendar(request: Request, form: Form, event: int) -> Page:
 
 
 pages.button("/event/{event}/answer", commands.Answer, toast="Your answer is sent.")
+
+
+def _begins(request: Request) -> datetime:
+    """Return the time asked for, else the next full hour."""
+    try:
+        at = time.fromisoformat(request.query.get("at", ""))
+    except ValueError:
+        at = time(min(request.now.hour + 1, 23))
+    return datetime.combine(chosen_day(request, "on"), at)
 
 
 def _reminder(minutes: int | None) -> str:

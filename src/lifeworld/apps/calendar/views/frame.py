@@ -6,17 +6,26 @@ from lifeworld.apps.calendar.models import Calendar, Event, Settings
 from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.store import Store
 from lifeworld.web import Notice, Page, Pages, Request
+from lifeworld.web.parse import parse_day
 
 pages = Pages("calendar")
+FAR = 100  # years: as far as one may turn the pages
 REMINDERS = [(None, "None"), (0, "At the start"), (10, "10 minutes before"), (30, "30 minutes before")]
 REMINDERS += [(60, "1 hour before"), (120, "2 hours before"), (1440, "1 day before")]
 
 
 def page(request: Request, template: str, **context: object) -> Page:
-    """Return a page with what the frame around it needs: the calendars, today, and the invitations waiting."""
-    lists = request.store.all(Calendar)
-    shared = {"calendars": lists, "today": request.now.date(), "waiting": waiting(request.store), "span": span}
-    return request.page(f"calendar/{template}", **shared, **context)
+    """Return a page with what the frame around it needs: the calendars, today, and the invitations waiting.
+
+    `mode` says which entry of the navigation it belongs to; a form belongs to none.
+    """
+    today = request.now.date()
+    day = context.get("day")
+    shared: dict[str, object] = {"calendars": request.store.all(Calendar), "today": today, "mode": "", "q": ""}
+    shared |= {"waiting": waiting(request.store), "span": span, "hour": hour, "length": length}
+    if request.device.wide:
+        shared["mini"] = weeks_of_month(request, day if isinstance(day, date) else today)
+    return request.page(f"calendar/{template}", **{**shared, "day": today, **context})
 
 
 def settings_of(request: Request) -> Settings:
@@ -26,9 +35,24 @@ def settings_of(request: Request) -> Settings:
 def chosen_day(request: Request, name: str = "day") -> date:
     """Return the day that the query names, else today."""
     try:
-        return date.fromisoformat(request.query.get(name, ""))
+        day = parse_day(request.query.get(name, ""), request.now.date())
     except ValueError:
         return request.now.date()
+    return day if abs(day.year - request.now.year) <= FAR else request.now.date()
+
+
+def first_of_week(request: Request, day: date) -> date:
+    """Return the Monday or Sunday that a day's week starts with."""
+    past = day.weekday() if settings_of(request).week_starts == "monday" else (day.weekday() + 1) % 7
+    return day - timedelta(days=past)
+
+
+def weeks_of_month(request: Request, day: date) -> list[list[date]]:
+    """Return the whole weeks that a month touches."""
+    after = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+    first, last = first_of_week(request, day.replace(day=1)), first_of_week(request, after - timedelta(days=1))
+    mondays = [first + timedelta(days=n) for n in range(0, (last - first).days + 1, 7)]
+    return [[monday + timedelta(days=n) for n in range(7)] for monday in mondays]
 
 
 def waiting(store: Store) -> list[Event]:
@@ -42,6 +66,18 @@ def span(starts: datetime, ends: datetime) -> str:
     half = "" if (starts.hour < 12) == (ends.hour < 12) else (" AM" if starts.hour < 12 else " PM")
     last = f"{ends.hour % 12 or 12}:{ends.minute:02} {'AM' if ends.hour < 12 else 'PM'}"
     return f"{first}{half} – {last}"
+
+
+def hour(moment: datetime | int) -> str:
+    """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
+    whole, minute = (moment, 0) if isinstance(moment, int) else (moment.hour, moment.minute)
+    return f"{whole % 12 or 12}{f':{minute:02}' if minute else ''} {'AM' if whole % 24 < 12 else 'PM'}"
+
+
+def length(minutes: int) -> str:
+    """Return a length of time: “45 min”, “2 h”, “1 h 30 min”."""
+    hours, rest = divmod(minutes, 60)
+    return " ".join([f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest or not hours))
 
 
 def badge(store: Store) -> int:

@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import Occurrence, Placed, free_slots, occurrences, side_by_side
-from lifeworld.apps.calendar.views.frame import chosen_day, page, pages, settings_of
+from lifeworld.apps.calendar.views.frame import chosen_day, first_of_week, page, pages, settings_of, weeks_of_month
 from lifeworld.web import Page, Redirect, Request
 
 HOUR = 48  # pixels
@@ -39,21 +39,20 @@ def start(request: Request) -> Redirect:
 def month(request: Request) -> Page:
     """A month of whole weeks; on the phone the chosen day's events stand below."""
     day = chosen_day(request)
-    first = _week_of(request, day.replace(day=1))
-    after = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-    last = _week_of(request, after - timedelta(days=1)) + timedelta(days=6)
-    days = _days(request, first, last)
+    dates = weeks_of_month(request, day)
+    days = _days(request, dates[0][0], dates[-1][-1])
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen = next(one for one in days if one.date == day)
     return page(
         request,
         "month.html",
         title=f"{day:%B %Y}",
+        mode="month",
         day=day,
         weeks=weeks,
         chosen=chosen,
         before=(day.replace(day=1) - timedelta(days=1)).replace(day=1),
-        after=after,
+        after=(day.replace(day=28) + timedelta(days=4)).replace(day=1),
     )
 
 
@@ -61,7 +60,7 @@ def month(request: Request) -> Page:
 def week(request: Request) -> Page:
     """Seven days side by side; on the phone three."""
     day = chosen_day(request)
-    first, length = (_week_of(request, day), 7) if request.device.wide else (day, 3)
+    first, length = (first_of_week(request, day), 7) if request.device.wide else (day, 3)
     days = _days(request, first, first + timedelta(days=length - 1))
     step = timedelta(days=length)
     return page(
@@ -73,7 +72,7 @@ def week(request: Request) -> Page:
         mode="week",
         before=first - step,
         after=first + step,
-        **_grid(request),
+        **_grid(request, days),
     )
 
 
@@ -91,7 +90,7 @@ def one_day(request: Request) -> Page:
         mode="day",
         before=day - step,
         after=day + step,
-        **_grid(request),
+        **_grid(request, days),
     )
 
 
@@ -101,12 +100,14 @@ def agenda(request: Request) -> Page:
     day = chosen_day(request)
     days = [one for one in _days(request, day, day + timedelta(days=27)) if one.count]
     step = timedelta(days=28)
-    return page(request, "agenda.html", title="Schedule", day=day, days=days, before=day - step, after=day + step)
+    return page(
+        request, "agenda.html", title="Schedule", mode="agenda", day=day, days=days, before=day - step, after=day + step
+    )
 
 
 @pages.page("/invitations")
 def invitations(request: Request) -> Page:
-    return page(request, "invitations.html", title="Invitations")
+    return page(request, "invitations.html", title="Invitations", mode="more")
 
 
 @pages.page("/search")
@@ -121,7 +122,7 @@ def search(request: Request) -> Page:
         if q
         else []
     )
-    return page(request, "search.html", title="Search", q=q, found=found[:60], more=len(found) > 60)
+    return page(request, "search.html", title="Search", mode="more", q=q, found=found[:60], more=len(found) > 60)
 
 
 @pages.page("/free")
@@ -135,6 +136,7 @@ def free_time(request: Request) -> Page:
         request,
         "free.html",
         title="Find a time",
+        mode="more",
         day=day,
         minutes=minutes,
         found=found,
@@ -144,9 +146,12 @@ def free_time(request: Request) -> Page:
     )
 
 
-def _grid(request: Request) -> dict[str, object]:
-    now = request.now
-    return {"hour": HOUR, "hours": range(24), "now_line": (now.hour + now.minute / 60) * HOUR, "begin": 7}
+def _grid(request: Request, days: list[Day]) -> dict[str, object]:
+    """Return what places events in columns of hours, from seven o'clock or the first event's hour."""
+    now, timed = request.now, [one for day in days for one in day.timed]
+    begin = min([7, *(one.starts.hour for one in timed)])
+    line = (now.hour + now.minute / 60 - begin) * HOUR
+    return {"px": HOUR, "begin": begin, "hours": range(begin, 24), "now_line": line}
 
 
 def _days(request: Request, first: date, last: date) -> list[Day]:
@@ -162,11 +167,6 @@ def _day(day: date, found: list[Occurrence]) -> Day:
 
 def _is_long(one: Occurrence) -> bool:
     return one.event.all_day or one.ends.date() > one.day
-
-
-def _week_of(request: Request, day: date) -> date:
-    past = day.weekday() if settings_of(request).week_starts == "monday" else (day.weekday() + 1) % 7
-    return day - timedelta(days=past)
 
 
 def _range_title(days: list[Day]) -> str:

@@ -73,6 +73,7 @@ def show_orders(request: Request) -> Page:
         "orders",
         title="Your orders",
         orders=list(zip(orders, _lines(request, orders), strict=True)),
+        returnable={order.id for order in orders if returnable(order, request.store)},
         words=words,
         status=status,
         period=period,

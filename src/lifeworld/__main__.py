@@ -1,0 +1,5 @@
+"""`python -m lifeworld` is `lifeworld`."""
+
+from lifeworld.cli import main
+
+main()

@@ -1,0 +1,159 @@
+"""Megacart's own rules: totals add up, stock is never negative, orders tell their way, filters keep their word."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from lifeworld.apps.shop import catalogue, commands
+from lifeworld.apps.shop.catalogue import Filters
+from lifeworld.apps.shop.commands.buying import fee, next_number
+from lifeworld.apps.shop.models import Product, Question, Review, Variant
+from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Wish
+from lifeworld.apps.shop.views.orders import stages
+from lifeworld.core.errors import Refused
+from lifeworld.core.money import Money
+from lifeworld.life.events import Delivered, Purchase, Shipped
+from lifeworld.store import Sent
+from lifeworld.web import Request
+from lifeworld.world import World, load
+
+NAMES = ["nora", "desmond", "wilma"]
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    world = World(load("nora").data).start()
+    yield world
+    world.close()
+
+
+def how(world: World) -> tuple[Address, PaymentMethod]:
+    return world.store.one(Address, '"default" = 1'), world.store.one(PaymentMethod, '"default" = 1')
+
+
+def plenty(world: World) -> Variant:
+    return world.store.one(Variant, "stock > 21 AND id NOT IN (SELECT variant_id FROM shop_cart_item)")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_shop_is_as_full_as_a_life_leaves_it(name: str) -> None:
+    store = World(load(name).data).store
+    assert store.count(Product) == 400
+    assert 30 <= store.count(Order) <= 60
+    assert 8 <= store.count(CartItem, "later = 0") <= 25
+    assert 25 <= store.count(CartItem, "later = 1") + store.count(Wish) <= 76
+    assert not store.count(Variant, "stock < 0")
+    assert store.count(Variant, "stock = 0") > 20
+    assert store.count(Review, "author = ''") > 2
+    assert store.count(Question, "author = ''") > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reviews_are_in_many_words_and_leave_no_slot_open(name: str) -> None:
+    store = World(load(name).data).store
+    texts = [review.body for review in store.all(Review)]
+    assert len(set(texts)) > 0.9 * len(texts)
+    texts += [question.text for question in store.all(Question)]
+    assert not any("{" in text or "}" in text for text in texts)
+
+
+def test_an_order_takes_from_the_stock_and_empties_what_was_ticked(world: World) -> None:
+    item = world.store.one(CartItem, "later = 0")
+    others = world.store.count(CartItem, "later = 0") - 1
+    before = item.variant.stock
+    world.do(commands.SelectAll(False))
+    world.do(commands.SelectItem(item, True))
+    purchase: Purchase = world.do(commands.PlaceOrder(*how(world), speed="express"))
+    order = world.store.one(Order, "number = ?", purchase.number)
+    assert order.total == purchase.total == order.items_total + Money(799)
+    assert order.arrives == world.store.now.date() + timedelta(days=2)
+    assert world.store.get(Variant, item.variant_id).stock == before - item.quantity
+    assert world.store.count(CartItem, "later = 0") == others
+    assert world.store.count(Sent, "app = 'shop' AND verb = 'order'") == 1
+
+
+def test_delivery_is_free_from_thirty_five_dollars() -> None:
+    assert fee("standard", Money(3499)) == Money(499)
+    assert fee("standard", Money(3500)) == Money(0)
+    assert fee("express", Money(100_000)) == Money(799)
+
+
+def test_order_numbers_follow_from_the_count_and_never_repeat(world: World) -> None:
+    variant = plenty(world)
+    first = next_number(world.store)
+    numbers = [world.do(commands.BuyNow(variant, *how(world))).number for _ in range(5)]
+    assert numbers[0] == first
+    assert len(set(numbers)) == 5
+
+
+def test_a_cancelled_order_gives_its_stock_back(world: World) -> None:
+    variant = plenty(world)
+    purchase = world.do(commands.BuyNow(variant, *how(world), quantity=4))
+    order = world.store.one(Order, "number = ?", purchase.number)
+    world.do(commands.CancelOrder(order))
+    assert world.store.get(Variant, variant.id).stock == variant.stock
+    assert world.store.get(Order, order.id).status == "cancelled"
+    with pytest.raises(Refused, match="cancelled already"):
+        world.do(commands.CancelOrder(order))
+
+
+def test_an_order_goes_from_stage_to_stage(world: World) -> None:
+    purchase = world.do(commands.BuyNow(plenty(world), *how(world)))
+    order = world.store.one(Order, "number = ?", purchase.number)
+    now = world.store.now
+
+    def reached() -> int:
+        return sum(stage.reached for stage in stages(world.store.get(Order, order.id), now))
+
+    assert reached() == 1
+    world.happen(Shipped(at=now, number=order.number, carrier="Swiftlet Couriers", tracking="SW1"))
+    assert reached() == 2
+    now += timedelta(days=4)
+    assert reached() == 3
+    world.happen(Delivered(at=now, number=order.number))
+    assert reached() == 4
+
+
+def test_more_than_there_is_cannot_be_had(world: World) -> None:
+    few = world.store.one(Variant, "stock BETWEEN 2 AND 5 AND id NOT IN (SELECT variant_id FROM shop_cart_item)")
+    world.do(commands.AddToCart(few, few.stock))
+    with pytest.raises(Refused) as refused:
+        world.do(commands.AddToCart(few))
+    assert refused.value.code == "few"
+    with pytest.raises(Refused):
+        world.do(commands.BuyNow(few, *how(world), quantity=few.stock + 1))
+
+
+def test_filters_let_through_what_they_say(world: World) -> None:
+    found = catalogue.find(world.store, Filters(low=20, high=60, rating=4, stock=True, sort="price_low"))
+    assert found
+    assert all(Money(2000) <= item.price <= Money(6000) and item.rating >= 4 and item.stock for item in found)
+    assert [item.price for item in found] == sorted(item.price for item in found)
+    assert {item.name for item in catalogue.find(world.store, Filters(q="kettles"))} >= {"Electric Kettle 1.7 L"}
+
+
+def test_a_review_moves_the_average(world: World) -> None:
+    product = world.store.one(Product, "fives < 5 AND id NOT IN (SELECT product_id FROM shop_review WHERE author = '')")
+    counts, total, _ = catalogue.rating(world.store, product)
+    world.do(commands.WriteReview(product, "5", "Splendid"))
+    after, more, average = catalogue.rating(world.store, product)
+    assert (after[0], more) == (counts[0] + 1, total + 1)
+    assert average == next(item for item in catalogue.items(world.store, "p.id = ?", product.id)).rating
+
+
+def test_a_refused_order_shows_the_reason_beside_the_field(world: World) -> None:
+    variant = plenty(world)
+    address, method = how(world)
+    form = (
+        ("token", "session"),
+        ("address", str(address.id)),
+        ("method", str(method.id)),
+        ("speed", "standard"),
+        ("quantity", "1"),
+        ("gift_note", "x" * 241),
+    )
+    response = world.site.handle(Request("POST", f"/shop/buy/{variant.id}/review", (), form))
+    assert response.status == 422
+    assert "Keep the gift note under 240 characters." in response.body.decode()
+    assert not world.changes().rows

@@ -1,0 +1,71 @@
+"""`dom` and `chromium` show the same tree and make the same changes, for one configuration of every scenario."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lifeworld.core.actions import Action, Done
+from lifeworld.core.observation import Node, Observation
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Configuration, Scenario
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import drawn
+from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.world.profiles import NAMES
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[SyncEnvironment]:
+    with opened("chromium") as environment:
+        yield environment
+
+
+def configurations() -> list[Configuration]:
+    """One of every scenario, going through profiles, themes and devices."""
+    devices, themes = list(DEVICES), list(THEMES)
+    return [
+        Configuration(one.id, NAMES[n % len(NAMES)], 0, n % 3, themes[n // 2 % 2], device=devices[n % 2])
+        for n, one in enumerate(scenarios())
+    ]
+
+
+@pytest.mark.parametrize("configuration", configurations(), ids=lambda one: one.scenario)
+def test_both_drivers_agree(configuration: Configuration, chromium: SyncEnvironment) -> None:
+    with opened("dom") as dom:
+        trees, changes, verdict = played(configuration, dom)
+        others, other_changes, other_verdict = played(configuration, chromium)
+    for step, (tree, other) in enumerate(zip(trees, others, strict=True)):
+        assert tree == other, f"step {step}"
+    assert changes == other_changes
+    assert verdict.success and other_verdict.success
+
+
+def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[list[Node], Any, Any]:
+    trees: list[Node] = []
+    done: list[Action] = []
+
+    def perform(action: Action) -> Observation:
+        done.append(action)
+        observation = environment.step(action)
+        trees.append(bare(observation.tree))
+        return observation
+
+    scenario: Scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
+    first = environment.reset(configuration)
+    trees.append(bare(first.tree))
+    scenario.solution(Hands(perform, first))
+    if not isinstance(done[-1], Done):
+        perform(Done())
+    episode = environment.environment.episode
+    assert episode
+    return trees, episode.world.changes(), environment.verdict()
+
+
+def bare(node: Node) -> Node:
+    """Return the tree without what only a browser knows: where things are, and what a click leaves focused."""
+    states = node.states - {"focused"}
+    return replace(node, box=None, states=states, children=tuple(map(bare, node.children)))
