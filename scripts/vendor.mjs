@@ -2,14 +2,14 @@
 //
 //   npm ci --ignore-scripts && npm run vendor
 //
-// js/         htmx
+// js/         htmx; Vega, Vega-Lite and Vega-Embed, which the report of a run carries inside it
 // fonts/      one woff2 a family and subset, and fonts.css. Another family: npm install --save-exact its package, name it in FAMILIES
 // icons.json  Lucide, all of it: name -> the shapes inside its <svg>
 // emoji/      Fluent art, one SVG an emoji; characters.json: character -> name
 // avatars/    STYLE/NUMBER.svg, see avatars.mjs
 
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { STYLES, portrait } from "./avatars.mjs";
 
@@ -33,8 +33,13 @@ function write(path, text) {
   writeFileSync(join(out, path), text);
 }
 
+const SCRIPTS = [
+  "htmx.org/dist/htmx.min.js", "vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js",
+  "vega-embed/build/vega-embed.min.js",
+];
+
 function scripts() {
-  cpSync(join(modules, "htmx.org/dist/htmx.min.js"), join(out, "js/htmx.min.js"));
+  for (const path of SCRIPTS) cpSync(join(modules, path), join(out, "js", basename(path)));
 }
 
 function face(family, file, { weights, range }) {
@@ -132,23 +137,32 @@ function avatars() {
 }
 
 function licences() {
-  const used = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies).sort();
-  const parts = used.map((name) => {
+  const named = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies);
+  const parts = [...withAllInside(named)].sort().map((name) => {
     const { version, license } = readJson(`${name}/package.json`);
     return `${name} ${version}: ${license}\n${"-".repeat(72)}\n${licenceText(name)}\n`;
   });
   write("LICENSES.txt", parts.join("\n"));
 }
 
-function licenceText(name) {
-  try {
-    return read(`${name}/LICENSE`).trim();
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-    const { license, author } = readJson(`${name}/info.json`);
-    return `${license.title}, by ${author.name}: ${license.url}`;
+// What is built into a package's one file is copied with it, so its licence is, too.
+function withAllInside(names, found = new Set()) {
+  for (const name of names.filter((one) => !found.has(one))) {
+    found.add(name);
+    withAllInside(Object.keys(readJson(`${name}/package.json`).dependencies ?? {}), found);
   }
+  return found;
 }
+
+function licenceText(name) {
+  const file = readdirSync(join(modules, name)).filter((one) => /^licen[cs]e/i.test(one)).sort()[0];
+  if (file) return read(`${name}/${file}`).trim();
+  if (!existsSync(join(modules, name, "info.json"))) return `by ${authorOf(readJson(`${name}/package.json`))}`;
+  const { license, author } = readJson(`${name}/info.json`);
+  return `${license.title}, by ${author.name}: ${license.url}`;
+}
+
+const authorOf = ({ author, contributors }) => JSON.stringify(author ?? contributors ?? "its authors");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "js"), { recursive: true });

@@ -7,19 +7,23 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
 
 import lifeworld
 from lifeworld import apps
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.drivers.forms import controls, submission, submits
+from lifeworld.env.walker import from_html
 from lifeworld.proof.coverage import of_app
-from lifeworld.proof.crawl import crawl
+from lifeworld.proof.crawl import Visited, crawl
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
+from lifeworld.web.form import Form, hints
 from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.pages import Route
 from lifeworld.web.request import Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -132,16 +136,41 @@ def test_forms_need_a_token_of_the_session(app: App) -> None:
 
 
 @EACH
-def test_forms_start_with_the_commands_defaults(app: App) -> None:
-    """What a form shows where a command has a default and the view says nothing else."""
+def test_forms_sent_untouched_say_what_they_show(app: App) -> None:
+    """A form's untouched controls send the command's defaults, or what its view starts them with."""
     world = opened()
+    problems = []
     for visited in crawl(world, app.href):
         route = next((r for r in app.pages.routes if r.path == visited.route and r.command and r.view), None)
         if route and visited.response.status == 200:
-            tree = LexborHTMLParser(visited.response.body.decode())
-            names = {node.attributes.get("name") for node in tree.css("form[method=post] [name]")}
-            assert "token" in names, f"{visited.address} has no form"
+            problems += [f"{visited.address}: {told}" for told in unlike(world, app, route, visited)]
+    assert not problems, "\n".join(problems)
     world.close()
+
+
+def unlike(world: World, app: App, route: Route, visited: Visited) -> Iterator[str]:
+    parts = urlsplit(visited.address)
+    query = tuple(parse_qsl(parts.query, keep_blank_values=True))
+    request = Request("GET", parts.path, query).bound(world, app)
+    arguments = route.match(parts.path) or {}
+    form = Form(route.command, request, query, arguments)  # type: ignore[arg-type]
+    route.view(request, form, **arguments)  # type: ignore[misc]
+    document = from_html(visited.response.body.decode(), visited.address)
+    posts = [one for one in document.elements if one.tag == "form" and one.attributes.get("method") == "post"]
+    buttons = [(one, button) for one in posts for button in controls(document, one) if submits(button)]
+    sent = [submission(document, one, button) for one, button in buttons]
+    own = [one for one in sent if urlsplit(one.address).path == parts.path]
+    if not own:
+        yield "no form leads to this address"
+    if len(own) != 1:
+        return  # several buttons, each its own choice
+    values: dict[str, list[str]] = {}
+    for name, text in own[-1].pairs:
+        values.setdefault(name, []).append(text.replace("\r\n", "\n"))
+    for name in hints(route.command).keys() - arguments.keys():  # type: ignore[arg-type]
+        shows, sends = form.values(name), values.get(name, [])
+        if f"{name}_date" not in values and [t for t in shows if t] != [t for t in sends if t]:
+            yield f"{name} shows {shows} and sends {sends}"
 
 
 FORBIDDEN = {"now", "utcnow", "today", "uuid4", "uuid1", "urandom"}

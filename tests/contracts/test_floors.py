@@ -23,7 +23,7 @@ FLOORS = (
     ("proof",),
     ("stats",),
     ("report",),
-    ("arena",),
+    ("arena", "play"),
     ("bridges",),
     ("cli",),
 )

@@ -78,6 +78,6 @@ def _task() -> type:
     ],
 )
 def test_an_author_is_told_what_is_wrong(body: dict[str, object], told: str) -> None:
-    with pytest.raises(ScenarioError, match="trial.Trial") as caught:
+    with pytest.raises(ScenarioError, match=r"trial\.Trial") as caught:
         made(**body)
     assert told in str(caught.value)

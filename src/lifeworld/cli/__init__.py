@@ -15,6 +15,7 @@ _HOMES = {
     "eval": "evaluate",
     "demo": "demo",
     "report": "reporting",
+    "stats": "statistics",
     "view": "reporting",
     "play": "play",
     "gallery": "gallery",

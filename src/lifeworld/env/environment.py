@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Literal, Protocol, TypeVar
 
-from lifeworld.core.actions import Action, Message, Point, Ref, System
+from lifeworld.core.actions import Action, Message, Observe, Point, Ref, System
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
@@ -18,6 +18,7 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
 
 T = TypeVar("T")
+WHOLE = (0.0, 0.0, 1.0, 1.0)
 Channel = Literal["pixels", "pixels+tree", "tree"]
 CHANNELS: tuple[Channel, ...] = ("pixels", "pixels+tree", "tree")
 
@@ -66,7 +67,10 @@ class Environment:
         self.view = await self.driver.view()
         self._check_world()
         episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
-        return self._observation(feedback, reply)
+        shown = self._observation(feedback, reply)
+        if isinstance(action, Observe) and action.what == "zoom" and feedback.ok:
+            return replace(shown, screenshot=await self.driver.zoom(action.region or WHOLE))
+        return shown
 
     def verdict(self) -> Verdict:
         """Judge the episode as it stands now."""
@@ -89,13 +93,25 @@ class Environment:
         return reaction.feedback, reaction.reply
 
     def _locked(self, action: Action) -> Feedback | None:
-        """Refuse what the channel does not offer: points without a picture, references without a tree."""
+        """Refuse what the channel does not offer: points and zoom without a picture, references without a tree."""
         targets = [getattr(action, "target", None), *getattr(action, "path", ())]
         if self.channel == "pixels" and any(isinstance(target, Ref) for target in targets):
             return Feedback(False, "unsupported_on_target", "This channel has no tree: point at the picture instead.")
+        if isinstance(action, Observe) and action.what == "zoom":
+            return self._unfit(action)
         if self.channel == "tree" and any(isinstance(target, Point) for target in targets):
             return Feedback(
                 False, "unsupported_on_target", "This channel has no picture: name a node of the tree instead."
+            )
+        return None
+
+    def _unfit(self, zoom: Observe) -> Feedback | None:
+        left, top, right, bottom = zoom.region or WHOLE
+        if self.channel == "tree":
+            return Feedback(False, "unsupported_on_target", "This channel has no picture to zoom into.")
+        if not (left < right and top < bottom):
+            return Feedback(
+                False, "bad_argument", "A region is left, top, right, bottom, with left < right and top < bottom."
             )
         return None
 

@@ -46,7 +46,7 @@ class Episode:
                 return self._said(action)
             case Wait():
                 return Reaction(Feedback(), stale=self.world.advance(action.seconds))
-            case Observe() if action.what != "zoom":
+            case Observe():
                 return Reaction(Feedback())
         return None
 

@@ -3,10 +3,12 @@
 import inspect
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps
 from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.store import Command
 from lifeworld.web import App
 from lifeworld.world import World, load
@@ -81,10 +83,10 @@ def outcomes(app: App, profile: str) -> dict[type[Command], set[str]]:
 
 def _users(app: App, command: type[Command]) -> list[str]:
     """Return the scenarios whose text names the command of this app."""
-    wanted = f".{command.__name__}("
-    found = []
-    for template in scenarios():
-        source = inspect.getsource(template)
-        if wanted in source and f"{app.id}{wanted}" in source:
-            found.append(template.id)
-    return found
+    wanted = f"{app.id}.{command.__name__}("
+    return [one.id for one in scenarios() if wanted in _source(one)]  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def _source(template: type[Scenario]) -> str:
+    return inspect.getsource(template)

@@ -9,6 +9,7 @@ from lifeworld.apps.calendar.models import Calendar, Event, Settings, Skipped
 from lifeworld.store import Store
 
 _DAY = timedelta(days=1)
+_YEARS = timedelta(days=4 * 366)  # a leap day's birthday comes within these
 _DAYS = {"daily": 1, "weekdays": 1, "weekly": 7}  # from one time to the next
 _MONTHS = {"monthly": 1, "yearly": 12}
 
@@ -88,6 +89,12 @@ def _by_months(start: date, step: int, first: date, last: date) -> Iterator[date
 def takes_place(store: Store, event: Event, day: date) -> bool:
     """Return whether an event begins on a day."""
     return day in days_of(event, day, day) and not store.count(Skipped, "event_id = ? AND day = ?", event.id, day)
+
+
+def next_day(store: Store, event: Event, day: date) -> date:
+    """Return the first day, from a given one on, on which an event begins; the very first one where all are over."""
+    coming = (one for one in days_of(event, day, day + _YEARS) if takes_place(store, event, one))
+    return next(coming, event.day)
 
 
 def _on(event: Event, day: date, colour: str) -> Occurrence:

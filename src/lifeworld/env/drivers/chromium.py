@@ -110,6 +110,10 @@ class Chromium:
         size = (device.width, device.height)
         return View(url=document.url, title=document.title, tree=self._tree.root, size=size, screenshot=picture)
 
+    async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
+        async with self._guarded():
+            return await self._screen.crop(region)
+
     async def close(self) -> None:
         """Give up the world and the screen; no request is at work in the world afterwards."""
         self._browser.server.unmount(self._host)

@@ -62,6 +62,9 @@ class Dom:
     async def view(self) -> View:
         return self.view_now()
 
+    async def zoom(self, region: tuple[float, float, float, float]) -> None:
+        """There is no picture to look at more closely."""
+
     async def close(self) -> None:
         """There is nothing to let go of."""
 

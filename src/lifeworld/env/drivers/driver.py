@@ -42,6 +42,10 @@ class Driver(Protocol):
         """Return what is on the screen now."""
         ...
 
+    async def zoom(self, region: tuple[float, float, float, float]) -> bytes | None:
+        """Return a part of the screen enlarged as PNG; left, top, right, bottom in fractions; None without pictures."""
+        ...
+
     async def close(self) -> None:
         """Let go of the world and of whatever the driver holds."""
         ...

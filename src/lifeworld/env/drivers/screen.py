@@ -119,6 +119,21 @@ class Screen:
         answer = await self.send("Page.captureScreenshot", options)
         return base64.b64decode(answer["data"])
 
+    async def crop(self, region: tuple[float, float, float, float]) -> bytes:
+        """Return a part of the screen as PNG, as wide as the whole: left, top, right, bottom in fractions."""
+        x, y = await self.ask("[scrollX, scrollY]")
+        left, top, right, bottom = region
+        width, height = (right - left) * self.device.width, (bottom - top) * self.device.height
+        corner = {
+            "x": x + left * self.device.width,
+            "y": y + top * self.device.height,
+            "width": width,
+            "height": height,
+        }
+        clip = corner | {"scale": min(1 / (right - left), 1 / (bottom - top))}
+        answer = await self.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, "clip": clip})
+        return base64.b64decode(answer["data"])
+
 
 def _scripts() -> str:
     settle = files("lifeworld.web").joinpath("static/settle.js").read_text("utf-8")

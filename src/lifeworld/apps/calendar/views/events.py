@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands
 from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.calendar.recurrence import takes_place
+from lifeworld.apps.calendar.recurrence import next_day, takes_place
 from lifeworld.apps.calendar.views.frame import REMINDERS, chosen_day, page, pages, settings_of
 from lifeworld.web import Form, Page, Request
 
@@ -22,11 +22,11 @@ COLOURS += [
 
 @pages.page("/event/{event_id}")
 def show(request: Request, event_id: int) -> Page:
-    """An event; `?day=` names which of a repeating one's times is meant."""
+    """An event; `?day=` names which of a repeating one's times is meant, else it is the next one."""
     event = request.row(Event, event_id)
-    day = chosen_day(request) if "day" in request.query else event.day
-    if not takes_place(request.store, event, day):
-        day = event.day
+    day = chosen_day(request)
+    if "day" not in request.query or not takes_place(request.store, event, day):
+        day = next_day(request.store, event, request.now.date())
     shift = day - event.day
     words = {"repeats": dict(REPEATS)[event.repeats], "reminder": _reminder(event.reminder)}
     times = {"starts": event.starts + shift, "ends": event.ends + shift}
@@ -96,4 +96,4 @@ def _begins(request: Request) -> datetime:
 
 def _reminder(minutes: int | None) -> str:
     known = dict(REMINDERS)
-    return known.get(minutes) or f"{minutes} minutes before"
+    return known.get(minutes) or f"{minutes} min before"

@@ -10,7 +10,7 @@ from lifeworld.web.parse import parse_day
 
 pages = Pages("calendar")
 FAR = 100  # years: as far as one may turn the pages
-REMINDERS = [(None, "None"), (0, "At the start"), (10, "10 minutes before"), (30, "30 minutes before")]
+REMINDERS = [(None, "None"), (0, "At the start"), (10, "10 min before"), (30, "30 min before")]
 REMINDERS += [(60, "1 hour before"), (120, "2 hours before"), (1440, "1 day before")]
 
 

@@ -1,0 +1,207 @@
+"""How `lifeworld stats` prints what it found."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
+from lifeworld.report.readers.pilot import Planned, is_unknown
+from lifeworld.report.readers.trials import PARTS, Trials, missed
+from lifeworld.stats import Estimate
+from lifeworld.stats.figures import FigureRow
+from lifeworld.stats.validation import DEFAULT, Coverage
+
+MOST_APPS = 8
+OFTEN = 0.22  # standard deviation of "covered" where 95 % are
+
+
+def show_findings(found: Findings) -> None:
+    """Print suite scores, differences, apps and axes."""
+    console = Console()
+    scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
+    console.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n", highlight=False)
+    console.print(_standings(found.standings))
+    if found.differences:
+        console.print(_differences(found.differences, found.correction))
+    for agents in _in_fours([one for one in found.standings if one.suite]):
+        console.print(_apps(found.apps, agents))
+    if found.axes:
+        console.print(_axes(found.axes))
+    for line in _warnings(found):
+        console.print(f"! {line}", style="yellow", highlight=False, soft_wrap=True)
+
+
+def show_plans(plans: Sequence[Planned]) -> None:
+    """Print designs, and the variances of the pilot that they rest on."""
+    heads = ("Scenarios an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
+    table = _table("What to run", ("For", *heads))
+    for one in plans:
+        d = one.design
+        sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
+        table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
+    console = Console()
+    console.print(table)
+    rests = _table("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
+    for one in plans:
+        c = one.components
+        rests.add_row(one.subject, *(_deviation(value) for value in (c.scenario, c.configuration, c.rollout)))
+    console.print(rests)
+    for doubt in dict.fromkeys(doubt for one in plans for doubt in one.doubts):
+        console.print(f"! {doubt}", style="yellow", highlight=False, soft_wrap=True)
+
+
+def show_part(part: str, trials: Trials) -> None:
+    """Print the rows of one part of the validation."""
+    console = Console()
+    if rows := trials.figures.get(part):
+        by_rollouts = part in ("1a", "run")
+        console.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
+    if found := trials.coverage.get(part):
+        console.print(_coverage(PARTS[part], found))
+
+
+def shortfall(row: Coverage) -> str:
+    """Return the line for an interval that misses its level."""
+    return f"✗ {row.design}: coverage {row.coverage:.3f} over {row.simulations} benchmarks, wanted .935 to .970"
+
+
+def _table(title: str, heads: Sequence[str]) -> Table:
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", overflow="fold")
+    return table
+
+
+def _standings(standings: Sequence[Standing]) -> Table:
+    means = [name for name in ("steps", "tokens", "cost", "seconds") if any(name in one.means for one in standings)]
+    unscored = any(one.unscored for one in standings)
+    heads = ("Agent", "Score", "Interval", "Successes", "Failures")
+    table = _table("Suite score", (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
+    for one in standings:
+        cells = [one.agent, *_range(one.suite), str(one.successes), str(one.failures)]
+        if unscored:
+            bounds = f"{_percent(one.bounds.low)} to {_percent(one.bounds.high)}" if one.bounds else ""
+            cells += [str(one.unscored), bounds]
+        table.add_row(*cells, *(f"{one.means[m]:,.4g}" if m in one.means else "" for m in means))
+    return table
+
+
+def _differences(differences: Sequence[Difference], correction: str) -> Table:
+    heads = ("Compared on the same configurations", "Points", "Interval", "p", f"p, {correction}")
+    table = _table("Who is better", heads)
+    for one in differences:
+        name = f"{one.over} over {one.under}"
+        if one.found is None:
+            table.add_row(name, "", one.why_not, "", "")
+            continue
+        value, low, high = (_points(each) for each in (one.found.value, one.found.low, one.found.high))
+        values = value, f"{low} to {high}"
+        table.add_row(name, *values, _p(one.found.p_value), _p(one.adjusted))
+    return table
+
+
+def _in_fours(standings: list[Standing]) -> list[list[Standing]]:
+    """Split agents so that a table of apps fits a terminal."""
+    return [standings[place : place + 4] for place in range(0, len(standings), 4)]
+
+
+def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
+    table = _table("By app", ("App", *(one.agent for one in agents)))
+    for app in apps:
+        table.add_row(app, *(" ".join(_range(one.apps.get(app))) for one in agents))
+    return table
+
+
+def _axes(axes: Sequence[Axis]) -> Table:
+    heads = ("Axis", "Agent", "MAD", "By luck alone", "Excess", "90th percentile", "Pairs")
+    table = _table("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
+    for one in sorted(axes, key=lambda each: (each.axis, each.agent)):
+        f = one.found
+        values = f"{f.mad:.3f}", f"{f.floor:.3f}", f"{f.excess:+.3f}", f"{f.p90:.2f}", f"{f.pairs:,}"
+        table.add_row(one.axis, one.agent, *values)
+    return table
+
+
+def _warnings(found: Findings) -> list[str]:
+    lines = list(found.notes)
+    doubts: dict[str, list[str]] = {}
+    for one in found.standings:
+        for doubt in one.suite.warnings if one.suite else ("no episode is scored",):
+            doubts.setdefault(doubt, []).append(one.agent)
+        for app, estimate in one.apps.items():
+            for doubt in estimate.warnings if len(found.apps) > 1 else ():
+                doubts.setdefault(doubt, []).append(f"{one.agent} in {app}")
+    return lines + [f"{doubt} ({_few(who)})" for doubt, who in doubts.items()]
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_APPS} more" if len(names) > MOST_APPS else ""
+    return ", ".join(names[:MOST_APPS]) + more
+
+
+def _range(estimate: Estimate | None) -> tuple[str, str]:
+    if estimate is None:
+        return "–", ""
+    return _percent(estimate.value), f"{_percent(estimate.low)} to {_percent(estimate.high)}"
+
+
+def _points(difference: float) -> str:
+    return f"{round(100 * difference, 1) + 0.0:+.1f}"  # adding zero takes the sign off a rounded -0
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _deviation(variance: float) -> str:
+    return "not told apart" if is_unknown(variance) else f"{variance**0.5:.3f}"
+
+
+def _figure(title: str, rows: Sequence[FigureRow]) -> Table:
+    table = _table(title, ("Case", "Method", "Here", "Width", "Paper"))
+    for row in rows:
+        width, paper = (f"{value:.4f}" if value is not None else "" for value in (row.width, row.paper))
+        table.add_row(row.case, row.method, f"{row.value:.3f}", width, paper.rstrip("0"))
+    return table
+
+
+def _by_rollouts(title: str, rows: Sequence[FigureRow]) -> Table:
+    """Show coverage of one configuration's interval: a line for each method, a column for each number of rollouts."""
+    numbers = list(dict.fromkeys(row.case.split()[-2] for row in rows))
+    lines: dict[str, dict[str, str]] = {}
+    for row in rows:
+        who, n = row.case.removesuffix(" rollouts").rpartition(" ")[::2]
+        name = f"{who} {row.method}".strip()
+        lines.setdefault(name, {})[n] = f"{row.value:.3f}"
+        if row.paper is not None:
+            lines.setdefault(f"{name}, paper", {})[n] = f"{row.paper:.2f}"
+    table = _table(title, ("Coverage by rollouts", *numbers))
+    for name, values in lines.items():
+        table.add_row(name, *(values.get(n, "") for n in numbers))
+    return table
+
+
+def _coverage(title: str, rows: Sequence[Coverage]) -> Table:
+    """Show coverage and width: a line for each design, a column for each interval; ours that miss are yellow."""
+    methods = list(dict.fromkeys(row.estimator for row in rows))
+    simulations = (
+        f"{rows[0].simulations} benchmarks each, standard error about {100 * OFTEN / rows[0].simulations ** 0.5:.1f} %"
+    )
+    table = _table(f"{title}: coverage (width); {simulations}", ("Design", *methods))
+    for design in dict.fromkeys(row.design for row in rows):
+        found = {row.estimator: row for row in rows if row.design == design}
+        table.add_row(design, *(_covered(found.get(method)) for method in methods))
+    return table
+
+
+def _covered(row: Coverage | None) -> str:
+    if row is None:
+        return "–"
+    told = f"{row.coverage:.3f} ({row.width:.4f})"
+    return f"[yellow]{told}[/]" if row.estimator == DEFAULT and missed(row) else told

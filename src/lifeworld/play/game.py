@@ -1,0 +1,185 @@
+"""One go at a task: the world a person plays in, what they did there, and what came of it."""
+
+import secrets
+import time
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from lifeworld.core.actions import Done, Message, Wait
+from lifeworld.core.errors import Fault
+from lifeworld.core.trajectory import Step
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.episode import Episode, expected
+from lifeworld.play.doings import Doing, Shown, doings, parts
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.verify import judge
+from lifeworld.verify.content import Bag
+from lifeworld.verify.words import described
+from lifeworld.web import DEVICES, Look, Request, Response
+from lifeworld.world import World, load
+from lifeworld.world.world import by_name
+
+_LONGEST_WAIT = 300  # seconds that one action may wait
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a person wants to play; without a task, a device to look around in."""
+
+    task: str = ""
+    profile: str = "nora"
+    instance: int = 0
+    phrasing: int = 0
+    device: str = "phone"
+    theme: str = "light"
+
+    @property
+    def look(self) -> Look:
+        return Look("dark" if self.theme == "dark" else "light", DEVICES[self.device])
+
+    @property
+    def configuration(self) -> Configuration:
+        return Configuration(
+            self.task, self.profile, self.instance, self.phrasing, theme=self.theme, device=self.device
+        )
+
+
+class Game:
+    """Opens the world of a choice and keeps account of what is done in it.
+
+    Raises:
+        UserError: there is no such task or profile, or no fair draw of the task.
+    """
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        token = secrets.token_urlsafe(18)
+        self.episode: Episode | None = None
+        if choice.task:
+            configuration = choice.configuration
+            instance = drawn(choice.task, choice.profile, choice.instance)
+            self.episode = Episode(configuration, instance, token)
+            self.world = self.episode.world
+        else:
+            self.world = World(load(choice.profile).data, choice.look, token).start()
+        self.steps: list[Step] = []
+        self.said: list[tuple[str, str]] = []  # questions to the person, and the replies
+        self.final: Verdict | None = None
+        self._pages: dict[str, Shown] = {}
+        self._now: Shown | None = None
+        self._leads_to = ""
+        self._since = time.monotonic()
+
+    # ---- the world's side
+
+    def serve(self, request: Request, came_from: str = "") -> Response:
+        """Answer the person's browser, and note what they did to ask for it.
+
+        Args:
+            request: what the browser asks for.
+            came_from: the address of the page that it was on, where the browser tells.
+        """
+        if request.path.startswith("/static/"):
+            return self.world.site.handle(request)
+        before = len(self.world.acts)
+        response = self.world.site.handle(request)
+        if self.final is None and not self._led(request):
+            self._note(self._pages.get(came_from, self._now), request, tuple(self.world.acts[before:]))
+        self._leads_to = response.headers.get("location", "")
+        if response.body and response.headers.get("content-type", "").startswith("text/html"):
+            self._shown(Shown.of(request.address, response.body.decode(), self.world.look.device))
+        return response
+
+    @property
+    def address(self) -> str:
+        """The page that the person is on."""
+        return self._now.view.url if self._now else "/"
+
+    def _led(self, request: Request) -> bool:
+        """Return whether the browser asks by itself: for the first page, the same page again, or where it was sent."""
+        asked = parts(request.address)
+        return request.method == "GET" and (
+            self._now is None or asked in (parts(self._now.view.url), parts(self._leads_to))
+        )
+
+    def _note(self, page: Shown | None, request: Request, acts: tuple[str, ...]) -> None:
+        *before, last = doings(page, request)
+        for doing in before:
+            self._file(doing, page)
+        self._file(last, page, acts)
+
+    def _shown(self, page: Shown) -> None:
+        self._pages[page.view.url] = self._now = page
+        if self.episode and self.final is None:
+            self.episode.saw(page.view)
+
+    def _file(self, doing: Doing, page: Shown | None, acts: tuple[str, ...] = (), reply: str = "") -> None:
+        now = time.monotonic()
+        seconds, self._since = round(now - self._since, 3), now
+        self.steps.append(
+            replace(self._step(page), action=doing.action, on=doing.on, reply=reply, acts=acts, seconds=seconds)
+        )
+        if self.episode:
+            self.episode.acts.append(acts)
+
+    # ---- the panel's side
+
+    def ask(self, question: str) -> None:
+        """Ask the person whose device it is."""
+        message = Message(text=question, expects_reply=True)
+        reaction = self.episode.react(message) if self.episode and self.final is None else None
+        if reaction:
+            self._file(Doing(message), self._now, ("ask",), reaction.reply)
+            self.said.append((question, reaction.reply))
+
+    def wait(self, seconds: int) -> None:
+        """Let the world's clock run."""
+        for part in range(0, seconds, _LONGEST_WAIT):
+            length = min(_LONGEST_WAIT, seconds - part)
+            self.world.advance(length)
+            if self.final is None:
+                self._file(Doing(Wait(seconds=length)), self._now)
+
+    def finish(self, done: Done) -> Verdict | None:
+        """End the episode and return its verdict; None in a world without a task, or where it has ended before."""
+        if self.episode is None or self.final is not None:
+            return None
+        self._file(Doing(done), self._now)
+        self.episode.react(done)
+        self.steps.append(self._step(self._now))  # where it ended, as runs file it
+        fault = self.fault
+        self.final = Verdict.unscored(f"{fault.reason}: {fault}") if fault else self.episode.verdict()
+        return self.final
+
+    def verdict(self) -> Verdict | None:
+        """Return the verdict, or what it would be if the person said now that it is done."""
+        if self.episode is None or self.final is not None:
+            return self.final
+        happened = replace(self.episode.happened(), status="success")
+        return judge(happened, expected(self.episode.instance, happened), by_name())
+
+    def changed(self) -> list[str]:
+        """Return what has changed since the start, in plain words."""
+        return described(Bag(self.world.changes(), by_name()).entries, by_name())
+
+    @property
+    def fault(self) -> Fault | None:
+        """What broke in the world, if something of ours did."""
+        return self.world.site.fault
+
+    @cached_property
+    def owner(self) -> str:
+        """The first name of the person whose device it is."""
+        return self.world.site.me.first
+
+    def close(self) -> None:
+        self.world.close()
+
+    def _step(self, page: Shown | None) -> Step:
+        """Return the next step as one that only shows a page."""
+        number = len(self.steps)
+        if page is None:
+            return Step(number=number, action=None, url="/", title="")
+        view = page.view
+        return Step(number=number, action=None, url=view.url, title=view.title, words=view.tree.text)

@@ -1,0 +1,173 @@
+"""The panel's server: the task, its live verdict, and what one can do about it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from lifeworld import apps
+from lifeworld.core.actions import Done
+from lifeworld.core.errors import UserError
+from lifeworld.core.verdict import Verdict
+from lifeworld.play.screens import OWN_HOSTS
+from lifeworld.play.table import Table
+from lifeworld.scenarios.catalogue import apps_of, find, scenarios
+from lifeworld.web import assets
+from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.world.profiles import NAMES
+
+WAIT_SECONDS = 600
+_OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
+Fields = dict[str, str]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Panel:
+    """Shows a table to the person who plays at it.
+
+    Args:
+        table: what is played.
+        world: the origin that serves its screens.
+    """
+
+    def __init__(self, table: Table, world: str) -> None:
+        self._table, self._world = table, world
+
+    def application(self) -> Starlette:
+        """Return the application to serve."""
+        routes = [
+            Route("/", self._page),
+            Route("/live", self._live),
+            Route("/tasks", self._tasks),
+            Route("/own/{name}", _own),
+            Route("/static/{path:path}", _static),
+            Route("/ask", self._posted(self._ask), methods=["POST"]),
+            Route("/done", self._posted(self._done), methods=["POST"]),
+            Route("/wait", self._posted(lambda fields: self._table.wait(WAIT_SECONDS)), methods=["POST"]),
+            Route("/start", self._posted(self._start), methods=["POST"]),
+        ]
+        hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
+        return Starlette(routes=routes, middleware=[hosts])
+
+    # ---- pages
+
+    async def _page(self, request: Request) -> Response:
+        with self._table.lock:
+            game = self._table.game
+            return _rendered("page.html", **self._shown(), frame=self._world + game.address, round=self._table.round)
+
+    async def _live(self, request: Request) -> Response:
+        with self._table.lock:
+            return _rendered("live.html", **self._shown())
+
+    async def _tasks(self, request: Request, problem: str = "") -> Response:
+        choice = self._table.game.choice
+        choices = {"profile": NAMES, "device": tuple(DEVICES), "theme": THEMES}
+        return _rendered("tasks.html", choice=choice, choices=choices, groups=_groups(), problem=problem)
+
+    def _shown(self) -> dict[str, Any]:
+        game = self._table.game
+        return {
+            "game": game,
+            "choice": game.choice,
+            "task": find(game.choice.task) if game.choice.task else None,
+            "verdict": game.verdict(),
+            "device": game.world.look.device,
+            "now": game.world.store.now,
+            "kept": self._table.kept,
+            "recording": self._table.folder is not None,
+        }
+
+    # ---- what forms do
+
+    def _posted(self, act: Callable[[Fields], None]) -> Handler:
+        """Return a handler that does something with a form's fields and shows the page again."""
+
+        async def handle(request: Request) -> Response:
+            if request.headers.get("origin", _origin(request)) != _origin(request):
+                return Response("This form is from elsewhere.", 403)
+            fields = dict(parse_qsl((await request.body()).decode("utf-8"), keep_blank_values=True))
+            try:
+                act(fields)
+            except (UserError, ValueError) as problem:
+                return await self._tasks(request, str(problem))
+            return RedirectResponse("/", 303)
+
+        return handle
+
+    def _ask(self, fields: Fields) -> None:
+        question = fields.get("question", "").strip()
+        with self._table.lock:
+            if question:
+                self._table.game.ask(question)
+
+    def _done(self, fields: Fields) -> None:
+        infeasible = fields.get("how") == "infeasible"
+        answer = fields.get("answer", "").strip() or None
+        self._table.finish(Done(status="infeasible" if infeasible else "success", answer=answer))
+
+    def _start(self, fields: Fields) -> None:
+        given = {name: value for name, value in fields.items() if name in ("task", "profile", "device", "theme")}
+        now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
+        instance, phrasing = fields.get("instance", now.instance), fields.get("phrasing", now.phrasing)
+        self._table.start(replace(now, instance=int(instance), phrasing=int(phrasing)))
+
+
+def _origin(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+async def _own(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in _OWN:
+        return Response("no such file", 404)
+    return Response(files("lifeworld.play").joinpath("static", name).read_text("utf-8"), media_type=_OWN[name])
+
+
+async def _static(request: Request) -> Response:
+    found = assets.serve(request.path_params["path"], apps.installed())
+    return Response(found.body, found.status, dict(found.headers))
+
+
+def _rendered(template: str, **context: Any) -> Response:
+    html = _templates().get_template(template).render(**context, apps={app.id: app for app in apps.installed()})
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    loader = PackageLoader("lifeworld.play")
+    env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    env.filters["reasons"] = reasons
+    return env
+
+
+def reasons(verdict: Verdict) -> list[str]:
+    """Return why it is no success, said to the person who played; side effects are shown by themselves."""
+    told = [one for one in verdict.reasons if one.removeprefix("also ") not in verdict.side_effects]
+    words = (("the agent", "you"), ("it said", "you said"), ("it stopped", "you stopped"))
+    for theirs, yours in words:
+        told = [one.replace(theirs, yours) for one in told]
+    return told
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, list[Any]]:
+    """Return all tasks under the name of their app, or of their category where they touch several."""
+    by_id = {app.id: app.name for app in apps.installed()}
+    named = {"cross": "Several apps", "memory": "Memory"}
+    found: dict[str, list[Any]] = {}
+    for template in scenarios():
+        title = named.get(template.category()) or by_id[apps_of(template)[0]]
+        found.setdefault(title, []).append(template)
+    return found

@@ -1,0 +1,55 @@
+// The panel works without this; with it, it stays current and keeps what is typed.
+const live = () => document.querySelector("#live");
+const panel = () => document.querySelector("#panel");
+
+async function refresh() {
+  if (document.hidden || !live()) return;
+  const response = await fetch("/live").catch(() => null);
+  if (!response?.ok) return;
+  const html = await response.text();
+  if (live() && live().dataset.was !== html) {
+    live().dataset.was = html;
+    const unfolded = live().querySelector("details")?.open;
+    live().innerHTML = html;
+    if (unfolded) live().querySelector("details")?.setAttribute("open", "");
+  }
+}
+
+async function send(event) {
+  const form = event.target.closest("form[data-quick]");
+  if (!form) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const response = await fetch(form.action, { method: "POST", body });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const next = page.querySelector("#panel");
+  if (!next || next.dataset.round !== panel().dataset.round) return location.assign("/");
+  panel().replaceWith(next);
+  next.querySelector("[name=question]")?.focus();
+}
+
+// The device is drawn at its own size, and smaller where the window is.
+function fit() {
+  const stage = document.querySelector(".stage"), device = document.querySelector(".device");
+  if (!stage) return;
+  const room = { w: stage.clientWidth - 48, h: stage.clientHeight - 48 };
+  device.style.setProperty("--scale", Math.min(1, room.w / device.offsetWidth, room.h / device.offsetHeight));
+}
+
+function find(event) {
+  const words = event.target.value.toLowerCase().split(/\s+/);
+  let any = false;
+  for (const group of document.querySelectorAll("[data-group]")) {
+    const rows = [...group.querySelectorAll("[data-words]")];
+    for (const row of rows) row.hidden = !words.every(word => row.dataset.words.includes(word));
+    group.hidden = rows.every(row => row.hidden);
+    any ||= !group.hidden;
+  }
+  document.querySelector("[data-none]").hidden = any;
+}
+
+document.addEventListener("submit", send);
+document.querySelector("[data-find]")?.addEventListener("input", find);
+addEventListener("resize", fit);
+fit();
+setInterval(refresh, 1000);

@@ -1,0 +1,195 @@
+"""What all figures of success are computed from: successes, trials and losses by agent and configuration."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from lifeworld.report.columns import AXES, Episodes, combined
+from lifeworld.stats import Tally
+from lifeworld.stats.tally import FloatArray, IntArray
+
+MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their scenario
+STRATA = ("single", "cross", "memory")
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One agent through one channel of one driver: what a report compares.
+
+    `label` is as short as tells it from the others.
+    """
+
+    agent: str
+    channel: str
+    driver: str
+    privileged: bool
+    label: str
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """Configurations that ran, and how each contender fared in them.
+
+    Attributes:
+        contenders: in the report's order; rows of the three counts.
+        apps, categories: the apps' names, and the stratum of each.
+        scenarios: names of each app's scenarios.
+        app, scenario, place: of each configuration: its app, its scenario within the app, its number within that.
+        touched: the apps that each scenario touches, by app and scenario.
+        axes: of each configuration, its value's number on each axis.
+        successes, trials, lost: episodes by contender and configuration; lost ones were not scored.
+        contender, cell: of each episode.
+    """
+
+    contenders: tuple[Contender, ...]
+    apps: tuple[str, ...]
+    categories: tuple[str, ...]
+    scenarios: tuple[tuple[str, ...], ...]
+    touched: dict[tuple[int, int], tuple[str, ...]]
+    app: IntArray
+    scenario: IntArray
+    place: IntArray
+    axes: dict[str, IntArray]
+    successes: IntArray
+    trials: IntArray
+    lost: IntArray
+    contender: IntArray
+    cell: IntArray
+
+    @cached_property
+    def shape(self) -> tuple[int, int, int]:
+        """Apps, scenarios of the richest app, configurations of the richest scenario."""
+        return len(self.apps), int(self.scenario.max()) + 1, int(self.place.max()) + 1
+
+    @property
+    def pooled(self) -> bool:
+        """Configurations are too many to be told apart in the scores' arrays."""
+        return int(np.prod(self.shape)) > MOST_CELLS
+
+    @cached_property
+    def flat(self) -> IntArray:
+        """Place of each configuration in an array [app, scenario, configuration]."""
+        shape = (*self.shape[:2], 1) if self.pooled else self.shape
+        place = np.zeros_like(self.place) if self.pooled else self.place
+        return np.asarray(np.ravel_multi_index((self.app, self.scenario, place), shape))
+
+    def dense(self, counts: IntArray) -> IntArray:
+        """Return counts of each configuration as an array [app, scenario, configuration]."""
+        shape = (*self.shape[:2], 1) if self.pooled else self.shape
+        added = np.bincount(self.flat, weights=counts, minlength=int(np.prod(shape)))
+        return np.rint(added).astype(np.int64).reshape(shape)
+
+    def stratum(self, category: str) -> list[int]:
+        """Return the numbers of the apps of a stratum."""
+        return [n for n, own in enumerate(self.categories) if own == category]
+
+    def tally(self, contender: int, apps: list[int]) -> Tally | None:
+        """Return a contender's scored episodes in some apps, those without any left out; None if none is left."""
+        trials = self.dense(self.trials[contender])[apps]
+        ran = trials.reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
+        if not ran.any():
+            return None
+        return Tally(self.dense(self.successes[contender])[apps][ran], trials[ran])
+
+    def rates(self, contender: int) -> FloatArray:
+        """Return the share of successes in each scenario, [app, scenario]; NaN where none was scored."""
+        wins, trials = (self.dense(each[contender]).sum(axis=2) for each in (self.successes, self.trials))
+        return np.asarray(np.where(trials > 0, wins / np.maximum(trials, 1), np.nan))
+
+
+def cells(episodes: Episodes) -> Cells:
+    """Count a run's episodes into configurations."""
+    contender, found = _contenders(episodes)
+    app, apps = _pairs(episodes, "category", "app")
+    scenario, names = _within(app, episodes.texts["scenario"].codes)
+    key, _ = combined([app, scenario, *(episodes.texts[axis].codes for axis in AXES)])
+    first = _firsts(key)
+    place, _ = _within(combined([app[first], scenario[first]])[0], np.arange(first.size))
+    labels = episodes.texts["scenario"].labels
+    by_app = tuple(tuple(labels[code] for code in codes) for codes in names)
+    counted = [_counts(contender, key, mask, (len(found), first.size)) for mask in _masks(episodes)]
+    return Cells(
+        contenders=found,
+        apps=tuple(name for _, name in apps),
+        categories=tuple(category for category, _ in apps),
+        scenarios=by_app,
+        touched=_touched(episodes, app[first], scenario[first], first),
+        app=app[first],
+        scenario=scenario[first],
+        place=place,
+        axes={axis: episodes.texts[axis].codes[first] for axis in AXES},
+        successes=counted[0],
+        trials=counted[1],
+        lost=counted[2],
+        contender=contender,
+        cell=key,
+    )
+
+
+def _masks(episodes: Episodes) -> list[FloatArray]:
+    scored = episodes.scored
+    return [np.asarray(mask, dtype=np.float64) for mask in (episodes.success, scored, ~scored)]
+
+
+def _counts(contender: IntArray, cell: IntArray, mask: FloatArray, shape: tuple[int, int]) -> IntArray:
+    added = np.bincount(contender * shape[1] + cell, weights=mask, minlength=shape[0] * shape[1])
+    return np.rint(added).astype(np.int64).reshape(shape)
+
+
+def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
+    """Number the contenders, the ordinary ones first, then those that know the task."""
+    names = ("agent", "channel", "driver")
+    key, size = combined([episodes.texts[name].codes for name in names])
+    first = _firsts(key)
+    columns = [episodes.texts[name] for name in names]
+    told = [(*(column.labels[column.codes[row]] for column in columns),) for row in first]
+    knows = _privileged(episodes, key, size)
+    order = sorted(range(size), key=lambda n: (knows[n], told[n]))
+    number = np.empty(size, dtype=np.int64)
+    number[order] = np.arange(size)
+    varying = [place for place in range(3) if len({one[place] for one in told}) > 1 or place == 0]
+    short = [" · ".join(one[place] for place in varying if one[place]) for one in told]
+    return number[key], tuple(Contender(told[n][0], told[n][1], told[n][2], knows[n], short[n]) for n in order)
+
+
+def _privileged(episodes: Episodes, key: IntArray, size: int) -> list[bool]:
+    if "privileged" not in episodes.table.column_names:
+        return [False] * size
+    told = episodes.table["privileged"].combine_chunks().fill_null(False).to_numpy(zero_copy_only=False)
+    return [bool(count) for count in np.bincount(key, weights=told, minlength=size)]
+
+
+def _pairs(episodes: Episodes, outer: str, inner: str) -> tuple[IntArray, list[tuple[str, str]]]:
+    a, b = episodes.texts[outer], episodes.texts[inner]
+    key, _ = combined([a.codes, b.codes])
+    return key, [(a.labels[a.codes[row]], b.labels[b.codes[row]]) for row in _firsts(key)]
+
+
+def _within(group: IntArray, item: IntArray) -> tuple[IntArray, list[list[int]]]:
+    """Number the different items of each group from 0, in order; and return each group's items."""
+    key, _ = combined([group, item])
+    first = _firsts(key)
+    groups = group[first]
+    starts = np.searchsorted(groups, np.arange(int(groups.max()) + 1))
+    own = np.arange(first.size) - starts[groups]
+    bounds = [*starts.tolist(), first.size]
+    items = item[first].tolist()
+    return own[key], [items[a:b] for a, b in pairwise(bounds)]
+
+
+def _firsts(key: IntArray) -> IntArray:
+    """Return where each number first stands, for numbers without gaps."""
+    return np.asarray(np.unique(key, return_index=True)[1])
+
+
+def _touched(
+    episodes: Episodes, app: IntArray, scenario: IntArray, first: IntArray
+) -> dict[tuple[int, int], tuple[str, ...]]:
+    texts = episodes.texts["apps"]
+    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    for a, s, row in zip(app.tolist(), scenario.tolist(), first.tolist(), strict=True):
+        if (a, s) not in found:
+            found[a, s] = tuple(part for part in texts.labels[texts.codes[row]].split(",") if part)
+    return found

@@ -1,0 +1,162 @@
+"""Episodes as columns: NumPy arrays, texts as numbers into a list of labels, so that a million of them fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from lifeworld.core.errors import UserError
+from lifeworld.stats.tally import FloatArray, IntArray
+
+BoolArray = NDArray[np.bool_]
+
+AXES = ("instance", "phrasing", "profile", "theme", "state", "content", "language", "layout", "device")
+SCORED = ("failure", "success")
+_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", *AXES, "repeat", "mode")
+_NUMBERS = (
+    "score",
+    "side_effects",
+    "steps",
+    "invalid_actions",
+    "questions",
+    "seconds",
+    "tokens_in",
+    "tokens_out",
+    "cost",
+)
+_DEFAULTS = {"category": "single", "driver": "", "channel": "", "status": "unscored"}
+_MEASURES = {"loops", "looped_steps", "taps", "near_retaps", "swipes", "edge_swipes", "three_in_a_row"}
+_MEASURES |= {"item_met", "strayed"}
+_LARGEST = 2**62
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """A column of few different texts: `labels[codes[n]]` is the text of episode n; labels are in order."""
+
+    labels: tuple[str, ...]
+    codes: IntArray
+
+    def where(self, *wanted: str) -> BoolArray:
+        """Return which episodes have one of these texts."""
+        table = np.array([label in wanted for label in self.labels], dtype=bool)
+        return np.asarray(table[self.codes]) if self.labels else np.zeros(self.codes.size, dtype=bool)
+
+
+@dataclass(frozen=True, eq=False)
+class Episodes:
+    """All episodes of a run. Columns that the source lacks are one empty label, or NaN."""
+
+    table: pa.Table
+    texts: dict[str, Texts]
+    numbers: dict[str, FloatArray]
+
+    @property
+    def size(self) -> int:
+        return int(self.table.num_rows)
+
+    @property
+    def success(self) -> BoolArray:
+        return self.texts["status"].where("success")
+
+    @property
+    def scored(self) -> BoolArray:
+        return self.texts["status"].where(*SCORED)
+
+    def axes(self, most: int = 24) -> list[str]:
+        """Return the axes that vary, leaving out those of more values than anyone would compare."""
+        return [axis for axis in AXES if 2 <= len(self.texts[axis].labels) <= most]
+
+    def rows(self, places: IntArray, names: Sequence[str]) -> list[dict[str, object]]:
+        """Return some episodes as rows, with the columns named that there are."""
+        kept = [name for name in names if name in self.table.column_names]
+        found: list[dict[str, object]] = self.table.select(kept).take(pa.array(places)).to_pylist()
+        return found
+
+
+def episodes(results: pa.Table, behaviour: pa.Table | None = None) -> Episodes:
+    """Return the episodes of a results table, with their behaviour joined where it was measured.
+
+    Args:
+        results: one row an episode, columns as in `results.parquet`; `agent`, `scenario`, `app` and `status` must be
+            there.
+        behaviour: one row an episode, by the column `episode`.
+
+    Raises:
+        UserError: there are no episodes, or a needed column is missing.
+    """
+    missing = [name for name in ("agent", "app", "scenario", "status") if name not in results.column_names]
+    if missing:
+        raise UserError(f"the results lack the column {', '.join(missing)}")
+    if results.num_rows == 0:
+        raise UserError("the results hold no episodes")
+    table = joined(results, behaviour) if behaviour is not None else results
+    counted = (*_NUMBERS, "cost", *(name for name in table.column_names if _is_measure(table.schema.field(name))))
+    return Episodes(
+        table, {name: _texts(table, name) for name in _TEXTS}, {name: _numbers(table, name) for name in counted}
+    )
+
+
+def joined(results: pa.Table, behaviour: pa.Table) -> pa.Table:
+    """Return the results with the behaviour of the same episodes; null where none was measured."""
+    place = pc.index_in(results["episode"], value_set=_whole(behaviour["episode"]))
+    for name in behaviour.column_names:
+        if name not in results.column_names:
+            results = results.append_column(name, behaviour[name].take(_whole(place)))
+    return results
+
+
+def combined(codes: Sequence[IntArray]) -> tuple[IntArray, int]:
+    """Return one number for each combination of codes, from 0 and without gaps, and how many combinations there are."""
+    key, size = np.zeros(codes[0].size, dtype=np.int64), 1
+    for column in codes:
+        width = int(column.max()) + 1
+        if size * width > _LARGEST:
+            key, size = _compressed(key)
+        key, size = key * width + column, size * width
+    return _compressed(key)
+
+
+def _compressed(key: IntArray) -> tuple[IntArray, int]:
+    unique, codes = np.unique(key, return_inverse=True)
+    return np.asarray(codes, dtype=np.int64).ravel(), int(unique.size)
+
+
+def _is_measure(field: pa.Field) -> bool:
+    countable = pa.types.is_boolean(field.type) or pa.types.is_integer(field.type)
+    return bool(countable) and (field.name.startswith(("action_", "invalid_")) or field.name in _MEASURES)
+
+
+def _texts(table: pa.Table, name: str) -> Texts:
+    if name not in table.column_names:
+        return Texts((_DEFAULTS.get(name, ""),), np.zeros(table.num_rows, dtype=np.int64))
+    column = _whole(table[name])
+    if not pa.types.is_dictionary(column.type):
+        column = column.dictionary_encode()
+    found = ["" if label is None else label for label in column.dictionary.to_pylist()]
+    empty = len(found)
+    codes = pc.fill_null(column.indices.cast(pa.int64()), empty).to_numpy(zero_copy_only=False)
+    return _ordered([*found, ""], codes)
+
+
+def _ordered(found: list[object], codes: IntArray) -> Texts:
+    """Put labels in order (numbers by size) and leave out those that nothing has."""
+    used = np.unique(codes)
+    order = sorted({found[code] for code in used}, key=lambda label: (isinstance(label, str), label))
+    places = {label: place for place, label in enumerate(order)}
+    renamed = np.array([places.get(label, 0) for label in found], dtype=np.int64)
+    return Texts(tuple(str(label) for label in order), renamed[codes])
+
+
+def _numbers(table: pa.Table, name: str) -> FloatArray:
+    if name not in table.column_names:
+        return np.full(table.num_rows, np.nan)
+    column = _whole(table[name])
+    return np.asarray(column.cast(pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
+
+
+def _whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

@@ -1,0 +1,120 @@
+"""Who is better: paired differences on the configurations that both agents ran, corrected for their number."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from lifeworld import stats
+from lifeworld.report import specs
+from lifeworld.report.cells import Cells, Contender
+from lifeworld.report.figure import Figure, Row, Section, chance, joined, points, table
+from lifeworld.stats import Comparison, Tally
+
+MOST_PLOTTED = 45
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much `b` scores above `a`, with the p-value after Holm's correction; None where they share too little."""
+
+    a: Contender
+    b: Contender
+    found: Comparison | None
+    corrected: float = float("nan")
+
+    @property
+    def name(self) -> str:
+        return f"{self.b.label} over {self.a.label}"
+
+    @property
+    def differs(self) -> bool:
+        return self.corrected < 1 - LEVEL
+
+
+def better(cells: Cells, a: int, b: int) -> Comparison | None:
+    """Return by how much contender b scores above a on the configurations that both ran; None if too few are shared."""
+    first, second = ((cells.dense(cells.successes[n]), cells.dense(cells.trials[n])) for n in (a, b))
+    common = (first[1] > 0) & (second[1] > 0)
+    ran = common.reshape(len(common), -1).any(axis=1)
+    if not ran.any():
+        return None
+    pooled = bool((common[ran].any(axis=2).sum(axis=1) < 2).any())
+    try:
+        one, other = (Tally(np.where(common, won, 0)[ran], np.where(common, n, 0)[ran]) for won, n in (first, second))
+        return stats.paired_cluster_t(one, other, LEVEL, pooled)
+    except ValueError:
+        return None  # one scenario an app: nothing between scenarios to compare
+
+
+def differences(cells: Cells) -> list[Difference]:
+    """Return all pairs of contenders compared, the one that knows the task left of the other."""
+    pairs = list(combinations(range(len(cells.contenders)), 2))
+    found = [better(cells, a, b) for a, b in pairs]
+    known = [one.p_value for one in found if one]
+    corrected = iter(stats.adjust_p_values(known).tolist() if known else [])
+    return [
+        Difference(cells.contenders[a], cells.contenders[b], one, next(corrected) if one else float("nan"))
+        for (a, b), one in zip(pairs, found, strict=True)
+    ]
+
+
+def section(cells: Cells) -> Section | None:
+    """Return the section of comparisons; None with one contender."""
+    found = [_positive(one) for one in differences(cells)]
+    return Section("Who is better", (_forest(found),)) if found else None
+
+
+def _positive(one: Difference) -> Difference:
+    """Turn a comparison so that the better agent is named first."""
+    if one.found is None or one.found.value >= 0:
+        return one
+    turned = one.found
+    ends = Comparison(
+        -turned.value,
+        -turned.high,
+        -turned.low,
+        turned.n,
+        turned.level,
+        turned.method,
+        turned.se,
+        turned.df,
+        turned.warnings,
+        turned.p_value,
+    )
+    return Difference(one.b, one.a, ends, one.corrected)
+
+
+def _forest(found: Sequence[Difference]) -> Figure:
+    order = sorted(found, key=lambda one: -one.found.value if one.found else 1.0)
+    rows = [_row(one) for one in order if one.found][:MOST_PLOTTED]
+    head = ("Compared", "Difference", "95 % interval", "p", "p corrected", "Tasks", "Reading")
+    lead = (
+        "Difference in success on the configurations that both ran, paired by task, over all apps. Intervals are for "
+        "each comparison by itself; whether agents differ is told after Holm's correction for all comparisons. "
+        "Overlapping intervals of two scores would be no evidence that they are equal."
+    )
+    told = [one.name for one in order if one.differs]
+    alt = f"Forest plot of {len(rows)} paired differences. Different after correction: {joined(told) or 'none'}."
+    spec = specs.differences(rows, [str(row["name"]) for row in rows]) if rows else None
+    warnings = sorted({warning for one in order if one.found for warning in one.found.warnings})
+    lines = table(head, [_line(one) for one in order])
+    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings))
+
+
+def _row(one: Difference) -> Row:
+    assert one.found
+    ends = {"value": 100 * one.found.value, "low": 100 * one.found.low, "high": 100 * one.found.high}
+    text = f"{points(one.found.value)} ({points(one.found.low)} to {points(one.found.high)})"
+    return {"name": one.name, **ends, "claim": "differs" if one.differs else "not told apart", "text": text}
+
+
+def _line(one: Difference) -> tuple[str, ...]:
+    found = one.found
+    if found is None:
+        return (one.name, "–", "–", "–", "–", "–", "too few tasks in common")
+    ends = f"{points(found.low)} to {points(found.high)}"
+    reading = "differs" if one.differs else "not told apart"
+    return (one.name, points(found.value), ends, chance(found.p_value), chance(one.corrected), str(found.n), reading)

@@ -1,0 +1,187 @@
+"""How agents behave: how they fail, what they do, and what it takes, each for every value of every axis."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifeworld.report import specs
+from lifeworld.report.cells import Cells
+from lifeworld.report.columns import Episodes
+from lifeworld.report.figure import Figure, Section, number, percent, table
+from lifeworld.run.behaviour import ACTIONS, CODES, MODES
+from lifeworld.stats.tally import FloatArray, IntArray
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A ratio of two sums over episodes: of a column, and of another one (or of the episodes that have the first)."""
+
+    title: str
+    column: str
+    per: str = ""
+    share: bool = True
+    digits: int = 2
+
+
+MEASURES = (
+    Measure("At least one item met", "item_met"),
+    Measure("Side effects", "with_side_effects"),
+    Measure("Strayed", "strayed"),
+    Measure("Loops", "loops", share=False),
+    Measure("Three in a row", "three_in_a_row"),
+    Measure("Invalid", "invalid_actions", share=False),
+    Measure("Near re-taps", "near_retaps", "taps"),
+    Measure("Edge swipes", "edge_swipes", "swipes"),
+    Measure("Questions", "questions", share=False),
+    Measure("Steps", "steps", share=False, digits=1),
+    Measure("Tokens in", "tokens_in", share=False, digits=0),
+    Measure("Tokens out", "tokens_out", share=False, digits=0),
+    Measure("Cost", "cost", share=False, digits=4),
+    Measure("Seconds a step", "seconds", "steps", share=False),
+)
+FAILURES = tuple(Measure(mode.capitalize(), f"mode_{mode}", "failures") for mode in MODES)
+_LEAD = (
+    "Means over scored episodes. Strayed: opened an app that no part of the task needs. Loops: stretches of actions that "
+    "repeat one sequence. Near re-taps: taps within 60 pixels of the tap before. Invalid, questions: an episode."
+)
+
+
+def section(episodes: Episodes, cells: Cells) -> Section:
+    """Return the section of behaviour."""
+    found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(episodes, cells)]
+    found += [_by_axis(episodes, cells, axis) for axis in episodes.axes()]
+    return Section("Behaviour", tuple(one for one in found if one))
+
+
+def column(episodes: Episodes, name: str) -> FloatArray:
+    """Return what a measure sums, NaN where it is not known."""
+    modes = episodes.texts["mode"]
+    if name == "failures":
+        return np.where(modes.where(*MODES), 1.0, 0.0)
+    if name.startswith("mode_"):
+        return np.where(modes.where(*MODES), np.where(modes.where(name.removeprefix("mode_")), 1.0, 0.0), np.nan)
+    if name == "success":
+        return np.asarray(episodes.success, dtype=np.float64)
+    if name == "with_side_effects":
+        counted = episodes.numbers["side_effects"]
+        return np.where(np.isnan(counted), np.nan, counted > 0)
+    return episodes.numbers.get(name, np.full(episodes.size, np.nan))
+
+
+def ratios(episodes: Episodes, measure: Measure, code: IntArray, size: int) -> FloatArray:
+    """Return a measure for each of `size` groups of scored episodes, NaN where it is not known."""
+    above = column(episodes, measure.column)
+    known = episodes.scored & ~np.isnan(above)
+    below = column(episodes, measure.per) if measure.per else np.ones(episodes.size)
+    sums = [np.bincount(code[known], weights=np.nan_to_num(each[known]), minlength=size) for each in (above, below)]
+    return np.asarray(np.where(sums[1] > 0, sums[0] / np.where(sums[1] > 0, sums[1], 1), np.nan))
+
+
+def _known(
+    episodes: Episodes, measures: tuple[Measure, ...], code: IntArray, size: int
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the title and the written values of each measure that anything is known of."""
+    for measure in measures:
+        values = ratios(episodes, measure, code, size)
+        if not np.isnan(values).all():
+            yield measure.title, [percent(v, 1) if measure.share else number(v, measure.digits) for v in values]
+
+
+def _table(episodes: Episodes, cells: Cells) -> Figure:
+    labels = [one.label for one in cells.contenders]
+    columns = dict(_known(episodes, MEASURES, cells.contender, len(labels)))
+    lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(labels)]
+    return Figure("behaviour", "Behaviour", _LEAD, table(("Agent", *columns), lines), open=True)
+
+
+def _by_axis(episodes: Episodes, cells: Cells, axis: str) -> Figure:
+    labels, values = [one.label for one in cells.contenders], episodes.texts[axis]
+    width, size = len(values.labels), len(labels) * len(values.labels)
+    code = cells.contender * width + values.codes
+    known = dict(_known(episodes, (*MEASURES, *FAILURES), code, size))
+    rates = ratios(episodes, Measure("Success", "success"), code, size)
+    columns = {"Success": [percent(rate, 1) for rate in rates], **known}
+    lines = [
+        (label, value, *(written[n * width + m] for written in columns.values()))
+        for n, label in enumerate(labels)
+        for m, value in enumerate(values.labels)
+    ]
+    lead = f"The same measures for each value of {axis}; the last columns are shares of failures."
+    head = table(("Agent", axis.capitalize(), *columns), lines)
+    return Figure(f"behaviour-{axis}", f"Behaviour by {axis}", lead, head, open=True, folded=True)
+
+
+def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
+    modes, labels = episodes.texts["mode"], [one.label for one in cells.contenders]
+    counts = np.array(
+        [np.bincount(cells.contender, weights=modes.where(mode), minlength=len(labels)) for mode in MODES]
+    ).T
+    if not counts.any():
+        return None
+    lead = (
+        "Each failure has one mode. Refused: said that it can't be done. Side effect: did all that was asked, and more. "
+        "Wrong act: changed or answered something else. Premature stop: stopped with most items met; gave up: with fewer."
+    )
+    return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures")
+
+
+def _actions(episodes: Episodes, cells: Cells) -> Figure | None:
+    found = _summed(episodes, cells, "action", ACTIONS)
+    if found is None:
+        return None
+    names, counts = found
+    labels = [one.label for one in cells.contenders]
+    lead = "Share of each kind of action among all actions."
+    return _shares("actions", "What agents do", lead, labels, names, counts, "share of actions")
+
+
+def _invalid(episodes: Episodes, cells: Cells) -> Figure | None:
+    found = _summed(episodes, cells, "invalid", CODES)
+    if found is None:
+        return None
+    names, counts = found
+    labels = [one.label for one in cells.contenders]
+    shown = tuple(name.replace("_", " ") for name in names)
+    lead = "Actions that could not be carried out, by reason; they count as steps."
+    return _shares("invalid", "Invalid actions", lead, labels, shown, counts, "share of invalid actions")
+
+
+def _summed(
+    episodes: Episodes, cells: Cells, kind: str, names: tuple[str, ...]
+) -> tuple[tuple[str, ...], FloatArray] | None:
+    """Return the kinds of action that occur, the most frequent first, and their counts by contender."""
+    size = len(cells.contenders)
+    counts = np.array(
+        [
+            np.bincount(cells.contender, weights=np.nan_to_num(column(episodes, f"{kind}_{name}")), minlength=size)
+            for name in names
+        ]
+    ).T
+    order = [n for n in np.argsort(-counts.sum(axis=0), kind="stable") if counts[:, n].any()]
+    return (tuple(names[n] for n in order), counts[:, order]) if order else None
+
+
+def _shares(
+    name: str, title: str, lead: str, labels: list[str], parts: tuple[str, ...], counts: FloatArray, axis: str
+) -> Figure:
+    totals = counts.sum(axis=1)
+    some = [n for n in range(len(labels)) if totals[n] > 0]
+    rows = [
+        {"name": labels[n], "part": part, "share": counts[n, place] / totals[n], "place": place}
+        | {"text": f"{percent(counts[n, place] / totals[n], 1)} ({int(counts[n, place])})"}
+        for n in some
+        for place, part in enumerate(parts)
+        if counts[n, place]
+    ]
+    lines = [
+        (
+            labels[n],
+            *(f"{int(c)} ({percent(c / totals[n] if totals[n] else np.nan)})" for c in counts[n]),
+            str(int(totals[n])),
+        )
+        for n in range(len(labels))
+    ]
+    written = table(("Agent", *(part.capitalize() for part in parts), "All"), lines)
+    alt = f"{title}: " + "; ".join(f"{row['name']} {row['part']} {row['text']}" for row in rows[:24])
+    return Figure(name, title, lead, written, specs.stacked(rows, [labels[n] for n in some], parts, axis), alt)

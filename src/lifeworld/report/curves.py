@@ -1,0 +1,158 @@
+"""Curves: performance profiles, success by step budget, and what several attempts are worth."""
+
+import numpy as np
+
+from lifeworld import stats
+from lifeworld.report import specs
+from lifeworld.report.cells import Cells
+from lifeworld.report.columns import Episodes
+from lifeworld.report.figure import Figure, Row, Section, percent, table
+from lifeworld.stats import Tally
+from lifeworld.stats.tally import FloatArray, IntArray
+
+THRESHOLDS = np.linspace(0, 1, 41)
+WRITTEN = slice(0, None, 4)  # of the thresholds, those in the table
+REPLICATES = 1000
+SEED = 20260101
+MOST_BUDGETS = 50
+FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so scenarios take their place
+
+
+def section(episodes: Episodes, cells: Cells) -> Section:
+    """Return the section of curves."""
+    found = (_profiles(cells), _budgets(episodes, cells), _attempts(cells))
+    return Section("Curves", tuple(one for one in found if one))
+
+
+def _profiles(cells: Cells) -> Figure | None:
+    counted = [cells.tally(n, cells.stratum("single")) for n in range(len(cells.contenders))]
+    known = {cells.contenders[n].label: counts for n, counts in enumerate(counted) if counts}
+    if not known:
+        return None
+    apps = min(counts.apps for counts in known.values()) >= FEWEST_APPS
+    bands = {label: _band(counts, apps) for label, counts in known.items()}
+    rows = [row for label, band in bands.items() for row in _banded(label, band)]
+    unit = "apps" if apps else "tasks"
+    lead = (
+        f"Share of {unit} in which an agent's success reaches a threshold. A curve further up and to the right is "
+        "better; curves that cross say that neither agent is better everywhere."
+    )
+    lead += " Bands: 95 %, tasks drawn anew within apps." if apps else " Too few apps for bands."
+    x = {"title": "success of at least", "axis": {"format": ".0%", "tickCount": 5}}
+    lines = [(label, *(percent(value) for value in np.atleast_1d(band[0])[WRITTEN])) for label, band in bands.items()]
+    head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
+    alt = f"Performance profiles of {len(bands)} agents over {unit}; the numbers are in the table."
+    spec = specs.curves(rows, list(bands), x, f"share of {unit}", band=True)
+    return Figure("profiles", "Performance profiles", lead, table(head, lines), spec, alt)
+
+
+def _band(counts: Tally, apps: bool) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return the profile with its lower and upper ends, which are the profile itself where nothing can be drawn."""
+    if not apps:
+        rates = np.concatenate([_scenario_rates(counts.app(n)) for n in range(counts.apps)])
+        profile = stats.performance_profile(rates, THRESHOLDS)
+        return profile, profile, profile
+    several = bool((counts.trials.any(axis=2).sum(axis=1) > 1).all())
+    rng = np.random.default_rng(SEED)
+    band = stats.profile_band(counts, THRESHOLDS, rng, "rao_wu" if several else "full_configurations", REPLICATES)
+    return band.value, np.minimum(band.low, band.value), np.maximum(band.high, band.value)
+
+
+def _scenario_rates(counts: Tally) -> FloatArray:
+    wins, trials = counts.successes.sum(axis=2).ravel(), counts.trials.sum(axis=2).ravel()
+    return np.asarray(wins[trials > 0] / trials[trials > 0])
+
+
+def _banded(label: str, band: tuple[FloatArray, FloatArray, FloatArray]) -> list[Row]:
+    return [
+        {"group": label, "x": float(x), "value": float(value), "low": float(low), "high": float(high)}
+        | {"text": f"{percent(value)} reach {percent(x)}"}
+        for x, value, low, high in zip(THRESHOLDS, *band, strict=True)
+    ]
+
+
+def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
+    steps, single = episodes.numbers["steps"], episodes.texts["category"].where("single")
+    usable = episodes.scored & single & ~np.isnan(steps)
+    if not usable.any() or steps[usable].max() < 2:
+        return None
+    most = int(steps[usable].max())
+    budgets = np.unique(np.linspace(1, most, min(most, MOST_BUDGETS)).astype(np.int64))
+    found: dict[str, FloatArray] = {}
+    for n, one in enumerate(cells.contenders):
+        mine = np.flatnonzero(usable & (cells.contender == n))
+        if mine.size:
+            weights = _weights(cells, n, cells.cell[mine])
+            found[one.label] = stats.budget_curve(steps[mine], episodes.success[mine], budgets, weights)
+    return _budget_figure(found, budgets)
+
+
+def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:
+    """Return the weight of each episode in the suite score."""
+    apps = cells.stratum("single")
+    wins, trials = (cells.dense(each[contender])[apps] for each in (cells.successes, cells.trials))
+    ran = trials.reshape(len(apps), -1).any(axis=1)
+    weights = np.zeros(trials.shape)
+    weights[ran] = stats.nested_weights(Tally(wins[ran], trials[ran]))
+    whole = np.zeros((len(cells.apps), *trials.shape[1:]))
+    whole[apps] = weights
+    return np.asarray(whole.ravel()[cells.flat[cell]])
+
+
+def _budget_figure(found: dict[str, FloatArray], budgets: IntArray) -> Figure:
+    rows = [
+        {"group": label, "x": int(x), "value": float(value), "text": f"{percent(value)} within {x} steps"}
+        for label, curve in found.items()
+        for x, value in zip(budgets, curve, strict=True)
+    ]
+    shown = np.unique(np.linspace(0, budgets.size - 1, min(10, budgets.size)).astype(np.int64))
+    lines = [(label, *(percent(value) for value in curve[shown])) for label, curve in found.items()]
+    lead = "Suite score had every episode been cut at a number of steps; the right end is the score as it is."
+    head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
+    alt = f"Success of {len(found)} agents within step budgets up to {budgets[-1]}; the numbers are in the table."
+    spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
+    return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt)
+
+
+def attempts(cells: Cells, contender: int, most: int) -> tuple[FloatArray, FloatArray]:
+    """Return pass@k and pass^k for k up to `most`, the mean over configurations with that many attempts."""
+    trials, wins = cells.trials[contender], cells.successes[contender]
+    kinds, times = np.unique(np.stack([trials, wins])[:, trials >= most], axis=1, return_counts=True)
+    share = times / times.sum()
+    curves = [
+        [sum(w * measure(int(n), int(c), k) for (n, c), w in zip(kinds.T, share, strict=True)) for k in _upto(most)]
+        for measure in (stats.pass_at_k, stats.pass_hat_k)
+    ]
+    return np.array(curves[0]), np.array(curves[1])
+
+
+def _upto(most: int) -> range:
+    return range(1, most + 1)
+
+
+def _attempts(cells: Cells) -> Figure | None:
+    repeated = cells.trials[cells.trials > 1]
+    if repeated.size == 0:
+        return None
+    most = int(np.bincount(repeated).argmax())
+    rows, lines = [], []
+    groups: list[str] = []
+    for n, one in enumerate(cells.contenders):
+        if (cells.trials[n] >= most).any():
+            for name, curve in zip(("any of k", "all of k"), attempts(cells, n, most), strict=True):
+                groups.append(f"{one.label}, {name}")
+                lines.append((groups[-1], *(percent(value) for value in curve)))
+                rows += [
+                    {"group": groups[-1], "x": k, "value": float(value), "text": f"{percent(value)} at k = {k}"}
+                    for k, value in zip(_upto(most), curve, strict=True)
+                ]
+    lead = (
+        f"Chance that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
+        f"configurations with at least {most} scored attempts. The gap between the two is what chance decides."
+    )
+    x = {"title": "attempts k", "axis": {"tickMinStep": 1, "format": "d"}}
+    head = ("Agent", *(f"k = {k}" for k in _upto(most)))
+    alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
+    return Figure(
+        "attempts", "Several attempts", lead, table(head, lines), specs.curves(rows, groups, x, "success"), alt
+    )

@@ -1,0 +1,98 @@
+"""What a report is made of: sections of figures, each a plot with its table and a text for those who don't see it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isnan
+from typing import Any, TypeAlias
+
+from lifeworld.stats import Estimate
+
+Spec: TypeAlias = dict[str, Any]
+Row: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells as written; the columns whose numbers are listed in `numeric` stand to the right."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: frozenset[int] = frozenset()
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Return a table all of whose columns but the first hold numbers."""
+    return Table(tuple(head), tuple(tuple(row) for row in rows), frozenset(range(1, len(head))))
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A plot and its table, or a table alone.
+
+    Attributes:
+        name: of its files and its anchor.
+        title: what it shows.
+        lead: how to read it.
+        table: the same numbers, written out.
+        spec: Vega-Lite; colours are names of the style sheet's, like “$brand”. None for a table alone.
+        alt: what the plot shows, for those who don't see it.
+        warnings: why it deserves less trust.
+        open: the table is shown without being asked for.
+        folded: the whole figure is shown only when asked for.
+    """
+
+    name: str
+    title: str
+    lead: str
+    table: Table
+    spec: Spec | None = None
+    alt: str = ""
+    warnings: tuple[str, ...] = ()
+    open: bool = False
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """Figures under one heading."""
+
+    title: str
+    figures: tuple[Figure, ...]
+    lead: str = ""
+    warnings: tuple[str, ...] = field(default=())
+
+
+def percent(value: float, digits: int = 0) -> str:
+    """Return a share as written."""
+    return "–" if isnan(value) else f"{100 * value:.{digits}f} %"
+
+
+def points(value: float) -> str:
+    """Return a difference of shares in points, with its sign; one that rounds to nothing has none."""
+    written = f"{100 * value:+.1f}"
+    return "–" if isnan(value) else "0.0" if written in ("+0.0", "-0.0") else written.replace("-", "−")
+
+
+def number(value: float, digits: int = 1) -> str:
+    """Return a number as written."""
+    return "–" if isnan(value) else f"{value:,.{digits}f}"
+
+
+def span(estimate: Estimate | None) -> str:
+    """Return an interval of a share as written."""
+    return "–" if estimate is None else f"{100 * estimate.low:.0f} – {100 * estimate.high:.0f} %"
+
+
+def told(estimate: Estimate | None) -> str:
+    """Return a share with its interval as written."""
+    return "–" if estimate is None else f"{percent(estimate.value)} ({span(estimate)})"
+
+
+def chance(p_value: float) -> str:
+    """Return a p-value as written."""
+    return "–" if isnan(p_value) else "< 0.001" if p_value < 0.001 else f"{p_value:.3f}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

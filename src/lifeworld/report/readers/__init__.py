@@ -1,0 +1,98 @@
+"""Results of any harness, read into one table.
+
+Each file reads one format; `read` finds out which one it is. Nothing is ever unpickled.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers import agentlab, atif, columns, digiworld, inspect_log, osworld, own
+from lifeworld.report.readers.documents import document
+from lifeworld.report.readers.table import Episodes, Naming, Part, joined
+
+Reader = Callable[[Path, Naming], Part]
+
+READERS: dict[str, Reader] = {
+    "lifeworld": own.read,
+    "table": columns.read,
+    "inspect": inspect_log.read,
+    "atif": atif.read,
+    "agentlab": agentlab.read,
+    "digiworld": digiworld.read,
+    "osworld": osworld.read,
+}
+PICKLES = (".pkl", ".pickle", ".pkl.gz", ".pt", ".joblib")
+LOOKED_FOR = (
+    "run.json (Lifeworld), *.eval (Inspect), trajectories/all_metrics.jsonl (DigiWorld), result_df*.csv or "
+    "summary_info.json (AgentLab), trajectory.json or a trial's result.json (ATIF, Harbor), result.txt (OSWorld)"
+)
+
+
+def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None = None) -> Episodes:
+    """Return the episodes of files or folders as one checked table.
+
+    Args:
+        paths: what the harness left; several are joined.
+        naming: the person's names for columns or fields.
+        form: one of READERS; found out where it is not given.
+
+    Raises:
+        UserError: something can't be read, is missing, is not 0 or 1, or occurs twice; names the file and the row.
+    """
+    return joined([READERS[form or form_of(path)](path, naming or Naming()) for path in paths])
+
+
+def form_of(path: Path) -> str:
+    """Return which format a file or folder has.
+
+    Raises:
+        UserError: it does not exist, is a pickle, or is none of them; says what is looked for.
+    """
+    if not path.exists():
+        raise UserError(f"{path} does not exist")
+    if path.name.lower().endswith(PICKLES):
+        raise UserError(
+            f"{path} is a pickle, and opening one runs whatever is in it; export a table instead: CSV or Parquet with "
+            "a row an episode (pandas: DataFrame.to_csv)"
+        )
+    return _of_folder(path) if path.is_dir() else _of_file(path)
+
+
+def _of_folder(path: Path) -> str:
+    if (path / "run.json").exists():
+        return "lifeworld"
+    if any(path.rglob("*.eval")):
+        return "inspect"
+    found = (("digiworld", digiworld.is_dump), ("agentlab", agentlab.is_study), ("osworld", osworld.is_results))
+    for form, holds in found:
+        if holds(path):
+            return form
+    if any(path.rglob("trajectory.json")) or any(atif.is_trial(document(file)) for file in path.rglob("result.json")):
+        return "atif"
+    if any(inspect_log.is_log(document(file)) for file in path.glob("*.json")):
+        return "inspect"
+    raise UserError(f"{path} holds no results that are known here: none of {LOOKED_FOR}")
+
+
+def _of_file(path: Path) -> str:
+    if path.suffix == ".eval":
+        return "inspect"
+    if path.name == digiworld.METRICS:
+        return "digiworld"
+    if agentlab.TABLE.fullmatch(path.name) and agentlab.AGENT in columns.loaded(path).column_names:
+        return "agentlab"
+    if path.suffix == ".parquet":
+        return "lifeworld" if own.is_own(columns.loaded(path)) else "table"
+    if path.name.endswith((".csv", ".csv.gz")):
+        return "table"
+    if path.suffix == ".json" and atif.is_trajectory(found := document(path)):
+        return "atif"
+    if path.suffix == ".json" and inspect_log.is_log(found):
+        return "inspect"
+    raise UserError(
+        f"{path}: of files, .csv, .parquet, .eval, Inspect's and ATIF's .json and all_metrics.jsonl can be read"
+    )
+
+
+__all__ = ["READERS", "Episodes", "Naming", "form_of", "read"]

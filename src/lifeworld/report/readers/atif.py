@@ -1,0 +1,134 @@
+"""ATIF trajectories, alone or in a Harbor job (a folder a trial).
+
+JOB/TRIAL/result.json               task, agent, rewards, tokens
+JOB/TRIAL/agent/trajectory.json     the trajectory
+JOB/TRIAL/verifier/reward.txt       the verdict where result.json has none (or reward.json)
+
+The format itself has no verdict: it is the trial's reward, or a field of the trajectory's `extra`.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.documents import document, within
+from lifeworld.report.readers.table import Episode, Naming, Part, part, text
+
+VERDICTS = ("success", "reward", "score")
+
+
+def is_trajectory(found: dict[str, Any]) -> bool:
+    """Say whether a JSON object is an ATIF trajectory."""
+    return str(found.get("schema_version", "")).startswith("ATIF-")
+
+
+def is_trial(found: dict[str, Any]) -> bool:
+    """Say whether a JSON object is a Harbor trial's result (a job's own result.json is none)."""
+    return "task_name" in found and ("trial_name" in found or "verifier_result" in found)
+
+
+def read(path: Path, naming: Naming) -> Part:
+    """Return the episodes of a trajectory, a trial, a job, or a folder of any of them.
+
+    Raises:
+        UserError: a trajectory has no verdict; says where one is looked for.
+    """
+    if path.is_file():
+        return part([_alone(path, naming)], naming, str(path))
+    trials = {place.parent: document(place) for place in sorted(path.rglob("result.json"))}
+    trials = {folder: result for folder, result in trials.items() if is_trial(result)}
+    episodes = [_trial(folder, result, naming) for folder, result in trials.items()]
+    for place in sorted({*path.rglob("trajectory.json"), *path.rglob("*.atif.json")}):
+        if not trials.keys() & set(place.parents) and is_trajectory(document(place)):
+            episodes.append(_alone(place, naming))
+    return part(episodes, naming, str(path))
+
+
+def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
+    place = folder / "agent" / "trajectory.json"
+    trajectory = document(place) if place.exists() else {}
+    told = result.get("agent_info") or {}
+    model = within(told, "model_info", "name") or within(trajectory, "agent", "model_name")
+    app, scenario = _task(result["task_name"], result.get("source"))
+    return Episode(
+        agent=naming.agent[1:] or _agent(told.get("name") or within(trajectory, "agent", "name"), model),
+        app=naming.app[1:] or app,
+        scenario=scenario,
+        success=_reward(folder, result, naming.success or "reward"),
+        origin=str(folder / "result.json"),
+        rollout=text(result.get("id") or result.get("trial_name") or folder),
+        measures=_measures(trajectory) | _counted(result.get("agent_result") or {}),
+    )
+
+
+def _alone(path: Path, naming: Naming) -> Episode:
+    trajectory = document(path)
+    if not is_trajectory(trajectory):
+        raise UserError(f"{path} is no ATIF trajectory: its schema_version is {trajectory.get('schema_version')!r}")
+    agent, extra = trajectory.get("agent") or {}, trajectory.get("extra") or {}
+    app, scenario = _task(text(extra.get("task") or extra.get("task_name") or path.parent.name), extra.get("app"))
+    return Episode(
+        agent=naming.agent[1:] or _agent(agent.get("name"), agent.get("model_name")),
+        app=naming.app[1:] or app,
+        scenario=text(extra.get(naming.scenario) if naming.scenario else scenario),
+        success=_extra_verdict(path, extra, within(trajectory, "final_metrics", "extra") or {}, naming.success),
+        origin=str(path),
+        axes={axis: extra.get(axis) for axis in naming.axes},
+        rollout=text(trajectory.get("trajectory_id") or trajectory.get("session_id") or path),
+        measures=_measures(trajectory),
+    )
+
+
+def _task(name: str, source: Any) -> tuple[str, str]:
+    """Return app and scenario of a task: its data set, or what stands before a slash, and the rest."""
+    before, slash, after = name.partition("/")
+    return (text(source) or before, after) if slash else (text(source) or "tasks", name)
+
+
+def _agent(name: Any, model: Any) -> str:
+    return " · ".join(text(each) for each in (name, model) if each) or "agent"
+
+
+def _reward(folder: Path, result: dict[str, Any], name: str) -> Any:
+    rewards = within(result, "verifier_result", "rewards")
+    if rewards is None and (folder / "verifier" / "reward.json").exists():
+        rewards = document(folder / "verifier" / "reward.json")
+    if rewards is None and (folder / "verifier" / "reward.txt").exists():
+        rewards = {"reward": (folder / "verifier" / "reward.txt").read_text().strip()}
+    if rewards and name not in rewards:
+        raise UserError(
+            f"{folder}: no reward “{name}”; there are {', '.join(sorted(rewards))}. Name one with --success"
+        )
+    return rewards[name] if rewards else None
+
+
+def _extra_verdict(path: Path, extra: dict[str, Any], final: dict[str, Any], name: str) -> Any:
+    for fields in (extra, final):
+        for field in (name,) if name else VERDICTS:
+            if field in fields:
+                return fields[field]
+    raise UserError(
+        f"{path}: an ATIF trajectory has no verdict of its own. Give the folder of the Harbor job that it is from, or "
+        f"put success, 0 or 1, into its extra (there are {', '.join(sorted({*extra, *final})) or 'no fields'})"
+    )
+
+
+def _measures(trajectory: dict[str, Any]) -> dict[str, float | None]:
+    final = trajectory.get("final_metrics") or {}
+    tokens = [final.get("total_prompt_tokens"), final.get("total_completion_tokens")]
+    acts = sum(step.get("source") == "agent" for step in trajectory.get("steps") or [])
+    return {
+        "steps": acts or None,
+        "tokens": sum(each for each in tokens if each) if any(tokens) else None,
+        "cost": final.get("total_cost_usd"),
+    }
+
+
+def _counted(told: dict[str, Any]) -> dict[str, float | None]:
+    """Return what the trial's own record counts; it wins over the trajectory's."""
+    counted: dict[str, float | None] = {}
+    if told.get("n_input_tokens") is not None:
+        counted["tokens"] = told["n_input_tokens"] + (told.get("n_output_tokens") or 0)
+    if told.get("cost_usd") is not None:
+        counted["cost"] = told["cost_usd"]
+    return counted

@@ -1,0 +1,251 @@
+"""What episodes of any harness show: suite scores, differences, apps, axes, each with its interval."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+import pyarrow.compute as pc
+
+from lifeworld import stats
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.table import AXIS, MEASURES, Codes, Episodes, cells_of, codes
+from lifeworld.stats import Bounds, Comparison, Estimate, Sensitivity, Tally
+from lifeworld.stats.multiplicity import Correction
+
+MOST_CELLS = 50_000_000
+ALONE = "no app has two scenarios: the interval knows only of chance within episodes"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One agent: its suite score, the score of each app, and what its episodes took."""
+
+    agent: str
+    suite: Estimate | None
+    apps: dict[str, Estimate]
+    successes: int
+    failures: int
+    unscored: int
+    bounds: Bounds | None
+    means: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much `over` scores above `under` on the configurations that both ran; `why_not` where that is unknown."""
+
+    over: str
+    under: str
+    found: Comparison | None
+    adjusted: float = nan
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """How much an agent's success moves along one axis, beside what luck alone would give."""
+
+    agent: str
+    axis: str
+    found: Sensitivity
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All that a report of any results shows."""
+
+    episodes: int
+    apps: tuple[str, ...]
+    scenarios: int
+    standings: tuple[Standing, ...]
+    differences: tuple[Difference, ...]
+    axes: tuple[Axis, ...]
+    correction: str
+    level: float
+    notes: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values; what is not known is null."""
+        found: dict[str, Any] = plain(asdict(self))
+        for told, one in zip(found["axes"], self.axes, strict=True):
+            told["found"]["excess"] = one.found.excess
+        return found
+
+
+def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "holm") -> Findings:
+    """Return what episodes show.
+
+    Raises:
+        UserError: no episode is scored, or there are too many cells to hold.
+    """
+    board = Board(episodes)
+    if episodes.table["success"].null_count == len(episodes):
+        raise UserError("no episode is scored: every success is empty")
+    standings = tuple(_standing(board, agent, level) for agent in episodes.agents)
+    return Findings(
+        episodes=len(episodes),
+        apps=tuple(board.apps),
+        scenarios=board.scenarios,
+        standings=standings,
+        differences=tuple(_adjusted([_difference(board, *pair, level) for pair in _pairs(standings)], correction)),
+        axes=tuple(found for agent in episodes.agents for found in _axes(board, agent)),
+        correction=correction,
+        level=level,
+        notes=episodes.notes + _unlike(board),
+    )
+
+
+class Board:
+    """Episodes counted into cells [app, scenario, configuration], the same cell for every agent."""
+
+    def __init__(self, episodes: Episodes) -> None:
+        table = episodes.table
+        self.episodes = episodes
+        self.apps = episodes.values("app")
+        self.app = codes(table["app"])
+        pairs = cells_of(table, ("app", "scenario"))
+        self.scenario = ranked(self.app, pairs)
+        self.scenarios = int(pairs.max()) + 1
+        self.pairs = pairs
+        self.configuration = ranked(pairs, cells_of(table, [AXIS + axis for axis in episodes.axes]))
+        self.agent = codes(table["agent"])
+        self.scored = table["success"].is_valid().to_numpy()
+        self.success = pc.fill_null(table["success"], False).to_numpy().astype(np.int64)
+
+    def tally(self, agent: str, *dimensions: Codes) -> tuple[Tally, Codes]:
+        """Return an agent's counts over the apps in which it has a score, and the numbers of those apps."""
+        successes, trials, _ = self.counts(agent, *dimensions)
+        kept = np.flatnonzero(trials.reshape(len(trials), -1).any(axis=1))
+        if not kept.size:
+            raise ValueError("no episode is scored")
+        return Tally(successes[kept], trials[kept]), kept
+
+    def counts(self, agent: str, *dimensions: Codes) -> tuple[Codes, Codes, Codes]:
+        """Return successes, trials and unscored episodes in each cell, of all apps.
+
+        Raises:
+            UserError: there are too many cells to hold.
+        """
+        own = self.agent == self.episodes.agents.index(agent)
+        places = (self.app, self.scenario, *(dimensions or (self.configuration,)))
+        shape = tuple(int(place.max()) + 1 for place in places)
+        if np.prod(shape, dtype=float) > MOST_CELLS:
+            raise UserError(f"{' × '.join(map(str, shape))} cells are too many; name fewer axes with --axis")
+        flat = np.ravel_multi_index(places, shape)
+        made = [np.bincount(flat[own & rows], minlength=int(np.prod(shape))).reshape(shape) for rows in self._kinds()]
+        return made[0], made[1], made[2]
+
+    def common(self, under: str, over: str) -> tuple[Tally, Tally, Codes] | None:
+        """Return both agents' counts in the cells that both ran, and the number of such scenarios in each app.
+
+        None where there is no such cell.
+        """
+        first, second = self.counts(under), self.counts(over)
+        shared = (first[1] > 0) & (second[1] > 0)
+        scenarios = shared.any(axis=2).sum(axis=1)
+        kept = np.flatnonzero(scenarios)
+        if not kept.size:
+            return None
+        a, b = (Tally(*(np.where(shared, part, 0)[kept] for part in own[:2])) for own in (first, second))
+        return a, b, scenarios[kept]
+
+    def _kinds(self) -> tuple[np.ndarray[Any, Any], ...]:
+        return self.scored & (self.success == 1), self.scored, ~self.scored
+
+
+def ranked(group: Codes, member: Codes) -> Codes:
+    """Return the place of each row's member among the members of its group."""
+    _, pairs = np.unique(group * (int(member.max(initial=0)) + 1) + member, return_inverse=True)
+    firsts = np.full(int(group.max()) + 1, np.iinfo(np.int64).max)
+    np.minimum.at(firsts, group, pairs)
+    return np.asarray(pairs - firsts[group], np.int64)
+
+
+def plain(value: Any) -> Any:
+    """Return a value that JSON has: NaN is null."""
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return None if isinstance(value, float) and isnan(value) else value
+
+
+def interval(counts: Tally, level: float) -> Estimate:
+    """Return the score and the interval to report.
+
+    Where no app has two scenarios it is Wilson's over episodes, with a warning.
+    """
+    try:
+        return stats.suite_interval(counts, level)
+    except ValueError:
+        wins, trials = int(counts.successes.sum()), int(counts.trials.sum())
+        found = stats.wilson(wins, trials, level)
+        return Estimate(found.value, found.low, found.high, trials, level, found.method, warnings=(ALONE,))
+
+
+def _standing(board: Board, agent: str, level: float) -> Standing:
+    successes, trials, lost = board.counts(agent)
+    rows = board.episodes.table.filter(pc.equal(board.episodes.table["agent"], agent))
+    means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
+    counted = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
+    if not trials.any():
+        return Standing(agent, None, {}, *counted, None, means)
+    tally, kept = board.tally(agent)
+    bounds = stats.unscored_bounds(tally, lost[kept]) if lost.any() else None
+    apps = {board.apps[app]: interval(tally.app(place), level) for place, app in enumerate(kept)}
+    return Standing(agent, interval(tally, level), apps, *counted, bounds, means)
+
+
+def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
+    """Return every two agents, the one with the higher score first."""
+    order = sorted((one for one in standings if one.suite), key=lambda one: -one.suite.value if one.suite else 0)
+    return [(over.agent, under.agent) for over, under in combinations(order, 2)]
+
+
+def _difference(board: Board, over: str, under: str, level: float) -> Difference:
+    shared = board.common(under, over)
+    if shared is None:
+        return Difference(over, under, None, why_not="no configuration was run by both")
+    try:
+        found = stats.paired_cluster_t(*shared[:2], level, pooled=bool((shared[2] < 2).any()))
+    except ValueError:
+        return Difference(over, under, None, why_not="no app has two scenarios that both ran")
+    return Difference(over, under, found)
+
+
+def _adjusted(differences: list[Difference], correction: Correction) -> list[Difference]:
+    known = [one for one in differences if one.found]
+    if not known:
+        return differences
+    adjusted = stats.adjust_p_values([one.found.p_value for one in known if one.found], correction)
+    values = {(one.over, one.under): float(value) for one, value in zip(known, adjusted, strict=True)}
+    return [Difference(d.over, d.under, d.found, values.get((d.over, d.under), nan), d.why_not) for d in differences]
+
+
+def _axes(board: Board, agent: str) -> list[Axis]:
+    """Return what is known of each axis along which this agent's cells differ."""
+    found = []
+    for axis in board.episodes.axes:
+        others = [AXIS + other for other in board.episodes.axes if other != axis]
+        rest = ranked(board.pairs, cells_of(board.episodes.table, others))
+        levels = ranked(board.pairs, codes(board.episodes.table[AXIS + axis]))
+        try:
+            tally, _ = board.tally(agent, rest, levels)
+            found.append(Axis(agent, axis, stats.mad(tally, 1)))
+        except ValueError:
+            continue  # nothing differs in this axis alone
+    return found
+
+
+def _unlike(board: Board) -> tuple[str, ...]:
+    """Say which agents lack apps that others ran: their suite scores are means over other apps."""
+    own = {
+        agent: set(np.flatnonzero(board.counts(agent)[1].any(axis=(1, 2))).tolist()) for agent in board.episodes.agents
+    }
+    every = set().union(*own.values())
+    lacking = {agent: ", ".join(board.apps[app] for app in sorted(every - apps)) for agent, apps in own.items()}
+    told = "{} has no scored episode in {}: its suite score is over other apps than the others'"
+    return tuple(told.format(agent, apps) for agent, apps in lacking.items() if apps)

@@ -1,0 +1,51 @@
+"""OSWorld's results, and those of the many harnesses that kept its layout.
+
+RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/result.txt    the score of one episode
+RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/traj.jsonl    its steps
+"""
+
+from pathlib import Path
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.documents import lines
+from lifeworld.report.readers.table import Episode, Naming, Part, part
+
+DEPTH = 6
+
+
+def is_results(path: Path) -> bool:
+    """Say whether a folder has OSWorld's layout."""
+    return any(path.rglob("result.txt"))
+
+
+def read(path: Path, naming: Naming) -> Part:
+    """Return the episodes below a folder: the model is the agent, the domain the app, the example the scenario.
+
+    Where several action spaces or observations were run, they are part of the agent's name. A folder with steps but
+    without a result is an unscored episode.
+
+    Raises:
+        UserError: the folders are not nested as OSWorld's.
+    """
+    files = {*path.resolve().rglob("result.txt"), *path.resolve().rglob("traj.jsonl")}
+    folders = sorted({file.parent for file in files})
+    for folder in folders:
+        if len(folder.parts) < DEPTH:
+            raise UserError(f"{folder} is not MODEL/DOMAIN/EXAMPLE, as OSWorld's results are")
+    several = len({folder.parts[-5:-3] for folder in folders}) > 1
+    return part([_episode(folder, several, naming) for folder in folders], naming, str(path))
+
+
+def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
+    space, observation, model, domain, example = folder.parts[-5:]
+    result, taken = folder / "result.txt", folder / "traj.jsonl"
+    steps = [line for _, line in lines(taken)] if taken.exists() else []
+    return Episode(
+        agent=naming.agent[1:] or (f"{model} · {space} · {observation}" if several else model),
+        app=naming.app[1:] or domain,
+        scenario=example,
+        success=result.read_text().strip() if result.exists() else None,
+        origin=str(result if result.exists() else folder),
+        rollout=str(folder),
+        measures={"steps": len({line.get("step_num") for line in steps}) or None},
+    )

@@ -1,0 +1,40 @@
+"""Runs of `lifeworld eval`: a run's folder, or its results.parquet alone."""
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.columns import loaded, part_of
+from lifeworld.report.readers.table import Naming, Part
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
+
+AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "layout")
+MARKS = {"fingerprint", "channel", "driver", "privileged"}
+STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"
+
+
+def is_own(table: pa.Table) -> bool:
+    """Say whether a table is a results.parquet of ours."""
+    return set(table.column_names) >= MARKS
+
+
+def read(path: Path, naming: Naming) -> Part:
+    """Return the episodes of a run; an agent is an agent through one channel of one driver.
+
+    Raises:
+        UserError: it holds no run, or no finished episode.
+    """
+    table = results.write(Folder.opened(path)) if path.is_dir() else loaded(path)
+    if not table.num_rows:
+        raise UserError(f"{path} has no finished episodes yet")
+    named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
+    tokens = pc.add(table["tokens_in"], table["tokens_out"])
+    table = table.set_column(table.column_names.index("agent"), "agent", named).append_column("tokens", tokens)
+    axes = naming.axes or tuple(axis for axis in AXES if axis in table.column_names)
+    own = Naming(rollout="repeat", axes=axes, success_at=naming.success_at)
+    found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
+    mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
+    return Part(found.table, found.origin, (STRATA,) if mixed else ())

@@ -1,0 +1,2 @@
+def page(episodes, out, title):
+    return out

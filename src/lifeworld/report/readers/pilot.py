@@ -1,0 +1,87 @@
+"""From a pilot's episodes to the size of the study that a wanted width or power needs."""
+
+from dataclasses import dataclass
+
+from lifeworld import stats
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.findings import Board
+from lifeworld.report.readers.table import Episodes, unknown
+from lifeworld.stats import Components, Design, Limits
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A design, what the pilot says that it is for, and the variances that it rests on."""
+
+    subject: str
+    design: Design
+    components: Components
+    doubts: tuple[str, ...]
+
+
+def for_width(episodes: Episodes, width: float, level: float, limits: Limits, agent: str = "") -> list[Planned]:
+    """Return for each agent of a pilot (or the one named) the cheapest design whose interval is so wide at most.
+
+    Raises:
+        UserError: there is no such agent, the pilot says too little, or no design within the limits is enough.
+    """
+    board = Board(episodes)
+    return [_for_width(board, one, width, level, limits) for one in _chosen(episodes, agent)]
+
+
+def for_power(episodes: Episodes, pair: tuple[str, ...], difference: float, power: float, limits: Limits) -> Planned:
+    """Return the cheapest design in which two agents that differ so much are told apart so often.
+
+    Raises:
+        UserError: the pilot has not two agents on the same configurations, or no design within the limits is enough.
+    """
+    under, over = _two(episodes, pair)
+    shared = Board(episodes).common(under, over)
+    if shared is None:
+        raise UserError(f"{under} and {over} ran no configuration in common; a pilot needs the same ones for both")
+    try:
+        components = stats.difference_components(*shared[:2])
+        design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits)
+    except ValueError as error:
+        raise UserError(f"{over} over {under}: {error}") from None
+    return Planned(f"{over} over {under}", design, components, _doubts(components))
+
+
+def _for_width(board: Board, agent: str, width: float, level: float, limits: Limits) -> Planned:
+    try:
+        counts, _ = board.tally(agent)
+        components = stats.variance_components(counts)
+        design = stats.plan_width(components, len(board.apps), width, level, limits)
+    except ValueError as error:
+        raise UserError(f"{agent}: {error}") from None
+    return Planned(agent, design, components, _doubts(components))
+
+
+def _chosen(episodes: Episodes, agent: str) -> list[str]:
+    if agent and agent not in episodes.agents:
+        raise UserError(unknown("agent", agent, episodes.agents))
+    return [agent] if agent else episodes.agents
+
+
+def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
+    agents = pair or tuple(episodes.agents)
+    for one in agents:
+        _chosen(episodes, one)
+    if len(agents) != 2:
+        told = ", ".join(episodes.agents)
+        raise UserError(f"a comparison needs two agents; name them with --between A,B. The pilot has {told}")
+    return agents[0], agents[1]
+
+
+def _doubts(components: Components) -> tuple[str, ...]:
+    """Say what the pilot could not tell apart."""
+    found = []
+    if is_unknown(components.rollout):
+        found.append("the pilot has one rollout a configuration: more rollouts may help, but it can't say how much")
+    if is_unknown(components.configuration):
+        found.append("the pilot has one configuration a scenario: more may help, but it can't say how much")
+    return tuple(found)
+
+
+def is_unknown(value: float) -> bool:
+    return value != value

@@ -1,0 +1,223 @@
+"""The one table that every reader fills: a row an episode, whichever harness ran it.
+
+Columns are agent, app, scenario, one "axis:NAME" for each axis, rollout, success (null where the harness has no
+verdict) and, where they are known, steps, tokens, cost and seconds.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from lifeworld.core.errors import UserError
+
+Codes = NDArray[np.int64]
+
+AXIS = "axis:"
+KEYS = ("agent", "app", "scenario")
+MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
+VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
+NOTHING = ("", "nan", "none", "null")
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What the person says about names: which column, or which field of a log, holds what.
+
+    Args:
+        success, app, scenario, agent, rollout, episode: names; "" leaves it to the format. "=NAME" for app, scenario or
+            agent gives every row that value.
+        axes: names of axes along which the environment was varied.
+        success_at: scores of at least so much count as a success; without it a score that is not 0 or 1 is refused.
+    """
+
+    success: str = ""
+    app: str = ""
+    scenario: str = ""
+    agent: str = ""
+    rollout: str = ""
+    episode: str = ""
+    axes: tuple[str, ...] = ()
+    success_at: float | None = None
+
+
+@dataclass(frozen=True)
+class Episode:
+    """One episode as a harness tells it; `success` still raw, `rollout` "" where the harness does not number them."""
+
+    agent: str
+    app: str
+    scenario: str
+    success: Any
+    origin: str
+    axes: Mapping[str, Any] = field(default_factory=dict)
+    rollout: str = ""
+    measures: Mapping[str, float | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows of one source before they are checked, with how to say where a row comes from."""
+
+    table: pa.Table
+    origin: Callable[[int], str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Episodes:
+    """Checked episodes: every cell's rollouts are numbered, no episode occurs twice."""
+
+    table: pa.Table
+    notes: tuple[str, ...] = ()
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        return tuple(name.removeprefix(AXIS) for name in self.table.column_names if name.startswith(AXIS))
+
+    @property
+    def agents(self) -> list[str]:
+        return self.values("agent")
+
+    def values(self, column: str) -> list[str]:
+        """Return the different values of a column, in their order."""
+        return sorted(self.table[column].unique().drop_null().to_pylist())
+
+    def __len__(self) -> int:
+        return int(self.table.num_rows)
+
+
+def part(episodes: Sequence[Episode], naming: Naming, source: str, notes: Iterable[str] = ()) -> Part:
+    """Return the rows of episodes that were read one by one.
+
+    Raises:
+        UserError: there are none, or a success is not 0 or 1 (the episode's place is named).
+    """
+    if not episodes:
+        raise UserError(f"{source} holds no episode")
+    axes = sorted({name for one in episodes for name in one.axes})
+    columns: dict[str, Any] = {key: pa.array([str(getattr(one, key)) for one in episodes]) for key in KEYS}
+    columns |= {AXIS + name: pa.array([text(one.axes.get(name)) for one in episodes]) for name in axes}
+    columns["rollout"] = pa.array([one.rollout or None for one in episodes], pa.string())
+    verdicts = [verdict(one.success, naming.success_at, one.origin) for one in episodes]
+    columns["success"] = pa.array(verdicts, pa.bool_())
+    for name, kind in MEASURES.items():
+        columns[name] = pa.array([one.measures.get(name) for one in episodes], kind)
+    return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes))
+
+
+def text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
+    """Return whether a raw success is one; None where there is no verdict.
+
+    Raises:
+        UserError: it is neither 0 nor 1, and nobody said from which score on an episode counts as a success.
+    """
+    said = str(raw).strip().lower()
+    if raw is None or said in NOTHING:
+        return None
+    if success_at is not None and (score := number(VERDICTS.get(said, said))) is not None:
+        return score >= success_at
+    if said in VERDICTS:
+        return VERDICTS[said]
+    if (score := number(said)) is not None and score in (0, 1):
+        return score == 1
+    hint = "" if number(said) is None else "; --success-at 1 counts only full scores as successes"
+    raise UserError(f"{origin}: a success must be 0 or 1, not {raw!r}{hint}")
+
+
+def number(value: Any) -> float | None:
+    """Return a number, or None for what is none; NaN is none either."""
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        return None
+    return None if found != found else found
+
+
+def joined(parts: Sequence[Part]) -> Episodes:
+    """Return the episodes of all sources as one table.
+
+    Raises:
+        UserError: an episode occurs twice; both places are named.
+    """
+    axes = sorted({name for one in parts for name in one.table.column_names if name.startswith(AXIS)})
+    table = pa.concat_tables([_filled(one.table, axes) for one in parts])
+    starts = np.cumsum([0, *(one.table.num_rows for one in parts)])
+
+    def origin(row: int) -> str:
+        which = int(np.searchsorted(starts, row, side="right")) - 1
+        return parts[which].origin(row - int(starts[which]))
+
+    notes = tuple(dict.fromkeys(note for one in parts for note in one.notes))
+    cells = cells_of(table, (*KEYS, *axes))
+    _refuse_twice(table, cells, origin)
+    return _numbered(_varied(table, axes), cells, notes)
+
+
+def cells_of(table: pa.Table, names: Sequence[str]) -> Codes:
+    """Return a number for each row, alike where all the named columns are."""
+    found = np.zeros(table.num_rows, np.int64)
+    for name in names:
+        own = codes(table[name])
+        _, found = np.unique(found * (int(own.max(initial=0)) + 1) + own, return_inverse=True)
+    return np.asarray(found, np.int64)
+
+
+def codes(column: pa.ChunkedArray) -> Codes:
+    """Return a number for each value of a column, in the order of the values; null has the highest."""
+    values = sorted(column.unique().drop_null().to_pylist())
+    places = pc.index_in(column, value_set=pa.array(values, column.type))
+    return np.asarray(pc.fill_null(places, len(values)).to_numpy(), np.int64)
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """Return the message for a name that does not exist: the nearest ones and what there is."""
+    near = get_close_matches(name, known, n=3, cutoff=0.4)
+    hint = f"did you mean {', '.join(near)}? " if near else ""
+    return f"there is no {what} “{name}”; {hint}There are {', '.join(known) or 'none'}"
+
+
+def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
+    for name in axes:
+        if name not in table.column_names:
+            table = table.append_column(name, pa.array([""] * table.num_rows))
+    return table.select([*KEYS, *axes, "rollout", "success", *MEASURES])
+
+
+def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
+    """Leave out axes along which nothing was varied."""
+    return table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
+
+
+def _refuse_twice(table: pa.Table, cells: Codes, origin: Callable[[int], str]) -> None:
+    rows = np.flatnonzero(table["rollout"].is_valid().to_numpy())
+    rollouts = codes(table["rollout"])
+    keys = cells[rows] * (int(rollouts.max(initial=0)) + 1) + rollouts[rows]
+    order = np.argsort(keys, kind="stable")
+    twice = np.flatnonzero(np.diff(keys[order]) == 0)
+    if twice.size:
+        first, second = (int(rows[order[twice[0] + step]]) for step in (0, 1))
+        what = ", ".join(str(table[name][second].as_py()) for name in (*KEYS, "rollout"))
+        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({what})")
+
+
+def _numbered(table: pa.Table, cells: Codes, notes: tuple[str, ...]) -> Episodes:
+    """Number the rollouts of each cell in the order of the rows."""
+    order = np.argsort(cells, kind="stable")
+    starts = np.flatnonzero(np.diff(cells[order], prepend=-1))
+    counts = np.diff(np.append(starts, cells.size))
+    within = np.empty(cells.size, np.int64)
+    within[order] = np.arange(cells.size) - np.repeat(starts, counts)
+    unnumbered = table["rollout"].null_count > 0 and int(within.max(initial=0)) > 0
+    told = ("rows that agree in agent, app, scenario and axes are taken as rollouts of one configuration",)
+    place = table.column_names.index("rollout")
+    return Episodes(table.set_column(place, "rollout", pa.array(within)), notes + (told if unnumbered else ()))

@@ -1,0 +1,136 @@
+"""The paper's figures made again, and every interval on trial: what `lifeworld stats validate` shows."""
+
+from dataclasses import asdict
+from typing import Any
+
+from numpy.random import Generator
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.findings import Board
+from lifeworld.report.readers.table import Episodes, unknown
+from lifeworld.stats import calibration, figures
+from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED
+from lifeworld.stats.figures import FigureRow
+from lifeworld.stats.validation import (
+    ACCEPTED,
+    DEFAULT,
+    Coverage,
+    applicable,
+    closed_crossed_estimators,
+    closed_estimators,
+    coverage,
+    estimators,
+    validate_crossed,
+    validate_nested,
+)
+
+PARTS = {
+    "1a": "Figure 1a, intervals of one configuration",
+    "1b": "Figure 1b, the bootstrap's ladder",
+    "1c": "Figure 1c, regret of what is called a difference",
+    "table3": "Table 3, alike and unlike scenarios",
+    "designs": "Designs of several apps, unbalanced ones, single apps",
+    "crossed": "Themes that are a sample shared by all scenarios",
+    "paper": "The paper's bootstraps on the same designs",
+    "run": "A population like the run",
+}
+SLOW = ("paper",)  # a quarter of an hour: only when asked for
+ROLLOUTS = (1, 2, 3, 5, 10, 20)
+
+
+def missed(row: Coverage) -> bool:
+    """Say whether coverage lies outside the accepted band by more than chance: two standard errors at its end."""
+    slack = [2 * (end * (1 - end) / row.simulations) ** 0.5 for end in ACCEPTED]
+    return not ACCEPTED[0] - slack[0] <= row.coverage <= ACCEPTED[1] + slack[1]
+
+
+class Trials:
+    """Runs parts one by one and keeps their rows."""
+
+    def __init__(
+        self,
+        rng: Generator,
+        benchmarks: int,
+        bootstraps: int,
+        replicates: int,
+        only: tuple[str, ...] = (),
+        episodes: Episodes | None = None,
+    ) -> None:
+        for part in only:
+            if part not in PARTS:
+                raise UserError(unknown("part", part, list(PARTS)))
+        if "run" in only and episodes is None:
+            raise UserError("which run? Name its results with --run")
+        self.rng, self.episodes, self.only = rng, episodes, only
+        self.benchmarks, self.bootstraps, self.replicates = benchmarks, bootstraps, replicates
+        self.figures: dict[str, list[FigureRow]] = {}
+        self.coverage: dict[str, list[Coverage]] = {}
+
+    def parts(self) -> list[str]:
+        """Return the parts to run, in order."""
+        usual = [part for part in PARTS if part not in SLOW and (part != "run" or self.episodes is not None)]
+        return [part for part in PARTS if part in self.only] or usual
+
+    @property
+    def short(self) -> list[Coverage]:
+        """Return our intervals that miss their level in a design of several apps by more than chance."""
+        several = {population.name for population in (*MULTI_APP, *UNBALANCED)}
+        rows = self.coverage.get("designs", [])
+        return [row for row in rows if row.estimator == DEFAULT and row.design in several and missed(row)]
+
+    def run(self, part: str) -> None:
+        """Simulate one part."""
+        if part in ("1a", "1b", "1c", "table3"):
+            self.figures[part] = self._figure(part)
+        elif part == "run":
+            self._run()
+        else:
+            self.coverage[part] = self._designs(part)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all rows so far as plain values."""
+        return {
+            "figures": [asdict(row) for rows in self.figures.values() for row in rows],
+            "coverage": [{**asdict(row), "part": part} for part, rows in self.coverage.items() for row in rows],
+            "short": [asdict(row) for row in self.short],
+        }
+
+    def _figure(self, part: str) -> list[FigureRow]:
+        if part == "1a":
+            return figures.figure_1a()
+        if part == "1c":
+            return figures.figure_1c(max(self.bootstraps // 5, 2), self.rng, replicates=self.replicates)
+        made = {"1b": figures.figure_1b, "table3": figures.table_3}[part]
+        return made(self.bootstraps, self.rng, self.replicates)
+
+    def _designs(self, part: str) -> list[Coverage]:
+        if part == "designs":
+            return list(validate_nested(self.benchmarks, self.rng, closed_estimators()))
+        if part == "crossed":
+            return list(validate_crossed(self.benchmarks, self.rng, closed_crossed_estimators()))
+        bootstraps = {name: one for name, one in estimators(self.replicates).items() if name not in closed_estimators()}
+        rows = []
+        for population in (*MULTI_APP, *SINGLE_APP):
+            rows += coverage(population, applicable(population, bootstraps), self.bootstraps, self.rng)
+        return rows
+
+    def _run(self) -> None:
+        """Read populations and the prior of rates from the run, one for each agent."""
+        assert self.episodes is not None
+        board = Board(self.episodes)
+        self.coverage["run"], self.figures["run"] = [], []
+        for agent in self.episodes.agents:
+            try:
+                counts, _ = board.tally(agent)
+                population = calibration.population_of(counts, f"like {agent}")
+            except ValueError as error:
+                raise UserError(f"{agent}: {error}") from None
+            rows = coverage(population, applicable(population, closed_estimators()), self.benchmarks, self.rng)
+            self.coverage["run"] += rows
+            prior = calibration.prior_of(counts)
+            for method in figures.METHODS:
+                values = figures.base_coverage(ROLLOUTS, method, prior)
+                self.figures["run"] += [
+                    FigureRow("1a, this run", f"{agent}, {n} rollouts", method, float(value), None, None)
+                    for n, value in zip(ROLLOUTS, values, strict=True)
+                ]

@@ -1,0 +1,168 @@
+"""Vega-Lite specifications as plain data. Colours are names of the style sheet's (“$ink”), so a theme is one file."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from lifeworld.report.figure import Row, Spec
+
+COLOURS = tuple(f"$c{n}" for n in range(1, 11))
+SHARE = {"domain": [0, 1]}
+_DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
+_PERCENT = {"format": ".0%", "tickCount": 5}
+
+
+def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Sequence[str] = ()) -> Spec:
+    """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several."""
+    y: dict[str, Any] = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
+    colour: Any = {"value": "$brand"}
+    offset: Spec = {}
+    if groups:
+        colour = _coloured("group", groups)
+        offset = {"yOffset": {"field": "group", "sort": list(groups)}}
+    x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": _PERCENT}
+    ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}}
+    layers = [
+        {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
+        {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1}, "encoding": {"x": x}},
+    ]
+    height = {"step": max(10, 60 // len(groups)) if groups else 30}
+    if groups:
+        height = {"step": 11, "for": "offset"}  # type: ignore[dict-item]
+    encoding = {"y": y, **offset, "color": colour, "tooltip": _tips(("name", *(("group",) if groups else ()), "text"))}
+    return _base(rows, height, layer=layers, encoding=encoding)
+
+
+def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
+    """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction."""
+    y = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
+    x = {"field": "value", "type": "quantitative", "title": "difference in success, points"}
+    colour = {
+        "field": "claim",
+        "type": "nominal",
+        "title": None,
+        "scale": {"domain": ["differs", "not told apart"], "range": ["$brand", "$quiet"]},
+    }
+    zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
+    ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}
+    layers = [
+        zero,
+        {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
+        {
+            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1, "shape": "square"},
+            "encoding": {"y": y, "x": x, "color": colour, "tooltip": _tips(("name", "text"))},
+        },
+    ]
+    return _base(rows, {"step": 30}, layer=layers)
+
+
+def curves(rows: Sequence[Row], groups: Sequence[str], x: Spec, y: str, band: bool = False) -> Spec:
+    """Lines of `value` over `x` by `group`, with bands from `low` to `high`."""
+    across = {"field": "x", "type": "quantitative", **x}
+    up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": _PERCENT}
+    area = {
+        "mark": {"type": "area", "opacity": 0.14, "interpolate": "step-after"},
+        "encoding": {"x": across, "y": {**up, "field": "low"}, "y2": {"field": "high"}},
+    }
+    line = {
+        "mark": {"type": "line", "strokeWidth": 2, "interpolate": "step-after" if band else "linear", "clip": True},
+        "encoding": {"x": across, "y": up, "strokeDash": _dashed(groups), "tooltip": _tips(("group", "text"))},
+    }
+    return _base(rows, 260, layer=[*([area] if band else []), line], encoding={"color": _coloured("group", groups)})
+
+
+def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], title: str) -> Spec:
+    """Bars of `share` by `part`, one bar for each `name`."""
+    encoding = {
+        "y": {"field": "name", "type": "nominal", "sort": list(order), "title": None},
+        "x": {
+            "field": "share",
+            "type": "quantitative",
+            "stack": "zero",
+            "title": title,
+            "axis": _PERCENT,
+            "scale": SHARE,
+        },
+        "color": _coloured("part", parts),
+        "order": {"field": "place", "type": "quantitative"},
+        "tooltip": _tips(("name", "part", "text")),
+    }
+    return _base(rows, {"step": 34}, mark={"type": "bar", "height": {"band": 0.7}}, encoding=encoding)
+
+
+def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spec:
+    """A heat map of `value`, 0 to 1, for each `name` down and `group` across, with the numbers in it."""
+    encoding = {
+        "x": {
+            "field": "group",
+            "type": "nominal",
+            "sort": list(across),
+            "title": None,
+            "axis": {"orient": "top", "labelAngle": 0 if len(across) < 5 else -40, "domain": False, "ticks": False},
+        },
+        "y": {
+            "field": "name",
+            "type": "nominal",
+            "sort": list(down),
+            "title": None,
+            "axis": {"domain": False, "ticks": False},
+        },
+    }
+    shade = {
+        "field": "value",
+        "type": "quantitative",
+        "scale": {"domain": [0, 0.5, 1], "range": ["$heat0", "$heat1", "$heat2"]},
+        "legend": None,
+    }
+    layers = [
+        {
+            "mark": {"type": "rect", "cornerRadius": 3, "stroke": "$card", "strokeWidth": 2},
+            "encoding": {"color": shade, "tooltip": _tips(("name", "group", "text"))},
+        },
+        {
+            "mark": {"type": "text", "fontSize": 11},
+            "encoding": {"text": {"field": "percent"}, "color": {"value": "$ink"}},
+        },
+    ]
+    return _base(rows, {"step": 22}, layer=layers, encoding=encoding)
+
+
+def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], title: str) -> Spec:
+    """Points of `value` with a mark at their `floor`, by `name` and `group`."""
+    x = {"field": "value", "type": "quantitative", "title": title, "axis": _PERCENT, "scale": {"zero": True}}
+    layers = [
+        {
+            "mark": {"type": "rule", "strokeWidth": 1.5, "opacity": 0.6},
+            "encoding": {"x": x, "x2": {"field": "floor"}},
+        },
+        {"mark": {"type": "tick", "thickness": 2, "size": 11}, "encoding": {"x": {**x, "field": "floor"}}},
+        {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1}, "encoding": {"x": x}},
+    ]
+    encoding = {
+        "y": {"field": "name", "type": "nominal", "sort": list(order), "title": None},
+        "yOffset": {"field": "group", "sort": list(groups)},
+        "color": _coloured("group", groups),
+        "tooltip": _tips(("name", "group", "text")),
+    }
+    return _base(rows, {"step": 12, "for": "offset"}, layer=layers, encoding=encoding)
+
+
+def _coloured(field: str, groups: Sequence[str]) -> Spec:
+    colours = [COLOURS[n % len(COLOURS)] for n in range(len(groups))]
+    legend = {"legend": None} if len(groups) < 2 else {}
+    scale = {"domain": list(groups), "range": colours}
+    return {"field": field, "type": "nominal", "title": None, "scale": scale, **legend}
+
+
+def _dashed(groups: Sequence[str]) -> Spec:
+    legend = {"legend": None} if len(groups) < 2 else {}
+    dashes = [list(_DASHES[n % len(_DASHES)]) for n in range(len(groups))]
+    scale = {"domain": list(groups), "range": dashes}
+    return {"field": "group", "type": "nominal", "title": None, "scale": scale, **legend}
+
+
+def _tips(fields: Sequence[str]) -> list[Spec]:
+    return [{"field": field, "type": "nominal", "title": " " if field == "text" else field} for field in fields]
+
+
+def _base(rows: Sequence[Row], height: Any, **rest: Any) -> Spec:
+    return {"data": {"values": list(rows)}, "width": "container", "height": height, **rest}

@@ -1,0 +1,124 @@
+"""Task by task: a heat map of success, marks that lead to episodes, side effects and unscored episodes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifeworld.report import specs
+from lifeworld.report.cells import Cells
+from lifeworld.report.columns import Episodes
+from lifeworld.report.figure import Figure, Section, percent, table
+from lifeworld.stats.tally import IntArray
+
+MOST_TASKS = 48  # in one heat map; beyond, there is one an app
+MOST_MARKS = 3000
+MOST_TOLD = 200
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One episode in the report: what came of it, and where its screens are."""
+
+    episode: str
+    status: str
+    told: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A scenario's episodes: the marks of each contender, and of how many episodes they are."""
+
+    scenario: str
+    apps: str
+    cells: tuple[tuple[Mark, ...], ...]
+    totals: tuple[int, ...]
+
+
+def section(cells: Cells) -> Section:
+    """Return the section of tasks."""
+    tasks = sum(len(names) for names in cells.scenarios)
+    rates = [cells.rates(n) for n in range(len(cells.contenders))]
+    every = [(a, s, name) for a, names in enumerate(cells.scenarios) for s, name in enumerate(names)]
+    if tasks <= MOST_TASKS:
+        return Section("Tasks", (_heat(cells, rates, every, "tasks", "Success by task"),))
+    each = [
+        _heat(cells, rates, [one for one in every if one[0] == a], f"tasks-{app}", f"Tasks of {app}", folded=True)
+        for a, app in enumerate(cells.apps)
+    ]
+    return Section("Tasks", tuple(each), f"{tasks} tasks, app by app.")
+
+
+def _heat(
+    cells: Cells,
+    rates: list[np.ndarray],
+    every: list[tuple[int, int, str]],
+    name: str,
+    title: str,
+    folded: bool = False,
+) -> Figure:
+    labels = [one.label for one in cells.contenders]
+    rows = [
+        {"name": scenario, "group": label, "value": float(own[a, s]), "percent": f"{100 * own[a, s]:.0f}"}
+        | {"text": percent(float(own[a, s]))}
+        for a, s, scenario in every
+        for label, own in zip(labels, rates, strict=True)
+        if not np.isnan(own[a, s])
+    ]
+    lines = [(scenario, *(percent(float(own[a, s])) for own in rates)) for a, s, scenario in every]
+    order = [scenario for _, _, scenario in every]
+    alt = f"Heat map of {len(order)} tasks and {len(labels)} agents; the numbers are in the table."
+    spec = specs.heat(rows, labels, order) if rows else None
+    lead = "Share of scored episodes that succeeded, in percent."
+    return Figure(name, title, lead, table(("Task", *labels), lines), spec, alt, folded=folded)
+
+
+def marks(episodes: Episodes, cells: Cells) -> list[Line]:
+    """Return a line for each scenario with some of its episodes, a few thousand in all."""
+    scenario = cells.app * cells.shape[1] + cells.scenario
+    group = scenario[cells.cell] * len(cells.contenders) + cells.contender
+    size = cells.shape[0] * cells.shape[1] * len(cells.contenders)
+    totals = np.bincount(group, minlength=size)
+    most = max(1, MOST_MARKS // max(1, int((totals > 0).sum())))
+    order = np.argsort(group, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(totals)])
+    picked = [order[a : a + min(n, most)] for a, n in zip(starts, totals, strict=False)]
+    found = _marks(episodes, np.concatenate(picked) if picked else np.zeros(0, dtype=np.int64))
+    return [
+        _line(cells, a, s, found, picked, totals) for a, names in enumerate(cells.scenarios) for s in range(len(names))
+    ]
+
+
+def _marks(episodes: Episodes, places: IntArray) -> dict[int, Mark]:
+    rows = episodes.rows(places, ("episode", "status", "reason", "agent"))
+    told = [
+        f"{row['agent']}, {row['status']}{': ' if row.get('reason') else ''}{row.get('reason') or ''}" for row in rows
+    ]
+    return {
+        int(place): Mark(str(row.get("episode", "")), str(row["status"]), text)
+        for place, row, text in zip(places, rows, told, strict=True)
+    }
+
+
+def _line(cells: Cells, a: int, s: int, found: dict[int, Mark], picked: Sequence[IntArray], totals: IntArray) -> Line:
+    first = (a * cells.shape[1] + s) * len(cells.contenders)
+    groups = range(first, first + len(cells.contenders))
+    own = tuple(tuple(found[int(place)] for place in picked[group]) for group in groups)
+    touched = ", ".join(cells.touched.get((a, s), ()))
+    return Line(cells.scenarios[a][s], touched, own, tuple(int(totals[group]) for group in groups))
+
+
+def with_side_effects(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
+    """Return the first episodes that changed something beyond their task, and how many there are."""
+    return _first(episodes, episodes.numbers["side_effects"] > 0)
+
+
+def unscored(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
+    """Return the first episodes that were not scored, and how many there are."""
+    return _first(episodes, ~episodes.scored)
+
+
+def _first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
+    places = np.flatnonzero(mask)
+    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "scenario", "reason"))
+    return [{"episode": "", "reason": "", **row} for row in rows], int(places.size)

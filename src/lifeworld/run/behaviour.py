@@ -1,0 +1,216 @@
+"""How agents behave: measures of an episode's steps, and the table of them that a run keeps beside its results.
+
+Definitions are those of the papers where they have one, and stand in docs/report.md.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import Any, Literal, TypeAlias, get_args
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from lifeworld import apps
+from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
+from lifeworld.core.errors import UserError
+from lifeworld.core.trajectory import Step
+from lifeworld.core.verdict import Verdict
+from lifeworld.run.folder import Folder
+from lifeworld.scenarios.catalogue import apps_of, find
+from lifeworld.web.look import DEVICES
+
+Row: TypeAlias = dict[str, Any]
+Mode = Literal["refused", "budget exhausted", "side effect", "wrong act", "premature stop", "gave up"]
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+CODES: tuple[str, ...] = get_args(Code)
+ACTIONS: tuple[str, ...] = tuple(ActionAdapter.json_schema()["discriminator"]["mapping"])
+PLACE = "behaviour.parquet"
+NEAR = 60.0  # CSS pixels between two taps in a row, the second of which then is a second try (iOSWorld, appendix K)
+EDGE = 24.0  # CSS pixels from the left edge within which a swipe means “back”
+LARGELY = 0.7  # share of items met from which stopping was premature rather than giving up
+
+_COUNTS = ("loops", "looped_steps", "taps", "near_retaps", "swipes", "edge_swipes")
+_FLAGS = ("three_in_a_row", "item_met", "strayed")
+SCHEMA = pa.schema(
+    [
+        ("episode", pa.string()),
+        ("mode", pa.string()),
+        ("strayed_to", pa.string()),
+        *((name, pa.bool_()) for name in _FLAGS),
+        *((name, pa.int32()) for name in _COUNTS),
+        *((f"action_{name}", pa.int32()) for name in ACTIONS),
+        *((f"invalid_{name}", pa.int32()) for name in CODES),
+    ]
+)
+
+
+def measures(steps: Sequence[Step], verdict: Verdict, needed: frozenset[str], size: tuple[int, int]) -> Row:
+    """Return what one episode's steps say of the agent's behaviour.
+
+    Args:
+        steps: the episode, its last page included.
+        verdict: what came of it.
+        needed: ids of the apps that some part of the task needs.
+        size: of the screen in CSS pixels.
+    """
+    acted = [step for step in steps if step.action is not None]
+    actions = [step.action for step in acted if step.action is not None]
+    found = loops([same(action) for action in actions])
+    elsewhere = sorted(set(opened(steps)) - needed)
+    return {
+        "mode": mode(actions, verdict, any(set(step.acts) - {"ask"} for step in acted)) or "",
+        "strayed": bool(elsewhere),
+        "strayed_to": ",".join(elsewhere),
+        "item_met": any(item.met for item in verdict.items) or verdict.success,
+        "loops": len(found),
+        "looped_steps": len({place for one in found for place in one}),
+        "three_in_a_row": three_in_a_row(actions, size),
+        **touches(actions, size),
+        **{f"action_{name}": sum(action.type == name for action in actions) for name in ACTIONS},
+        **{f"invalid_{code}": sum(step.feedback.code == code for step in acted) for code in CODES},
+    }
+
+
+def loops(actions: Sequence[Hashable]) -> list[range]:
+    """Return the loops: maximal stretches that consist entirely of one repeated sequence (OpenApps, table 11)."""
+    found = sorted(_repeats(actions), key=lambda one: (one.start, -one.stop))
+    kept: list[range] = []
+    for one in found:
+        if not kept or one.stop > kept[-1].stop:
+            kept.append(one)
+    return kept
+
+
+def _repeats(actions: Sequence[Hashable]) -> Iterator[range]:
+    """Yield for each period the longest stretches of at least two whole repetitions."""
+    for period in range(1, len(actions) // 2 + 1):
+        start = 0
+        while start + 2 * period <= len(actions):
+            end = start
+            while end + period < len(actions) and actions[end] == actions[end + period]:
+                end += 1
+            repeats = (end - start) // period + 1
+            if repeats > 1:
+                yield range(start, start + repeats * period)
+            start = end + 1
+
+
+def same(action: Action) -> str:
+    """Return what two actions share exactly if they are the same action."""
+    return repr(sorted(dump_action(action).items()))
+
+
+def three_in_a_row(actions: Sequence[Action], size: tuple[int, int]) -> bool:
+    """Return whether an action was done three times running, taps counting alike when near (iOSWorld's heuristic)."""
+    alike = [_alike(a, b, size) for a, b in pairwise(actions)]
+    return any(a and b for a, b in pairwise(alike))
+
+
+def _alike(a: Action, b: Action, size: tuple[int, int]) -> bool:
+    if isinstance(a, Click) and isinstance(b, Click) and _near(a, b, size):
+        return a.model_copy(update={"target": None}) == b.model_copy(update={"target": None})
+    return a == b
+
+
+def _near(a: Click, b: Click, size: tuple[int, int]) -> bool:
+    if not isinstance(a.target, Point) or not isinstance(b.target, Point):
+        return False
+    return hypot((a.target.x - b.target.x) * size[0], (a.target.y - b.target.y) * size[1]) <= NEAR
+
+
+def touches(actions: Sequence[Action], size: tuple[int, int]) -> Row:
+    """Return the counts of taps at a point, of those that follow another one closely, of swipes and of edge swipes."""
+    pairs = pairwise(actions)
+    swipes = [action for action in actions if isinstance(action, Drag)]
+    return {
+        "taps": sum(isinstance(action, Click) and isinstance(action.target, Point) for action in actions),
+        "near_retaps": sum(isinstance(a, Click) and isinstance(b, Click) and _near(a, b, size) for a, b in pairs),
+        "swipes": len(swipes),
+        "edge_swipes": sum(_from_edge(swipe, size) for swipe in swipes),
+    }
+
+
+def _from_edge(swipe: Drag, size: tuple[int, int]) -> bool:
+    first, last = swipe.path[0], swipe.path[-1]
+    return isinstance(first, Point) and isinstance(last, Point) and first.x * size[0] <= EDGE and last.x > first.x
+
+
+def opened(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the apps that the agent went to, in order; the one it started in is not counted until it comes back."""
+    known = {app.id for app in apps.installed()}
+    places = [step.url.strip("/").partition("/")[0].partition("?")[0] for step in steps]
+    for before, after in pairwise(places):
+        if after != before and after in known:
+            yield after
+
+
+def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | None:
+    """Return how an episode failed; each failure has one mode, the first that fits.
+
+    Args:
+        actions: all of them; the last is `Done` unless a budget ended the episode.
+        verdict: what came of it.
+        wrote: whether any command was carried out.
+    """
+    if verdict.outcome != "failure":
+        return None
+    last = actions[-1] if actions else None
+    if not isinstance(last, Done):
+        return "budget exhausted"
+    if last.status == "infeasible":
+        return "refused"
+    if verdict.side_effects:
+        return "side effect" if all(item.met is not False for item in verdict.items) else "wrong act"
+    if _answered_wrongly(last, verdict) or (wrote and _unmet("ask", verdict)):
+        return "wrong act"
+    return "premature stop" if verdict.score >= LARGELY and last.status == "success" else "gave up"
+
+
+def _answered_wrongly(last: Done, verdict: Verdict) -> bool:
+    return bool(last.answer and last.answer.strip()) and _unmet("report", verdict)
+
+
+def _unmet(kind: str, verdict: Verdict) -> bool:
+    return any(item.kind == kind and item.met is False for item in verdict.items)
+
+
+def of_episode(folder: Folder, episode: Row) -> Row:
+    """Return the row of an episode that a run has filed."""
+    configuration = episode["planned"]["configuration"]
+    needed, device = frozenset(apps_of(find(configuration["scenario"]))), DEVICES[configuration["device"]]
+    steps, verdict = folder.steps(episode["episode"]), Verdict.from_json(episode["verdict"])
+    return {"episode": episode["episode"], **measures(steps, verdict, needed, (device.width, device.height))}
+
+
+def of_run(folder: Folder) -> pa.Table:
+    """Return one row for each episode of a run, and file them; episodes measured before are not read again."""
+    known = _filed(folder)
+    fresh = [of_episode(folder, one) for one in folder.episodes() if one["episode"] not in known]
+    rows = sorted([*known.values(), *fresh], key=lambda row: str(row["episode"]))
+    table = pa.Table.from_pylist(rows, schema=SCHEMA)
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink)
+    folder.write(PLACE, sink.getvalue().to_pybytes())
+    return table
+
+
+def _filed(folder: Folder) -> dict[str, Row]:
+    """Return the rows that an earlier call left, without those of episodes that were run again since."""
+    place = folder.path / PLACE
+    if not place.exists():
+        return {}
+    try:
+        table = pq.read_table(place)
+    except pa.ArrowInvalid as error:
+        raise UserError(f"{place} can't be read ({error}); delete it, it is made anew from the episodes") from None
+    if not table.schema.equals(SCHEMA):
+        return {}
+    since = place.stat().st_mtime_ns
+    return {row["episode"]: row for row in table.to_pylist() if _older(folder, row["episode"], since)}
+
+
+def _older(folder: Folder, episode: str, since: int) -> bool:
+    place = folder.path / "episodes" / episode / "episode.json"
+    return place.exists() and place.stat().st_mtime_ns < since

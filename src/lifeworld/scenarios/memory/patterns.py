@@ -1,0 +1,177 @@
+"""What a year of rows adds up to: habits, who pays, what got dearer. Read from the tables, never from a biography."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TypeVar
+
+from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.core.money import Money
+from lifeworld.life.models import Business, Person, me
+from lifeworld.store import Store
+
+T = TypeVar("T")
+LATELY = timedelta(weeks=12)
+PARTS = (("morning", 5, 11), ("midday", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+@dataclass(frozen=True)
+class Habit:
+    """A place that one goes to at a certain time of the week."""
+
+    place: Business
+    weekday: int
+    part: str
+
+    @property
+    def when(self) -> str:
+        return f"{DAYS[self.weekday]} {self.part}"
+
+    @property
+    def words(self) -> str:
+        """Return the place's name as people say it, without its article."""
+        return self.place.name.removeprefix("The ")
+
+
+@dataclass(frozen=True)
+class Rise:
+    """A bill that was the same each time until it got dearer."""
+
+    business: Business
+    before: Money
+    since: Bill
+
+    @property
+    def more(self) -> Money:
+        return self.since.amount - self.before
+
+
+def nth(found: list[T], turn: int) -> T | None:
+    """Return one of what was found, by any number."""
+    return found[turn % len(found)] if found else None
+
+
+def mostly(found: Iterable[int], share: float, least: int) -> int | None:
+    """Return what makes up that share of what was found, if it was found often enough."""
+    counted = Counter(found)
+    top, times = counted.most_common(1)[0] if counted else (0, 0)
+    return top if times >= least and times >= share * counted.total() else None
+
+
+def places(store: Store) -> list[Habit]:
+    """Return where one eats or drinks at which time of the week, as things are lately."""
+    slots: dict[tuple[int, str], list[int]] = defaultdict(list)
+    where = "kind = 'card' AND category = 'Eating out' AND at > ?"
+    for entry in store.all(Entry, where, store.now - LATELY, order="at"):
+        if (part := part_of(entry.at.hour)) and entry.business_id:
+            slots[entry.at.weekday(), part].append(entry.business_id)
+    usual = {slot: mostly(found, 0.7, 4) for slot, found in sorted(slots.items())}
+    return [Habit(store.get(Business, place), *slot) for slot, place in usual.items() if place]
+
+
+def given_up(store: Store) -> list[tuple[Habit, date]]:
+    """Return where one went regularly at a time of the week and has stopped, with the last day there."""
+    slots: dict[tuple[int, str, int], list[date]] = defaultdict(list)
+    for entry in store.all(Entry, "kind = 'card' AND category = 'Eating out'", order="at"):
+        if (part := part_of(entry.at.hour)) and entry.business_id:
+            slots[entry.at.weekday(), part, entry.business_id].append(entry.at.date())
+    over = {slot: days for slot, days in sorted(slots.items()) if _stopped(days, store.now.date())}
+    return [
+        (Habit(store.get(Business, place), weekday, part), days[-1]) for (weekday, part, place), days in over.items()
+    ]
+
+
+def _stopped(days: list[date], today: date) -> bool:
+    """Return whether there were visits in every second week until some day, and none since."""
+    last = days[-1]
+    return today - last > LATELY and sum(last - day < LATELY for day in days) > 5
+
+
+def part_of(hour: int) -> str:
+    """Return the part of the day, or nothing at night."""
+    return next((name for name, first, end in PARTS if first <= hour < end), "")
+
+
+def shopping_day(store: Store, business: Business) -> int | None:
+    """Return the weekday on which one usually pays at a business."""
+    where = "kind = 'card' AND business_id = ? AND at > ?"
+    paid = store.all(Entry, where, business.id, store.now - timedelta(weeks=16))
+    return mostly((entry.at.weekday() for entry in {entry.at.date(): entry for entry in paid}.values()), 0.8, 5)
+
+
+def next_day(store: Store, weekday: int) -> date:
+    """Return the next day after today that falls on a weekday."""
+    today = store.now.date()
+    return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+
+
+def presented(store: Store) -> Person | None:
+    """Return the one to whom an order goes on the same day of every month."""
+    days: dict[str, set[int]] = defaultdict(set)
+    months: Counter[str] = Counter()
+    for order in store.all(Order, "recipient <> ?", me(store).name):
+        if order.placed_at:
+            days[order.recipient].add(order.placed_at.day)
+            months[order.recipient] += 1
+    name = next((who for who, times in months.most_common() if times > 8 and len(days[who]) == 1), "")
+    return store.first(Person, "name = ?", name)
+
+
+def next_present(store: Store) -> date | None:
+    """Return the day after today on which the monthly order is due again."""
+    person = presented(store)
+    last = store.first(Order, "recipient = ?", person.name, order="placed_at DESC") if person else None
+    ahead = (store.now.date() + timedelta(days=days) for days in range(1, 32))
+    return next((day for day in ahead if last and last.placed_at and day.day == last.placed_at.day), None)
+
+
+def home_of(store: Store, person: Person) -> Address | None:
+    """Return where presents for somebody go."""
+    return store.first(Address, "recipient = ?", person.name)
+
+
+def shared(store: Store) -> list[tuple[str, Person]]:
+    """Return what is shared again and again, with the one who mostly lays out the money for it."""
+    payers: dict[str, list[int]] = defaultdict(list)
+    for entry in store.all(Entry, "kind = 'person' AND amount < 0", order="at"):
+        what = "".join(letter for letter in entry.memo if letter.isalpha() or letter in " ,’'").strip().casefold()
+        if what and entry.person_id:
+            payers[what].append(entry.person_id)
+    usual = {what: mostly(found, 0.6, 3) for what, found in sorted(payers.items())}
+    return [(what, store.get(Person, person)) for what, person in usual.items() if person]
+
+
+def rises(store: Store) -> list[Rise]:
+    """Return the bills that ask for the same sum each time and went up once, the latest rise first."""
+    issued: dict[int, list[Bill]] = defaultdict(list)
+    for bill in store.all(Bill, "issued <= ?", store.now.date(), order="issued"):
+        issued[bill.business_id].append(bill)
+    found = [rise for bills in issued.values() if (rise := _rise(bills))]
+    return sorted(found, key=lambda rise: rise.since.issued, reverse=True)
+
+
+def _rise(bills: list[Bill]) -> Rise | None:
+    first, last = bills[0].amount, bills[-1].amount
+    low = [bill for bill in bills if bill.amount == first]
+    once = first < last and all(bill.amount == last for bill in bills[len(low) :]) and bills[: len(low)] == low
+    dearer = bills[len(low) :]
+    return Rise(bills[0].business, first, dearer[0]) if once and len(low) > 2 and len(dearer) > 1 else None
+
+
+def usual_account(store: Store, business: Business) -> Account | None:
+    """Return the account that has paid every bill of a business."""
+    paid = store.all(Entry, "kind = 'bill' AND business_id = ?", business.id)
+    account = mostly((entry.account_id for entry in paid), 1.0, 3)
+    return store.get(Account, account) if account else None
+
+
+def next_payday(store: Store) -> date | None:
+    """Return the next day on which a salary comes, by the days of the last months."""
+    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
+    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
+    usual = {day for day, times in came.items() if times > 1}
+    ahead = (store.now.date() + timedelta(days=days) for days in range(1, 32))
+    return next((day for day in ahead if day.day in usual), None)

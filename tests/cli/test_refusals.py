@@ -1,0 +1,86 @@
+"""What goes wrong at the command line is told in a line, with what would be right, and nothing is lost."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RUN = [sys.executable, "-m", "lifeworld"]
+
+
+def told(*arguments: str) -> tuple[int, str]:
+    done = subprocess.run([*RUN, *arguments], capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("tasks", "--app", "bnak"), "no app “bnak”; did you mean bank"),
+        (("tasks", "--tag", "quesiton"), "no tag “quesiton”; did you mean question"),
+        (("eval", "--agent", "orcale", "--out", "{out}"), "no agent “orcale”; did you mean oracle"),
+        (("eval", "--task", "todo.CompleteTsk", "--out", "{out}"), "did you mean todo.CompleteTask"),
+        (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
+        (("eval", "--agent", "replay", "--out", "{out}"), "replay needs a recorded run"),
+        (("eval", "--channel", "pixles", "--out", "{out}"), "choose 'pixels'"),
+        (("eval", "--device", "tablet", "--out", "{out}"), "choose 'phone' or 'desktop'"),
+        (("report", "{out}"), "holds no run"),
+        (("evla",), "did you mean eval"),
+    ],
+)
+def test_mistakes_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    code, message = told(*(argument.format(out=tmp_path / "run") for argument in arguments))
+    assert code == 2
+    assert says in message
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("agnets = ['oracle']", "there is no key agnets; did you mean agents?"),
+        ("driver = 'firefox'", "driver = 'firefox'; choose 'dom' or 'chromium'"),
+        ("limit = 0", "limit = 0"),
+        ("limit = ", "config.toml: Invalid value"),
+    ],
+)
+def test_a_broken_config_names_file_key_and_choices(text: str, says: str, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(text)
+    code, message = told("eval", "--config", str(config), "--out", str(tmp_path / "run"))
+    assert code == 2
+    assert says in message and "config.toml" in message
+
+
+def test_a_folder_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    about = json.dumps({"format": 99, "lifeworld": "9.0", "config": {}})
+    (run / "run.json").write_text(about)
+    for command in (("report", str(run)), ("eval", "--out", str(run))):
+        code, message = told(*command)
+        assert code == 2 and "format 99 (Lifeworld 9.0)" in message
+    assert (run / "run.json").read_text() == about
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    code, message = told("eval", "--out", str(tmp_path))
+    assert code == 2 and "is not empty and holds no run" in message
+
+
+def test_help_has_examples() -> None:
+    for command in ("eval", "tasks", "check", "report", "view", "gallery", "demo", "apps"):
+        done = subprocess.run([*RUN, command, "--help"], capture_output=True, text=True, check=True)
+        assert f"lifeworld {command}" in done.stdout
+
+
+def test_tasks_as_json() -> None:
+    done = subprocess.run([*RUN, "tasks", "--json"], capture_output=True, text=True, check=True)
+    tasks = json.loads(done.stdout)
+    assert len(tasks) >= 72
+    for task in tasks:
+        assert set(task) >= {"id", "app", "apps", "category", "kind", "tags", "goals", "parameters"}
+        assert len(task["goals"]) >= 3

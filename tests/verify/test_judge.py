@@ -1,0 +1,168 @@
+"""The verdict: a closed world, by content."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Step, Task, TaskList
+from lifeworld.core.verdict import Verdict
+from lifeworld.scenarios.prose import Prose, mark
+from lifeworld.scenarios.twin import Expectation, Target
+from lifeworld.store import Changes, Store
+from lifeworld.verify import Happened, judge
+from lifeworld.world import World, load
+from lifeworld.world.profiles import NAMES
+from lifeworld.world.world import by_name
+
+TODAY = date(2026, 3, 12)
+Doing = Callable[[World], None]
+
+
+def changes(doing: Doing) -> Changes:
+    world = World(load(NAMES[0]).data).start()
+    doing(world)
+    try:
+        return world.changes()
+    finally:
+        world.close()
+
+
+def verdict(wanted: Doing, done: Doing, prose: tuple[Prose, ...] = ()) -> Verdict:
+    expectation = Expectation((Target(changes(wanted), prose=prose),))
+    return judge(Happened(changes(done), TODAY, status="success"), expectation, by_name())
+
+
+def first(store: Store, where: str = "done_at IS NULL") -> Task:
+    return store.one(Task, where)
+
+
+def add(title: str) -> Doing:
+    def doing(world: World) -> None:
+        world.do(todo.AddTask(title, world.store.get(TaskList, 1)))
+
+    return doing
+
+
+def nothing(world: World) -> None: ...
+
+
+def test_the_same_change_is_right() -> None:
+    assert verdict(add("Water the ferns"), add("Water the ferns")).success
+    assert verdict(add("Water the ferns"), add("Water  the ferns ")).success
+
+
+@pytest.mark.parametrize("done", [nothing, add("Water the fern"), add("water the ferns"), add("Water the ferns today")])
+def test_another_value_is_wrong(done: Doing) -> None:
+    found = verdict(add("Water the ferns"), done)
+    assert found.outcome == "failure"
+    assert found.reasons[0].startswith("missing: added a task in Ticked")
+
+
+def test_ids_of_new_rows_are_only_names() -> None:
+    def once_more(world: World) -> None:
+        add("Something")(world)
+        world.do(todo.DeleteTask(world.store.one(Task, "title = 'Something'")))
+        add("Water the ferns")(world)
+
+    def with_step(before: Doing) -> Doing:
+        def doing(world: World) -> None:
+            before(world)
+            world.do(todo.AddStep(world.store.one(Task, "title = 'Water the ferns'"), "Fill the can"))
+
+        return doing
+
+    assert verdict(with_step(add("Water the ferns")), with_step(once_more)).success
+
+
+def test_undone_changes_vanish() -> None:
+    def there_and_back(world: World) -> None:
+        task = world.do(todo.Complete(first(world.store)))
+        world.do(todo.Reopen(task))
+        add("Water the ferns")(world)
+
+    assert verdict(add("Water the ferns"), there_and_back).success
+
+
+def test_deleting_and_writing_anew_is_the_same_as_changing() -> None:
+    def renamed(world: World) -> None:
+        world.do(todo.EditTask(first(world.store, "note = '' AND due IS NULL AND done_at IS NULL"), "Other"))
+
+    def anew(world: World) -> None:
+        old = first(world.store, "note = '' AND due IS NULL AND done_at IS NULL")
+        world.do(todo.DeleteTask(old))
+        world.do(todo.AddTask("Other", old.list, priority=old.priority))
+
+    steps = World(load(NAMES[0]).data).store
+    assert not first(steps, "note = '' AND due IS NULL AND done_at IS NULL").steps
+    found = verdict(renamed, anew)
+    assert found.success or any("another order" in reason for reason in found.reasons)
+
+
+def test_side_effects_are_named() -> None:
+    def too_much(world: World) -> None:
+        add("Water the ferns")(world)
+        world.do(todo.Complete(first(world.store)))
+
+    found = verdict(add("Water the ferns"), too_much)
+    assert found.outcome == "failure"
+    assert len(found.side_effects) == 1
+    assert found.side_effects[0].startswith("changed a task in Ticked: “")
+    assert found.side_effects[0].endswith("(done)")
+
+
+def test_order_counts_and_place_numbers_do_not() -> None:
+    def to_the_top(world: World) -> None:
+        task = next(t for t in world.store.all(Task, "done_at IS NULL") if todo.siblings(world.store, t)[0].id != t.id)
+        world.do(todo.Reorder(task, "top"))
+
+    def step_by_step(world: World) -> None:
+        task = next(t for t in world.store.all(Task, "done_at IS NULL") if todo.siblings(world.store, t)[0].id != t.id)
+        while todo.siblings(world.store, task)[0].id != task.id:
+            world.do(todo.Reorder(task, "up"))
+
+    assert verdict(to_the_top, step_by_step).success
+    assert not verdict(to_the_top, nothing).success
+    assert not verdict(nothing, to_the_top).success
+
+
+def test_prose_needs_its_words_and_no_more() -> None:
+    wanted = add(mark(0))
+    prose = (Prose(("ferns", "Water")),)
+    assert verdict(wanted, add("Please water all my FERNS on Sunday"), prose).success
+    assert not verdict(wanted, add("Please water my plants"), prose).success
+    assert not verdict(wanted, nothing, prose).success
+
+
+def test_an_episode_that_never_says_done_is_no_success() -> None:
+    expectation = Expectation((Target(changes(add("x"))),))
+    found = judge(Happened(changes(add("x")), TODAY), expectation, by_name())
+    assert found.reasons == ("the agent never said that it was done",)
+
+
+def test_the_closest_of_several_ends_decides() -> None:
+    def deleted(world: World) -> None:
+        world.do(todo.DeleteTask(first(world.store)))
+
+    def completed(world: World) -> None:
+        world.do(todo.Complete(first(world.store)))
+
+    ends = Expectation((Target(changes(completed)), Target(changes(deleted))))
+    for doing in (deleted, completed):
+        assert judge(Happened(changes(doing), TODAY, status="success"), ends, by_name()).success
+
+
+def test_a_verdict_is_pure_and_can_be_filed() -> None:
+    left = changes(add("Water the ferns"))
+    assert Changes.from_json(left.to_json()) == left
+    found = verdict(add("Water the ferns"), nothing)
+    assert Verdict.from_json(found.to_json()) == found
+
+
+def test_a_change_of_a_steps_tick_is_seen() -> None:
+    def ticked(world: World) -> None:
+        world.do(todo.CompleteStep(world.store.one(Step, "done_at IS NULL")))
+
+    assert verdict(ticked, ticked).success
+    assert not verdict(nothing, ticked).success
