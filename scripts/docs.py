@@ -1,6 +1,7 @@
 """Writes the generated pages of docs/: actions.md, commands.md, apps.md. `--check` only says which are stale."""
 
 import dataclasses
+import json
 import sys
 import typing
 from collections.abc import Iterator
@@ -13,13 +14,14 @@ import click
 from lifeworld import apps
 from lifeworld.cli import group
 from lifeworld.core import actions
-from lifeworld.core.actions import Action, Code, dump_action
+from lifeworld.core.actions import Action, Code
 from lifeworld.store import Command, Row
 from lifeworld.web import App
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Made by scripts/docs.py (make docs). Change the code, not this page. -->\n\n"
 WIDTH = 98
+MANY = 6  # choices that are listed at most
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "click": {"target": {"kind": "ref", "id": "e42"}},
@@ -105,13 +107,10 @@ def members() -> tuple[type[Any], ...]:
 
 
 def _example(kind: type[Any]) -> str:
-    import json
-
     name = kind.model_fields["type"].default
-    action = actions.parse_action({"type": name, **EXAMPLES[name]})
-    assert isinstance(action, kind), action
-    given = {key: value for key, value in dump_action(action).items() if key in ("type", *EXAMPLES[name])}
-    return json.dumps(given)
+    example = {"type": name, **EXAMPLES[name]}
+    assert isinstance(actions.parse_action(example), kind), example
+    return json.dumps(example)
 
 
 def _fields(kind: type[Any]) -> Iterator[str]:
@@ -124,11 +123,7 @@ def _fields(kind: type[Any]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> str:
-    return (
-        {None: "null", True: "true", False: "false"}.get(value, f'"{value}"' if isinstance(value, str) else "")
-        if value is None or isinstance(value, bool | str)
-        else ("[]" if value == () else str(value))
-    )
+    return json.dumps(list(value) if isinstance(value, tuple) else value)
 
 
 def _value(hint: Any, metadata: Any = ()) -> str:
@@ -166,28 +161,25 @@ def commands_page() -> str:
 
 def _commands() -> Iterator[str]:
     yield "# The command line\n"
-    yield f"```text\n{_help('lifeworld', group)}\n```\n"
-    context = click.Context(group, info_name="lifeworld")
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        yield from _command(f"lifeworld {name}", command)
+    yield from _command(_context(group, "lifeworld", None), "")
 
 
-def _command(name: str, command: click.Command) -> Iterator[str]:
-    yield f"## {name}\n"
-    yield f"```text\n{_help(name, command)}\n```\n"
-    if isinstance(command, click.Group):
-        context = click.Context(command, info_name=name)
-        for inner in command.list_commands(context):
-            found = command.get_command(context, inner)
+def _command(context: click.Context, heading: str) -> Iterator[str]:
+    """Yield a command's help, then that of the commands within it."""
+    if heading:
+        yield f"## {heading}\n"
+    help_text = "\n".join(line.rstrip() for line in context.get_help().splitlines())
+    yield f"```text\n{help_text}\n```\n"
+    if isinstance(context.command, click.Group):
+        for name in context.command.list_commands(context):
+            found = context.command.get_command(context, name)
             assert found is not None
-            yield from _command(f"{name} {inner}", found)
+            yield from _command(_context(found, name, context), f"{context.command_path} {name}")
 
 
-def _help(name: str, command: click.Command) -> str:
-    context = click.Context(command, info_name=name, terminal_width=WIDTH, max_content_width=WIDTH)
-    return "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
+def _context(command: click.Command, name: str, parent: click.Context | None) -> click.Context:
+    settings = {"terminal_width": WIDTH, **command.context_settings, "max_content_width": WIDTH}
+    return click.Context(command, info_name=name, parent=parent, **settings)
 
 
 # ---- apps
@@ -202,8 +194,8 @@ def _apps() -> Iterator[str]:
     installed = apps.installed()
     count = sum(len(app.commands) for app in installed)
     yield "# Apps\n"
-    yield f"{len(installed)} apps with {count} commands. A command is one verb of an app; all that is written in a world"
-    yield "is written by commands. A refusal leaves everything as it was and tells the person why.\n"
+    yield f"{len(installed)} apps with {count} commands. A command is one verb of an app, and nothing else writes in a"
+    yield "world. A refusal leaves everything as it was and tells the person why.\n"
     yield from (f"- [{app.name}](#{_anchor(app)}) (`{app.id}`): {_about(app)}" for app in installed)
     for app in installed:
         yield f"\n## {app.name}\n"
@@ -236,7 +228,8 @@ def _typed(command: type[Command]) -> Iterator[tuple[Any, Any]]:
 
 def _kind(hint: Any) -> str:
     if get_origin(hint) is Literal:
-        return " / ".join(map(str, get_args(hint)))
+        choices = get_args(hint)
+        return " / ".join(map(str, choices)) if len(choices) <= MANY else f"one of {len(choices)}"
     if get_origin(hint) in (typing.Union, UnionType):
         return f"{_kind(next(one for one in get_args(hint) if one is not type(None)))}?"
     if get_origin(hint) is tuple:
@@ -247,7 +240,7 @@ def _kind(hint: Any) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ").replace("{", "&#123;").replace("*", "\\*")
+    return text.replace("|", "\\|").replace("\n", " ").replace("*", "\\*")
 
 
 if __name__ == "__main__":

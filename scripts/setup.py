@@ -24,7 +24,7 @@ with sync_playwright() as playwright:
 
 
 def main() -> None:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 (this file alone may be run by an older Python)
         stop(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}. Name another: make PYTHON=python3.12")
     once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), python_packages)
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)

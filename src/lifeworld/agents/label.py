@@ -3,6 +3,7 @@
 No model, no knowledge of any app: a floor above chance that every real agent should clear.
 """
 
+import math
 import re
 from collections import Counter
 
@@ -17,70 +18,85 @@ _COMMON = frozenset(
 _GOES = frozenset("save send done add confirm continue review apply place pay submit next finish transfer post".split())
 _TAPPED = {"link", "button", "checkbox", "radio"}
 _FILLED = {"textbox", "searchbox", "combobox"}
-_ENOUGH = 25  # steps after which it stops
+_ENOUGH = 20  # steps after which it stops
+_WORTH = 0.5  # the least interest that a tap is worth
 
 
 class LabelAgent(Agent):
-    """Taps the control whose name shares most words with the goal and fills fields with the goal's values."""
+    """Taps what shares most words with the goal, fills fields with the goal's values, else explores."""
 
     def begin(self, goal: str, seed: int) -> None:
         self._goal = goal
         self._wanted = words(goal)
         self._values = values(goal)
-        self._touched: Counter[tuple[str, str, str]] = Counter()
+        self._touched: Counter[tuple[str, str]] = Counter()
+        self._filled: set[tuple[str, str]] = set()
         self._steps = 0
+        self._acted = False
 
     def act(self, observation: Observation) -> Action:
         self._steps += 1
+        if self._steps == 1 and {"ask", "check"} & self._wanted and "me" in self._goal.lower().split():
+            return Message(text="What should I know before I begin?", expects_reply=True)
+        if observation.reply:
+            self.begin(f"{self._goal} {observation.reply}", 0)
+            self._steps = 2
         if self._steps > _ENOUGH:
             return self._stop(observation)
-        if self._goal.endswith("?") and observation.reply == "" and self._steps == 1 and "ask me" in self._goal.lower():
-            return Message(text="What should I know?", expects_reply=True)
         return self._fill(observation) or self._tap(observation) or self._stop(observation)
 
     def _fill(self, observation: Observation) -> Action | None:
         for node in observation.tree.walk():
-            if node.role in _FILLED and not self._touched[self._mark(node, observation)]:
-                value = self._value_for(node)
-                if value and value != node.value:
-                    self._touched[self._mark(node, observation)] += 1
-                    return SetValue(target=Ref(id=node.ref), value=value)
+            mark = (observation.title, node.name)
+            value = self._value_for(node) if node.role in _FILLED and mark not in self._filled else ""
+            if value:
+                self._filled.add(mark)
+                return SetValue(target=Ref(id=node.ref), value=value)
         return None
 
     def _value_for(self, node: Node) -> str:
         if node.role == "combobox":
             names = [child.name for child in node.walk() if child.role == "option"]
-            return max(names, key=lambda name: self._shared(name), default="") if any(map(self._shared, names)) else ""
-        label = node.name.lower()
-        kind = "money" if "amount" in label else "day" if "date" in label or "due" in label else "text"
-        return next(iter(self._values.get(kind, ())), "")
+            best = max(names, key=self._shared, default="")
+            return best if self._shared(best) else ""
+        label = words(node.name)
+        kind = "money" if "amount" in label else "day" if label & {"date", "due", "day"} else "text"
+        waiting = self._values[kind]
+        return waiting.pop(0) if waiting and node.role != "searchbox" else ""
 
     def _tap(self, observation: Observation) -> Action | None:
-        found = [n for n in observation.tree.walk() if n.role in _TAPPED and "disabled" not in n.states]
-        ranked = sorted(found, key=lambda node: -self._interest(node, observation))
-        if not ranked or self._interest(ranked[0], observation) <= 0:
+        found = [n for n in observation.tree.walk() if n.role in _TAPPED and n.name and "disabled" not in n.states]
+        best = max(found, key=self._interest, default=None)
+        if best is None:
             return None
-        self._touched[self._mark(ranked[0], observation)] += 1
-        return Click(target=Ref(id=ranked[0].ref))
+        if self._interest(best) < _WORTH:
+            best = None if self._acted else self._unknown(found)
+        elif best.role != "link":
+            self._acted = self._acted or self._shared(best.name) > 1 or bool(words(best.name) & _GOES)
+        return self._touch(best) if best else None
 
-    def _interest(self, node: Node, observation: Observation) -> float:
+    def _touch(self, node: Node) -> Action:
+        self._touched[node.role, node.name] += 1
+        return Click(target=Ref(id=node.ref))
+
+    def _unknown(self, found: list[Node]) -> Node | None:
+        """Explore: the first link that was never followed."""
+        return next((n for n in found if n.role == "link" and not self._touched[n.role, n.name]), None)
+
+    def _interest(self, node: Node) -> float:
         own = words(node.name)
-        goes = 0.5 if own & _GOES and node.role == "button" else 0.0
-        shared = self._shared(node.name) / (1 + 0.2 * len(own))
-        return (shared + goes) - 0.8 * self._touched[self._mark(node, observation)]
+        fits = self._shared(node.name) / math.sqrt(max(1, len(own)))
+        goes = 0.6 if own & _GOES and node.role == "button" and self._filled else 0.0
+        return fits + goes - self._touched[node.role, node.name]
 
     def _shared(self, name: str) -> int:
         return len(words(name) & self._wanted)
 
-    def _mark(self, node: Node, observation: Observation) -> tuple[str, str, str]:
-        return observation.url.partition("?")[0], node.role, node.name
-
     def _stop(self, observation: Observation) -> Action:
-        if not self._goal.endswith("?"):
+        if not self._goal.rstrip().endswith("?"):
             return Done()
-        lines = [line for line in observation.tree.text.splitlines() if words(line) & self._wanted]
-        best = max(lines, key=lambda line: len(words(line) & self._wanted), default="")
-        return Done(answer=best[:200])
+        lines = [line for line in observation.tree.text.splitlines() if any(c.isdigit() for c in line)]
+        return Done(answer=max(lines, key=self._shared, default="")[:200])
 
 
 def words(text: str) -> frozenset[str]:

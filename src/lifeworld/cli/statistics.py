@@ -60,7 +60,7 @@ def stats_command() -> None:
 @stats_command.command("report")
 @_FILES
 @naming
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write an HTML report there.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write a report: .html, .md or .tex.")
 @click.option("--correction", type=click.Choice(["holm", "benjamini-hochberg", "bonferroni"]), default="holm")
 @_LEVEL
 @as_json
@@ -82,7 +82,8 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
     else:
         tables.show_findings(found)
     if out:
-        click.echo(str(page(episodes, out, ", ".join(file.name for file in files))), err=as_json)
+        title = ", ".join(file.resolve().name for file in files)
+        click.echo(str(page(episodes, found, out, title)), err=as_json)
 
 
 @stats_command.command("plan")

@@ -51,8 +51,21 @@ def links(response: Response, address: str) -> list[str]:
     """Return the addresses that a page leads to by links and that a redirect leads to."""
     if response.status == 303:
         return [response.headers["location"]]
+    return _own(response, address, "a[href]", "href")
+
+
+def targets(response: Response, address: str) -> list[str]:
+    """Return the addresses that a page's forms and their buttons lead to."""
+    forms, buttons = (
+        _own(response, address, "form[action]", "action"),
+        _own(response, address, "[formaction]", "formaction"),
+    )
+    return forms + buttons
+
+
+def _own(response: Response, address: str, selector: str, attribute: str) -> list[str]:
     tree = LexborHTMLParser(response.body.decode())
-    found = [urljoin(address, node.attributes["href"] or "") for node in tree.css("a[href]")]
+    found = [urljoin(address, node.attributes[attribute] or "") for node in tree.css(selector)]
     return [one.partition("#")[0] for one in found if one.startswith("/") and not one.startswith("/static/")]
 
 

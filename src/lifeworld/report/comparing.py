@@ -50,8 +50,9 @@ def better(cells: Cells, a: int, b: int) -> Comparison | None:
 
 
 def differences(cells: Cells) -> list[Difference]:
-    """Return all pairs of contenders compared, the one that knows the task left of the other."""
-    pairs = list(combinations(range(len(cells.contenders)), 2))
+    """Return all pairs of contenders compared; those that know the task are no rivals of anyone."""
+    rivals = [n for n, one in enumerate(cells.contenders) if not one.privileged]
+    pairs = list(combinations(rivals, 2))
     found = [better(cells, a, b) for a, b in pairs]
     known = [one.p_value for one in found if one]
     corrected = iter(stats.adjust_p_values(known).tolist() if known else [])
@@ -62,7 +63,7 @@ def differences(cells: Cells) -> list[Difference]:
 
 
 def section(cells: Cells) -> Section | None:
-    """Return the section of comparisons; None with one contender."""
+    """Return the section of comparisons; None without two rivals."""
     found = [_positive(one) for one in differences(cells)]
     return Section("Who is better", (_forest(found),)) if found else None
 
@@ -93,7 +94,8 @@ def _forest(found: Sequence[Difference]) -> Figure:
     head = ("Compared", "Difference", "95 % interval", "p", "p corrected", "Tasks", "Reading")
     lead = (
         "Difference in success on the configurations that both ran, paired by task, over all apps. Intervals are for "
-        "each comparison by itself; whether agents differ is told after Holm's correction for all comparisons. "
+        "each comparison by itself; whether agents differ is told after Holm's correction for all comparisons. Agents "
+        "that know the task are left out. "
         "Overlapping intervals of two scores would be no evidence that they are equal."
     )
     told = [one.name for one in order if one.differs]

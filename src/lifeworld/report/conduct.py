@@ -42,8 +42,8 @@ MEASURES = (
 )
 FAILURES = tuple(Measure(mode.capitalize(), f"mode_{mode}", "failures") for mode in MODES)
 _LEAD = (
-    "Means over scored episodes. Strayed: opened an app that no part of the task needs. Loops: stretches of actions that "
-    "repeat one sequence. Near re-taps: taps within 60 pixels of the tap before. Invalid, questions: an episode."
+    "Means over scored episodes. Strayed: opened an app that no part of the task needs. Loops: stretches of actions "
+    "that repeat one sequence. Near re-taps: taps within 60 pixels of the tap before. Edge swipes: of all swipes."
 )
 
 
@@ -120,8 +120,9 @@ def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
     if not counts.any():
         return None
     lead = (
-        "Each failure has one mode. Refused: said that it can't be done. Side effect: did all that was asked, and more. "
-        "Wrong act: changed or answered something else. Premature stop: stopped with most items met; gave up: with fewer."
+        "Each failure has one mode. Refused: said that it can't be done. Side effect: did all that was asked, and "
+        "more. Wrong act: changed or answered something else. Premature stop: stopped with most items met; gave up: "
+        "with fewer."
     )
     return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures")
 

@@ -1,33 +1,31 @@
 """A run as one HTML page, and each episode as a page that steps through its screens."""
 
+import json
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from lifeworld.core.actions import (
-    Action,
-    Click,
-    Done,
-    Key,
-    Message,
-    Navigate,
-    OpenApp,
-    Scroll,
-    SetValue,
-    System,
-    Text,
-    Wait,
-)
+import lifeworld.web
 from lifeworld.core.errors import UserError
-from lifeworld.core.trajectory import Step
-from lifeworld.report import summary
-from lifeworld.run import results
+from lifeworld.report import pictures, tasks, written
+from lifeworld.report.document import Document, document
+from lifeworld.report.telling import told
+from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 
+Format = Literal["html", "png", "svg", "latex", "markdown"]
+
 HERE = Path(__file__).parent / "templates"
+SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
+_NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
+_COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", "mode", "strayed_to")
+_REPEATED = ("profile", "theme", "state", "content", "language", "layout", "device", "reason", "versions", "run")
 
 
 @lru_cache(maxsize=1)
@@ -36,100 +34,107 @@ def templates() -> Environment:
     env = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    env.filters["percent"] = lambda value: "–" if value != value else f"{100 * value:.0f} %"
     env.filters["told"] = told
+    env.filters["slug"] = lambda text: re.sub(r"\W+", "-", text.lower()).strip("-")
     return env
 
 
-def report(folder: Folder, out: Path | None = None) -> Path:
-    """Write the report of a run, and a page for each episode beside its data; return the report's path.
+def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Path:
+    """Write the report of a run, and a page for each episode beside its data; return where it is.
+
+    Args:
+        folder: the run.
+        out: where to write; for pictures a folder. In the run's own folder by default.
+        form: "html" is one page, "latex" and "markdown" are all tables, "png" and "svg" one picture a plot.
 
     Raises:
-        UserError: no episode has finished, or the place can't be written.
+        UserError: no episode has finished, the place can't be written, or there is no browser for pictures.
     """
-    rows = results.read(folder)
-    place = out or folder.path / "report.html"
-    context = figures(rows)
+    place = out or folder.path / _NAMES[form]
+    about = folder.about()
+    said = f"seed {about['config']['seed']} · Lifeworld {about['lifeworld']}"
+    made = document(*tables(folder), folder.path.name, said)
     try:
-        for episode in folder.episodes():
-            page = _episode_page(folder, episode)
-            folder.write(f"episodes/{episode['episode']}/index.html", page.encode())
-        to = os.path.relpath(folder.path, place.resolve().parent)
-        html = (
-            templates().get_template("report.html").render(**context, run=folder.about(), name=folder.path.name, to=to)
-        )
-        place.write_text(html)
+        paged = form == "html" and _episode_pages(folder)
+        write(made, place, form, folder.path if paged else None)
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
     return place
 
 
-def figures(rows: list[summary.Row]) -> dict[str, Any]:
-    """Return all that the report's page shows."""
-    found = summary.contenders(rows)
-    pairs = [(a, b) for n, a in enumerate(found) for b in found[n + 1 :]]
-    suite = {one.name: {s: summary.suite(one.in_stratum(s)) for s in summary.STRATA} for one in found}
-    return {
-        "contenders": found,
-        "suite": suite,
-        "warnings": _warnings(found, suite),
-        "apps": {one.name: summary.by_app(one.scored) for one in found},
-        "bounds": {one.name: summary.bounds(one) for one in found},
-        "differences": [(a, b, summary.better(a, b)) for a, b in pairs],
-        "scenarios": _by_scenario(rows, found),
-        "side_effects": [row for row in rows if row["side_effects"]],
-        "unscored": [row for row in rows if row["status"] == "unscored"],
-        "episodes": rows,
-    }
+def write(made: Document, place: Path, form: Format = "html", pages: Path | None = None) -> None:
+    """Write a document in one of the forms.
+
+    Args:
+        made: the document.
+        place: the file; for pictures the folder.
+        form: see `report`.
+        pages: the folder in which each episode has a page, to link to.
+    """
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if form in ("png", "svg"):
+        pictures.draw(page(made), [one.name for one in made.figures if one.spec], place, form)
+    else:
+        text = {"latex": written.latex, "markdown": written.markdown}.get(form)
+        to = os.path.relpath(pages, place.resolve().parent) if pages else None
+        place.write_text(text(made) if text else page(made, to))
 
 
-def _warnings(found: list[summary.Contender], suite: dict[str, Any]) -> dict[str, list[str]]:
-    """Return each doubt about an interval with the agents whose intervals it concerns."""
-    told: dict[str, list[str]] = {}
-    for one in found:
-        for warning in sorted({w for estimate in suite[one.name].values() if estimate for w in estimate.warnings}):
-            told.setdefault(warning, []).append(one.agent)
-    return told
+def page(made: Document, to: str | None = None) -> str:
+    """Return the document as one HTML page that needs nothing else; `to` leads to the episodes' pages."""
+    return (
+        templates()
+        .get_template("report.html")
+        .render(
+            doc=made,
+            lines=(lines := tasks.marks(made.episodes, made.cells) if to is not None else []),
+            partial=any(sum(line.totals) > sum(map(len, line.cells)) for line in lines),
+            to=to,
+            side_effects=tasks.with_side_effects(made.episodes),
+            unscored=tasks.unscored(made.episodes),
+            specs=json.dumps(made.specs, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+            scripts=_scripts(),
+        )
+    )
 
 
-def _by_scenario(rows: list[summary.Row], found: list[summary.Contender]) -> list[dict[str, Any]]:
-    table = []
-    for scenario in sorted({row["scenario"] for row in rows}):
-        own = [[row for row in one.rows if row["scenario"] == scenario] for one in found]
-        apps = next(row["apps"] for part in own for row in part)
-        table.append({"scenario": scenario, "apps": apps, "cells": own})
-    return table
+def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
+    """Return a run's results and behaviour: from its episodes, or from the filed tables where these are all there is.
+
+    Raises:
+        UserError: no episode has finished.
+    """
+    if next(folder.path.glob("episodes/*/episode.json"), None):
+        return results.write(folder), behaviour.of_run(folder)
+    filed = folder.path / "results.parquet"
+    if not filed.exists() or not pq.read_metadata(filed).num_rows:
+        raise UserError(f"{folder.path} has no finished episodes yet; run `lifeworld eval --out {folder.path}` again")
+    measured = folder.path / behaviour.PLACE
+    return _read(filed), _read(measured) if measured.exists() else None
+
+
+def _read(place: Path) -> pa.Table:
+    return pq.read_table(place, read_dictionary=[*_COLUMNS, *_REPEATED])
+
+
+@lru_cache(maxsize=1)
+def _scripts() -> tuple[str, ...]:
+    folder = Path(lifeworld.web.__file__).parent / "vendor" / "js"
+    try:
+        return tuple((folder / name).read_text().replace("</script", "<\\/script") for name in SCRIPTS)
+    except FileNotFoundError as error:
+        raise UserError(f"{error.filename} is missing; has the vendor step run (make setup)?") from None
+
+
+def _episode_pages(folder: Folder) -> bool:
+    """Write a page for each episode; return whether there are any."""
+    found = False
+    for episode in folder.episodes():
+        folder.write(f"episodes/{episode['episode']}/index.html", _episode_page(folder, episode).encode())
+        found = True
+    return found
 
 
 def _episode_page(folder: Folder, episode: dict[str, Any]) -> str:
     context = {"episode": episode, "steps": folder.steps(episode["episode"]), "verdict": episode["verdict"]}
     return templates().get_template("episode.html").render(**context, link="../../images", planned=episode["planned"])
-
-
-def told(step: Step) -> str:
-    """Return what a step did, in plain words."""
-    return "Here it ended" if step.action is None else _said(step.action, f"“{step.on}”" if step.on else "here")
-
-
-def _said(action: Action, there: str) -> str:
-    match action:
-        case Click():
-            return f"{'Held' if action.hold_ms else 'Tapped'} {'twice ' if action.count == 2 else ''}{there}"
-        case SetValue():
-            return f"Set {there} to “{action.value}”"
-        case Text():
-            return f"Typed “{action.text}”"
-        case Key():
-            return f"Pressed {'+'.join(action.chord)}"
-        case Scroll():
-            return f"Scrolled {'down' if action.dy > 0 else 'up' if action.dy < 0 else 'sideways'}"
-        case System() | OpenApp() | Navigate():
-            return f"{action.type}: {getattr(action, 'name', '') or getattr(action, 'url', '')}"
-        case Wait():
-            return f"Waited {action.seconds:g} s"
-        case Message():
-            return f"{'Asked' if action.expects_reply else 'Said'}: “{action.text}”"
-        case Done():
-            return f"Said: done ({action.status})" + (f", “{action.answer}”" if action.answer else "")
-        case _:
-            return action.type

@@ -190,12 +190,13 @@ def _components(cells: Cells) -> Figure | None:
     )
     alt = "Shares of variance: " + "; ".join(" ".join(line) for line in lines)
     told = table(("Agent", *(level.capitalize() for level in LEVELS)), lines)
+    varying = any(row["share"] for row in rows)
     return Figure(
         "variance",
         "Where the variance sits",
         lead,
         told,
-        specs.stacked(rows, list(found), LEVELS, "share of variance"),
+        specs.stacked(rows, list(found), LEVELS, "share of variance") if varying else None,
         alt,
     )
 

@@ -25,9 +25,7 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Seq
         {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
         {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1}, "encoding": {"x": x}},
     ]
-    height = {"step": max(10, 60 // len(groups)) if groups else 30}
-    if groups:
-        height = {"step": 11, "for": "offset"}  # type: ignore[dict-item]
+    height: Spec = {"step": 11, "for": "offset"} if groups else {"step": 30}
     encoding = {"y": y, **offset, "color": colour, "tooltip": _tips(("name", *(("group",) if groups else ()), "text"))}
     return _base(rows, height, layer=layers, encoding=encoding)
 
@@ -35,7 +33,7 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Seq
 def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
     """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction."""
     y = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
-    x = {"field": "value", "type": "quantitative", "title": "difference in success, points"}
+    x = {"field": "value", "type": "quantitative", "title": "difference in success, points", "axis": {"tickCount": 6}}
     colour = {
         "field": "claim",
         "type": "nominal",
@@ -148,7 +146,7 @@ def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], tit
 
 def _coloured(field: str, groups: Sequence[str]) -> Spec:
     colours = [COLOURS[n % len(COLOURS)] for n in range(len(groups))]
-    legend = {"legend": None} if len(groups) < 2 else {}
+    legend = {"legend": None if len(groups) < 2 else {"symbolOpacity": 1}}
     scale = {"domain": list(groups), "range": colours}
     return {"field": field, "type": "nominal", "title": None, "scale": scale, **legend}
 
@@ -165,4 +163,5 @@ def _tips(fields: Sequence[str]) -> list[Spec]:
 
 
 def _base(rows: Sequence[Row], height: Any, **rest: Any) -> Spec:
-    return {"data": {"values": list(rows)}, "width": "container", "height": height, **rest}
+    fit = {"autosize": {"type": "fit-x", "contains": "padding"}}
+    return {"data": {"values": list(rows)}, "width": "container", "height": height, **fit, **rest}

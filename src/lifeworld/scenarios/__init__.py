@@ -1,4 +1,4 @@
-"""What agents are asked to do: one file an app, `cross/` for several apps, `memory/` for patterns."""
+"""What agents are asked to do: one file or folder an app, `cross/` for several apps, `memory/` for patterns."""
 
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario, chosen, judged, observed

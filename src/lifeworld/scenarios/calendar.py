@@ -739,9 +739,6 @@ class HowManyOnDay(Scenario):
     def answer(self, store: Store):
         return len(occurrences(store, self.on, self.on))
 
-    def items(self):
-        yield observed("Looked at days in Almanac", at="/calendar/")
-
     def solution(self, user):
         user.open("Almanac")
         user.click(link("Schedule"))

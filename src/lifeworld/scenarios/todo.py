@@ -474,7 +474,8 @@ class SwapSteps(Scenario):
         "In “{done.task.title}”, open the step “{done.title}” again and delete the step “{waiting.title}”.",
         "The task “{done.task.title}” in Ticked: “{done.title}” isn't done yet, and “{waiting.title}” of "
         "“{waiting.task.title}” can be deleted.",
-        "Two changes to “{waiting.task.title}”: remove the step “{waiting.title}”, and take the tick off “{done.title}”.",
+        "Two changes to “{waiting.task.title}”: remove the step “{waiting.title}”, and take the tick off "
+        "“{done.title}”.",
     ]
     tags = ["long"]
 

@@ -10,6 +10,7 @@ from typing import Any
 import markupsafe
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes, runtime
 from jinja2.environment import TemplateModule
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from lifeworld.web import assets, formats
@@ -80,7 +81,7 @@ class KitTemplate(Template):
 class QuickContext(runtime.Context):
     """Calls macros, functions and methods without looking for what they might want to be given."""
 
-    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:
         kind = type(__obj)
         if kind is QuickMacro or (kind in _PLAIN and not hasattr(__obj, "jinja_pass_arg")):
             kwargs.pop("_block_vars", None)
@@ -95,7 +96,7 @@ class QuickMacro(runtime.Macro):
     def __call__(self, *args: Any, **kwargs: Any) -> str:
         if self.catch_kwargs or self.catch_varargs or len(args) > self._argument_count:
             return super().__call__(*args, **kwargs)
-        values = [*args, *[kwargs.pop(name, runtime.missing) for name in self.arguments[len(args) :]]]
+        values = [*args, *[kwargs.pop(name, missing) for name in self.arguments[len(args) :]]]
         if self.caller and not self.explicit_caller:
             caller = kwargs.pop("caller", None)
             values.append(self._environment.undefined("No caller defined", name="caller") if caller is None else caller)

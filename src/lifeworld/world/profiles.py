@@ -3,6 +3,7 @@
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from lifeworld.world.world import schedule, tables
 
 NAMES = life.NAMES
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
+_SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "__pycache__"))  # and what does not
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,15 @@ def code_digest() -> str:
     """Return a digest of all code and data that a profile comes from."""
     root = Path(lifeworld.__file__).parent
     digest = hashlib.blake2b(digest_size=8)
-    for floor in _MADE_BY:
-        for path in sorted((root / floor).rglob("*")):
-            if path.suffix in {".py", ".toml"} and path.name not in {"views.py", "examples.py"}:
-                digest.update(path.read_bytes())
+    for path in sorted(path for floor in _MADE_BY for path in _sources(root / floor)):
+        digest.update(Path(path).read_bytes())
     return digest.hexdigest()
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    for within, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _SCREENS]
+        yield from (f"{within}/{name}" for name in names if name.endswith((".py", ".toml")) and name not in _SCREENS)
 
 
 def _fill(store: Store, lived: life.Life) -> None:

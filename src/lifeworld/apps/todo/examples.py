@@ -60,7 +60,7 @@ def _of_lists(store: Store, inbox: TaskList, home: TaskList, finished: Task) -> 
     yield done(c.AddList("Balcony", "green"))
     yield refused("empty", c.AddList(" "))
     yield refused("taken", c.AddList(home.name.upper()))
-    yield done(c.RenameList(home, "House", "blue"))
+    yield done(c.RenameList(home, "Somewhere else", "blue"))
     yield refused("empty", c.RenameList(home, ""))
     yield refused("taken", c.RenameList(home, "inbox"))
     yield refused("inbox", c.RenameList(inbox, "Other"))

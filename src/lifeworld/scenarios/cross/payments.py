@@ -4,17 +4,18 @@ from datetime import datetime, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Payee
+from lifeworld.apps.calendar import commands as almanac
+from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Message, Thread
-from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.money import Money
-from lifeworld.life.events import BillIssued, Mailed, Messaged
+from lifeworld.life.events import BillIssued, Mailed
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
     Scenario,
+    box,
     button,
     containing,
     derived,
@@ -28,7 +29,6 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.bank import OPEN_BILL, choose, go, holds, known, open_bill
 from lifeworld.scenarios.mail import search
-from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.scenarios.todo import BROWSE
 from lifeworld.scenarios.user import User
 from lifeworld.store import Store
@@ -237,76 +237,41 @@ class PayForTask(Scenario):
         user.click(button(f"Complete {self.title}"))
 
 
-class PayWhatChatAsks(Scenario):
-    """Someone asks for money in a chat and then corrects the sum; it goes out once the person has agreed."""
+class RememberTheBill(Scenario):
+    """The day that a bill falls due is noted, as a task or as an event."""
 
     goals = [
-        "{chat.name} told me in Chatter what I owe for {what}. Pay it from {account.name}, with {what} in the note, "
-        "but get my OK before the money leaves.",
-        "Send {chat.name} what they asked for in our chat about {what}. Take it from {account.name}, mention {what} in "
-        "the note and ask me for a go-ahead first.",
-        "Settle {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, write {what} into "
-        "the note, and check with me right before.",
+        "So that I don't forget the {bill.business.name} bill: note the day it is due, either as a task in the Inbox "
+        "of Ticked or as an all-day event in the {calendar.name} calendar of Almanac (preset reminder). The title has "
+        "to name {bill.business.name}.",
+        "When is the open {bill.business.name} bill due? Put “{bill.business.name}” down for that day: a to-do in the "
+        "Inbox with that due date, or an all-day entry in Almanac's {calendar.name} calendar with the usual reminder.",
+        "Remind me of the {bill.business.name} bill on the day it's due. A task in Ticked's Inbox or an all-day event "
+        "in {calendar.name} will do (leave its reminder); {bill.business.name} should be in the title.",
     ]
-    apps = ("bank", "messenger")
-    consent = "Yes, send it."
-    tags = ["prose", "distractor"]
+    apps = ("bank", "calendar", "todo")
+    tags = ["look-up", "choice", "prose"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
-    amount: Money = money(8, 60)
-    fee: Money = money(1, 5)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    what: str = phrase("the boat hire", "the match tickets", "the group present", "the pottery evening")
+    bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
+    calendar: Calendar = pick(Calendar)
 
-    def given(self, store: Store):
-        words = (
-            (50, f"About {self.what}: your part would be {self.amount + self.fee}"),
-            (46, "No hurry with it"),
-            (31, f"Wait, I counted somebody twice. It's {self.amount} for you, not more"),
-        )
-        for minutes, text in words:
-            at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
-
-    def effects(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, containing(self.what))
+    def outcomes(self):
+        store, title = self.bill.store, containing(self.bill.business.name)
+        reminder = store.one(Settings).reminder
+        return [
+            [todo.AddTask(title, store.one(TaskList, "inbox"), due=self.bill.due)],
+            [almanac.AddEvent(title, self.calendar, self.bill.due, all_day=True, reminder=reminder)],
+        ]
 
     def items(self):
-        yield observed("Read the chat", showing="I counted somebody twice", kind="search")
+        yield observed("Found the bill", showing=self.bill.business.name, kind="search")
 
     def solution(self, user):
-        open_chat(user, self.chat)
-        user.ask(f"Shall I send {self.chat.name} {self.amount}?")
-        pay_person(user, self.chat.person, self.account, self.amount, f"For {self.what}")
-
-
-class PayWhomIMean(Scenario):
-    """Only the person knows who laid out the money; that one is paid and told."""
-
-    goals = [
-        "Somebody laid out {amount} for {what}. Send it back from {account.name} with the note “{what}”, and write "
-        "“{text}” to them in Chatter. Ask me who it was.",
-        "I owe a friend {amount} for {what}; I'll tell you whom when you ask. Pay from {account.name}, note “{what}”, "
-        "then message the same person “{text}”",
-        "Pay back {amount} for {what} out of {account.name} (that's the note, too) and tell the friend “{text}” on "
-        "Chatter. Check with me which friend I mean.",
-    ]
-    apps = ("bank", "messenger")
-    withheld = "It was {chat.name}."
-    tags = ["long"]
-
-    chat: Chat = pick(Chat, where=PEOPLE)
-    amount: Money = money(5, 60)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    what: str = phrase("the cinema", "the picnic", "petrol")
-    text: str = phrase("Just paid you back, thanks again!", "The money is on its way to you", "We are even now")
-
-    def effects(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user):
-        user.ask("Who was it?")
-        pay_person(user, self.chat.person, self.account, self.amount, self.what)
-        open_chat(user, self.chat)
-        send(user, self.text)
+        open_bill(user, self.bill)
+        user.open("Almanac")
+        user.click(link("New event"))
+        user.fill(field("Title"), f"Pay {self.bill.business.name}")
+        user.check(box("All day"))
+        user.fill(field("Date"), self.bill.due)
+        user.choose(field("Calendar"), self.calendar.name)
+        user.click(button("Save"))

@@ -2,11 +2,9 @@
 
 from datetime import date, time, timedelta
 
-from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event, Settings
 from lifeworld.apps.calendar.recurrence import next_day
-from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Mailed, Messaged
@@ -26,8 +24,6 @@ from lifeworld.scenarios import (
     phrase,
     pick,
 )
-from lifeworld.scenarios.bank import go
-from lifeworld.scenarios.cross.trips import bookings, told
 from lifeworld.scenarios.cross.words import chat_with
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
@@ -38,8 +34,7 @@ from lifeworld.store import Store
 def open_event(user: User, event: Event) -> None:
     """Search for an event and open its page."""
     user.open("Almanac")
-    wide = any(node.name == "Search events" for node in user.now.tree.all("link"))
-    user.click(link("Search events" if wide else "Search"))
+    user.click(link("Search events" if user.sees("Search events") else "Search"))
     user.fill(field("Search titles, places and notes"), event.title)
     user.click(button("Search"))
     user.click(link("…").within(f"{event.title}, {short(event.day)}"))
@@ -180,8 +175,8 @@ class CalledOffOnce(Scenario):
             thread="given-called-off",
             person_id=self.event.guests[0].person_id,
             subject=f"Called off: {self.event.title}",
-            body=f"Hello,\n\nI have caught something, so {self.event.title} on {self.on:%A, %B} {self.on.day} can't take "
-            "place this time. All other dates stay as they are.\n\nSorry!",
+            body=f"Hello,\n\nI have caught something, so {self.event.title} on {self.on:%A, %B} {self.on.day} can't "
+            "take place. All other dates stay as they are.\n\nSorry!",
             read=False,
         )
 
@@ -269,61 +264,35 @@ class InviteWhomIMean(Scenario):
         send(user, self.text)
 
 
-class WhatDinnerCost(Scenario):
-    """What did one pay where the calendar says that one was?"""
+class DeclineAfterConsent(Scenario):
+    """An invitation is turned down and its organiser told, once the person has agreed."""
 
     goals = [
-        "What did I pay at the restaurant for what my calendar calls “{event.title}”?",
-        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that evening.",
-        "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
+        "Decline “{event.title}” in Almanac and let the organiser know on Chatter that {reason}. Ask me before you "
+        "answer.",
+        "I can't make “{event.title}”: {reason}. Get my OK, then turn the invitation down and tell whoever invited me, "
+        "in Chatter, “{reason}”.",
+        "Turn down “{event.title}” for me and write its organiser “{reason}” on Chatter. I want to confirm first.",
     ]
-    apps = ("bank", "calendar")
-    tags = ["look-up"]
+    apps = ("calendar", "messenger")
+    consent = "Yes, decline it."
+    tags = ["look-up", "prose"]
 
-    event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
+    event: Event = pick(
+        Event,
+        lambda event, store: (
+            ahead(event) and event.reply in ("invited", "accepted") and chat_with(store, event.organiser_id) is not None
+        ),
+    )
+    reason: str = phrase("I have to work that day", "I'll be out of town", "I have a doctor's appointment")
 
-    def answer(self, store: Store):
-        found = paid_there(store, self.event)
-        return -found.amount if found else None
-
-    def items(self):
-        yield observed("Found the event", showing=self.event.title, kind="search")
-        yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
+    def effects(self, store: Store):
+        yield calendar.Answer(self.event, "declined")
+        yield messenger.Send(chat_with(store, self.event.organiser_id), containing(self.reason))
 
     def solution(self, user):
         open_event(user, self.event)
-        go(user, "Activity")
-        user.fill(field("Search transactions"), self.event.place)
-        user.click(button("Search"))
-        user.say(self.truth)
-
-
-def paid_there(store: Store, event: Event) -> Entry | None:
-    """Return the one card payment at an event's place on its day."""
-    if not event.once or not event.place or event.starts > store.now:
-        return None
-    found = store.all(Entry, "kind = 'card' AND title = ? AND substr(at, 1, 10) = ?", event.place, f"{event.day}")
-    return found[0] if len(found) == 1 else None
-
-
-class TripBehindTheCode(Scenario):
-    """A mail confirms a journey; its ride out is wanted on the screen in the calendar."""
-
-    goals = [
-        "Some carrier mailed me the booking {code}. Show me the event of the ride there (not the one back) in Almanac.",
-        "Find out where the booking {code} in my mail goes, and open the calendar event of the journey out.",
-        "Bring up the way out of the trip with booking code {code} in Almanac, its own event, not the whole trip.",
-    ]
-    apps = ("calendar", "mail")
-
-    turn: int = number(0, 20)
-    thread: Thread = derived(lambda store, turn: bookings(store)[turn % len(bookings(store))])
-    code: str = derived(lambda thread: told(thread, "code"))
-    event: Event = derived(lambda store, code: store.first(Event, "note = ? AND title LIKE '% to %'", code))
-
-    def reached(self):
-        return f"/calendar/event/{self.event.id}"
-
-    def solution(self, user):
-        search(user, self.code)
-        open_event(user, self.event)
+        user.ask(f"Shall I decline “{self.event.title}”?")
+        user.click(button("Decline"))
+        open_chat(user, chat_with(self.event.store, self.event.organiser_id))
+        send(user, f"Sorry, {self.reason}.")

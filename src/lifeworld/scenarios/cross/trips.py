@@ -1,13 +1,15 @@
-"""Journeys: one booking code runs through mail, bank and calendar."""
+"""Journeys and evenings out: one code, one place and one day run through mail, bank and calendar."""
 
 import re
 
 from lifeworld.apps.bank.models import Entry
+from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, button, derived, field, link, number, observed
+from lifeworld.scenarios import Scenario, button, derived, field, link, number, observed, pick
 from lifeworld.scenarios.bank import go
+from lifeworld.scenarios.cross.plans import open_event
 from lifeworld.scenarios.mail import search
 from lifeworld.store import Store
 
@@ -110,3 +112,63 @@ class WhoPaidForTheHouse(Scenario):
         user.fill(field("Search transactions"), f"{told(self.thread, 'town')}, the house")
         user.click(button("Search"))
         user.say(self.truth)
+
+
+class WhatDinnerCost(Scenario):
+    """What did one pay where the calendar says that one was?"""
+
+    goals = [
+        "What did I pay at the restaurant for what my calendar calls “{event.title}”?",
+        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that evening.",
+        "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
+    ]
+    apps = ("bank", "calendar")
+    tags = ["look-up"]
+
+    event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
+
+    def answer(self, store: Store):
+        found = paid_there(store, self.event)
+        return -found.amount if found else None
+
+    def items(self):
+        yield observed("Found the event", showing=self.event.title, kind="search")
+        yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
+
+    def solution(self, user):
+        open_event(user, self.event)
+        go(user, "Activity")
+        user.fill(field("Search transactions"), self.event.place)
+        user.click(button("Search"))
+        user.say(self.truth)
+
+
+def paid_there(store: Store, event: Event) -> Entry | None:
+    """Return the one card payment at an event's place on its day."""
+    if not event.once or not event.place or event.starts > store.now:
+        return None
+    found = store.all(Entry, "kind = 'card' AND title = ? AND substr(at, 1, 10) = ?", event.place, f"{event.day}")
+    return found[0] if len(found) == 1 else None
+
+
+class TripBehindTheCode(Scenario):
+    """A mail confirms a journey; its ride out is wanted on the screen in the calendar."""
+
+    goals = [
+        "Some carrier mailed me the booking {code}. Show me the event of the ride there (not the one back) in Almanac.",
+        "Find out where the booking {code} in my mail goes, and open the calendar event of the journey out.",
+        "Bring up the way out of the trip with booking code {code} in Almanac, its own event, not the whole trip.",
+    ]
+    apps = ("calendar", "mail")
+
+    turn: int = number(0, 20)
+    thread: Thread = derived(lambda store, turn: bookings(store)[turn % len(bookings(store))])
+    code: str = derived(lambda thread: told(thread, "code"))
+    event: Event = derived(lambda store, code: store.first(Event, "note = ? AND title LIKE '% to %'", code))
+
+    def reached(self):
+        return f"/calendar/event/{self.event.id}"
+
+    def solution(self, user):
+        search(user, self.code)
+        open_event(user, self.event)

@@ -157,7 +157,7 @@ class ThankWhoPaid(Scenario):
     entry: Entry = pick(
         Entry,
         lambda entry, store, now: (
-            paid_me(entry) and now - entry.at < timedelta(days=120) and chat_with(store, entry.person_id)
+            paid_me(entry) and now - entry.at < timedelta(days=120) and chat_with(store, entry.person_id) is not None
         ),
         among=paid_me,
         where="kind = 'person' AND amount > 0",

@@ -207,8 +207,8 @@ class RemindOfThePresent(Scenario):
     goals = [
         "Each month, on the same day, I order a present at Megacart for the same person. Put the next time (after "
         "today) into Almanac: “{title}”, all day, {calendar.name} calendar, reminder as preset.",
-        "Add an all-day event “{title}” to my {calendar.name} calendar for the next day, after today, on which my monthly "
-        "order for somebody else is due. Leave the reminder alone.",
+        "Add an all-day event “{title}” to my {calendar.name} calendar for the next day, after today, on which my "
+        "monthly order for somebody else is due. Leave the reminder alone.",
         "When do I send the monthly parcel to somebody again? Mark that day, the first after today, in Almanac: title "
         "“{title}”, {calendar.name} calendar, all day, preset reminder.",
     ]

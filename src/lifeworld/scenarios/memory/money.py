@@ -53,7 +53,7 @@ class WhatWentUpLast(Scenario):
 
     goals = [
         "Some of my bills ask for the same sum each time and have gone up once this past year. Take the one that went "
-        "up most recently: add a task with its sender's name to {list.name} in Ticked and tell me how much more it asks.",
+        "up last: add a task with its sender's name to {list.name} in Ticked and tell me how much more it asks.",
         "Which of my fixed regular bills got dearer last? Put a task that names the sender into {list.name}, no due "
         "date, and answer by how much one bill went up.",
         "Find the latest price rise among my bills of always the same amount. I want a to-do in {list.name} with the "

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import TypeVar
 
 from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person, me
@@ -14,7 +15,7 @@ from lifeworld.store import Store
 
 T = TypeVar("T")
 LATELY = timedelta(weeks=12)
-PARTS = (("morning", 5, 11), ("midday", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
+PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -175,3 +176,27 @@ def next_payday(store: Store) -> date | None:
     usual = {day for day, times in came.items() if times > 1}
     ahead = (store.now.date() + timedelta(days=days) for days in range(1, 32))
     return next((day for day in ahead if day.day in usual), None)
+
+
+def top(found: Iterable[int], least: int, ahead: int) -> int | None:
+    """Return what was found most often, if it leads by so much."""
+    counted = Counter(found).most_common(2)
+    if not counted or counted[0][1] < least:
+        return None
+    second = counted[1][1] if len(counted) > 1 else 0
+    return counted[0][0] if counted[0][1] - second >= ahead else None
+
+
+def companion(store: Store, since: date) -> Person | None:
+    """Return with whom one was in restaurants most often since a day, by the calendar."""
+    where = "repeats = '' AND starts >= ? AND starts < ? AND place IN (SELECT name FROM life_business WHERE kind = ?)"
+    meals = store.all(Event, where, since, store.now, "restaurant")
+    person = top((guest.person_id for meal in meals for guest in meal.guests), 3, 1)
+    return store.get(Person, person) if person else None
+
+
+def payer(store: Store, since: date) -> Person | None:
+    """Return who has paid one most often since a day."""
+    came = store.all(Entry, "kind = 'person' AND amount > 0 AND at >= ?", since)
+    person = top((entry.person_id for entry in came if entry.person_id), 4, 2)
+    return store.get(Person, person) if person else None

@@ -34,11 +34,12 @@ def settings_of(request: Request) -> Settings:
 
 def chosen_day(request: Request, name: str = "day") -> date:
     """Return the day that the query names, else today."""
+    today, written = request.now.date(), request.query.get(name, "")
     try:
-        day = parse_day(request.query.get(name, ""), request.now.date())
+        day = parse_day(written, today) if written else today
     except ValueError:
-        return request.now.date()
-    return day if abs(day.year - request.now.year) <= FAR else request.now.date()
+        return today
+    return day if abs(day.year - today.year) <= FAR else today
 
 
 def first_of_week(request: Request, day: date) -> date:

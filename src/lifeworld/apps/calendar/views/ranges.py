@@ -155,14 +155,17 @@ def _grid(request: Request, days: list[Day]) -> dict[str, object]:
 
 
 def _days(request: Request, first: date, last: date) -> list[Day]:
-    found = occurrences(request.store, first, last)
     dates = [first + timedelta(days=n) for n in range((last - first).days + 1)]
-    return [_day(one, found) for one in dates]
-
-
-def _day(day: date, found: list[Occurrence]) -> Day:
-    long = [one for one in found if one.day <= day <= one.ends.date() and _is_long(one)]
-    return Day(day, long, [one for one in found if one.day == day and not _is_long(one)])
+    days = {one: Day(one, [], []) for one in dates}
+    for found in occurrences(request.store, first, last):
+        if not _is_long(found):
+            days[found.day].timed.append(found)
+            continue
+        for n in range((found.ends.date() - found.day).days + 1):
+            touched = days.get(found.day + timedelta(days=n))
+            if touched:
+                touched.all_day.append(found)
+    return list(days.values())
 
 
 def _is_long(one: Occurrence) -> bool:

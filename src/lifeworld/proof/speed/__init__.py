@@ -1,0 +1,15 @@
+"""How fast Lifeworld is, measured: what `lifeworld bench` and `bench/` print."""
+
+from collections.abc import Callable
+
+from lifeworld.proof.speed import chromium, dom, profiles, worlds
+from lifeworld.proof.speed.figure import Figure, machine
+
+SUBJECTS: dict[str, Callable[[], list[Figure]]] = {
+    "worlds": worlds.measure,  # first, since it counts memory
+    "profiles": profiles.measure,
+    "dom": dom.measure,
+    "chromium": chromium.measure,
+}
+
+__all__ = ["SUBJECTS", "Figure", "machine"]

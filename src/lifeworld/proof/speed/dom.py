@@ -1,0 +1,98 @@
+"""How fast solutions are played without a browser, and how long a proof takes."""
+
+import gc
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from lifeworld.core.actions import Action, Click, Done
+from lifeworld.core.errors import LifeworldError, ScenarioError
+from lifeworld.core.observation import Observation
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.env.opening import opened
+from lifeworld.proof.speed.figure import Figure
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.world.profiles import NAMES
+
+ROUNDS = 5
+
+
+@dataclass
+class Player:
+    """Plays a solution and keeps the time that each step took."""
+
+    environment: SyncEnvironment
+    steps: list[float] = field(default_factory=list)
+    clicks: list[float] = field(default_factory=list)
+    resets: list[float] = field(default_factory=list)
+    done: bool = False
+
+    def play(self, configuration: Configuration) -> bool:
+        """Play the solution of a configuration to its end and return whether it succeeds."""
+        scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
+        started = time.perf_counter()
+        first = self.environment.reset(configuration)
+        self.resets.append(time.perf_counter() - started)
+        self.done = False
+        scenario.solution(Hands(self._perform, first))
+        if not self.done:
+            self._perform(Done())
+        return self.environment.verdict().success
+
+    def _perform(self, action: Action) -> Observation:
+        started = time.perf_counter()
+        shown = self.environment.step(action)
+        took = time.perf_counter() - started
+        self.steps.append(took)
+        if isinstance(action, Click):
+            self.clicks.append(took)
+        self.done = isinstance(action, Done)
+        return shown
+
+
+def measure() -> list[Figure]:
+    """Play the solution of every scenario, on the first profile that it is fair for."""
+    with opened("dom") as environment:
+        player = Player(environment)
+        chosen = [one for one in fair() if solved(player, one)]  # and all templates are loaded by then
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays; a run of many episodes does well to do the same
+        player = Player(environment)
+        proofs = [[_timed(player, one) for one in chosen] for _ in range(ROUNDS)]
+        gc.unfreeze()
+    rate = len(player.steps) / sum(player.steps)
+    each = [statistics.median(times) for times in zip(*proofs, strict=True)]
+    return [
+        Figure("dom", "steps a second over all solutions", rate, "1/s", len(player.steps), least=400),
+        Figure("dom", "open, solve and judge a scenario, mean", 1000 * statistics.mean(each), "ms", len(each), most=15),
+    ]
+
+
+def fair() -> Iterator[Configuration]:
+    """Yield one configuration of each scenario that is fair for one of the profiles."""
+    for template in scenarios():
+        for name in NAMES:
+            try:
+                drawn(template.id, name, 0)
+            except ScenarioError:
+                continue
+            yield Configuration(template.id, name)
+            break
+
+
+def solved(player: Player, configuration: Configuration) -> bool:
+    """Tell whether the solution can be played; speed is measured on what works (`lifeworld check` tells what does not)."""
+    try:
+        return player.play(configuration)
+    except LifeworldError:
+        return False
+
+
+def _timed(player: Player, configuration: Configuration) -> float:
+    started = time.perf_counter()
+    player.play(configuration)
+    return time.perf_counter() - started

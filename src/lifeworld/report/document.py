@@ -1,0 +1,68 @@
+"""All that a report shows, from a table of episodes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from lifeworld.report import comparing, conduct, curves, scores, sensitivity, tasks
+from lifeworld.report.cells import Cells, cells
+from lifeworld.report.columns import Episodes, episodes
+from lifeworld.report.figure import Figure, Section
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A report before it is written.
+
+    Attributes:
+        title: the run's name.
+        about: a line of facts: versions, seed.
+        sections: in order.
+        episodes, cells: what the figures were made from.
+    """
+
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+    episodes: Episodes
+    cells: Cells
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """All figures, in order."""
+        return (figure for section in self.sections for figure in section.figures)
+
+    @property
+    def specs(self) -> dict[str, Any]:
+        """Each plot's Vega-Lite by the figure's name, with its text for those who don't see it."""
+        return {one.name: {**one.spec, "description": one.alt or one.title} for one in self.figures if one.spec}
+
+
+def document(results: pa.Table, behaviour: pa.Table | None = None, title: str = "Report", about: str = "") -> Document:
+    """Return the report of a table of episodes.
+
+    Args:
+        results: one row an episode, columns as in `results.parquet`; those that are not there are done without.
+        behaviour: `lifeworld.run.behaviour`'s table, joined by episode.
+        title: the run's name.
+        about: what else to say below it.
+
+    Raises:
+        UserError: there are no episodes, or a needed column is missing.
+    """
+    found = episodes(results, behaviour)
+    counted = cells(found)
+    sections = (
+        scores.section(found, counted),
+        comparing.section(counted),
+        curves.section(found, counted),
+        sensitivity.section(found, counted),
+        conduct.section(found, counted),
+        tasks.section(counted),
+    )
+    number = sum(len(names) for names in counted.scenarios)
+    facts = f"{found.size:,} episodes · {number:,} tasks · {len(counted.contenders)} agents"
+    told = f"{facts} · {about}" if about else facts
+    return Document(title, told, tuple(one for one in sections if one and one.figures), found, counted)

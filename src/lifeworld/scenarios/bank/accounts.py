@@ -1,0 +1,127 @@
+"""Accounts opened, named, closed, and their statements."""
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Entry
+from lifeworld.core.money import Money
+from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, phrase, pick
+from lifeworld.scenarios.bank.ways import choose, debit, go, holds, month_name, month_of, open_account, transfer
+from lifeworld.store import Store
+
+
+class OpenSavings(Scenario):
+    """A savings account is opened with a first deposit."""
+
+    goals = [
+        "Open a savings account called “{name}” with a first deposit of {amount} from {source.name}.",
+        "I'm saving for something new: open a savings account, nickname it “{name}” and put {amount} from "
+        "{source.name} in.",
+        "Get me another savings account at Harbour Bank. Name: “{name}”. Start it with {amount} out of {source.name}.",
+    ]
+
+    name: str = phrase("New bicycle", "Kitchen", "Winter trip", "Piano")
+    amount: Money = money(20, 300, cents=False)
+    source: Account = pick(Account, lambda source, amount: holds(source, amount))
+
+    def effects(self):
+        yield bank.OpenAccount("savings", self.name, self.source, self.amount)
+
+    def solution(self, user):
+        go(user, "More", "Open an account")
+        user.fill(field("Nickname"), self.name)
+        user.fill(field("Amount"), self.amount)
+        choose(user, "From", self.source)
+        user.click(button("Open account"))
+
+
+class RenameAndMakePrimary(Scenario):
+    """An account gets a nickname and becomes the primary one."""
+
+    goals = [
+        "Rename {account.name} to “{name}” and make it my primary account.",
+        "Call my {account.name} account “{name}” from now on; it should also be the primary one.",
+        "Make {account.name} the primary account at Harbour Bank and give it the nickname “{name}”.",
+    ]
+
+    account: Account = pick(
+        Account,
+        lambda account, store: debit(account) and ledger.settings(store).primary_id != account.id,
+    )
+    name: str = phrase("Main account", "Household", "Everything")
+
+    def effects(self):
+        yield bank.RenameAccount(self.account, self.name)
+        yield bank.SetPrimary(self.account)
+
+    def solution(self, user):
+        open_account(user, self.account)
+        user.click(link("Details"))
+        user.click(link("Change nickname"))
+        user.fill(field("Nickname"), self.name)
+        user.click(button("Save"))
+        user.click(button("Make primary account"))
+
+
+class CloseEmptyAccount(Scenario):
+    """An empty account is closed, after a transfer that empties it if need be."""
+
+    goals = [
+        "Close my {account.name} account. Move what is in it to {target.name} first.",
+        "I don't need {account.name} any more: send its money to {target.name}, then close it.",
+        "Empty {account.name} into {target.name} and close it for good. You have my OK for that.",
+    ]
+    tags = ["long"]
+
+    account: Account = pick(
+        Account,
+        lambda account, store: (
+            account.kind == "savings" and account.open and ledger.available(store, account) <= Money(2_500_000)
+        ),
+    )
+    target: Account = pick(Account, lambda target, account: debit(target) and target.id != account.id)
+    amount: Money = money(20, 60)
+
+    def given(self, store: Store):
+        source = ledger.settings(store).primary
+        if source.id != self.account.id and holds(source, self.amount):
+            yield bank.Transfer(source, self.account, self.amount)
+
+    def effects(self, store: Store):
+        left = ledger.available(store, self.account)
+        if left:
+            yield bank.Transfer(self.account, self.target, left)
+        yield bank.CloseAccount(self.account)
+
+    def solution(self, user):
+        open_account(user, self.account)
+        left = next(node for node in user.now.tree.walk() if node.name.startswith("$"))
+        transfer(user, self.account, self.target, Money.of(left.name))
+        user.click(button("Confirm"))
+        open_account(user, self.account)
+        user.click(link("Details"))
+        user.click(link("Close account"))
+        user.click(button("Close account"))
+
+
+class ShowStatement(Scenario):
+    """A statement is on the screen."""
+
+    goals = [
+        "Bring up the {month} statement of {account.name} and leave it open.",
+        "Show me the {account.name} statement for {month}.",
+        "I need to see the statement of {month} for my {account.name}. Open it.",
+    ]
+    tags = ["short"]
+
+    back: int = number(1, 9)
+    month: str = derived(month_name)
+    page: str = derived(lambda now, back: f"{month_of(now, back):%Y-%m}")
+    account: Account = pick(Account, lambda account, store: store.count(Entry, "account_id = ?", account.id) > 9)
+
+    def reached(self):
+        return f"/bank/account/{self.account.id}/statement/{self.page}"
+
+    def solution(self, user):
+        open_account(user, self.account)
+        user.click(link("Statements"))
+        user.click(link(self.month))

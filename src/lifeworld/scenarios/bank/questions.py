@@ -1,0 +1,154 @@
+"""Questions that the bank can answer."""
+
+from datetime import date, timedelta
+
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Entry
+from lifeworld.core.money import Money
+from lifeworld.life.models import Business, Person
+from lifeworld.scenarios import Scenario, button, derived, field, link, number, observed, pick
+from lifeworld.scenarios.bank.ways import go, month_name, month_of, open_account, open_filters, search
+from lifeworld.store import Store
+
+
+class SpentAtInMonth(Scenario):
+    """How much was spent at a place in a month?"""
+
+    goals = [
+        "How much did I spend at {business.name} in {month} altogether?",
+        "What do my card payments at {business.name} in {month} add up to?",
+        "Add up what I paid {business.name} during {month}.",
+    ]
+    tags = ["sum"]
+
+    back: int = number(1, 8)
+    month: str = derived(month_name)
+    business: Business = pick(
+        Business, lambda business, store, now, back: len(payments(store, business, month_of(now, back))) > 1
+    )
+
+    def answer(self, store: Store):
+        found = payments(store, self.business, month_of(store.now, self.back))
+        return Money(-sum(entry.amount.cents for entry in found))
+
+    def items(self):
+        yield observed("Looked for the payments", showing=self.business.name, kind="search")
+
+    def solution(self, user):
+        search(user, self.business.name)
+        user.say(self.truth)
+
+
+def payments(store: Store, business: Business, first: date) -> list[Entry]:
+    """Return the card payments at a business in a month."""
+    where = "kind = 'card' AND business_id = ? AND substr(at, 1, 7) = ?"
+    return store.all(Entry, where, business.id, f"{first:%Y-%m}")
+
+
+class DearestPurchase(Scenario):
+    """How much was the dearest card purchase of a month?"""
+
+    goals = [
+        "How much was my largest single card purchase in {month}, over all my accounts?",
+        "What did the dearest thing that I paid by card in {month} cost?",
+        "Looking at {month}: what is the most that I spent with a card in one go?",
+    ]
+    tags = ["compare"]
+
+    back: int = number(1, 9)
+    first: date = derived(month_of)
+    month: str = derived(month_name)
+
+    def answer(self, store: Store):
+        where = "kind = 'card' AND substr(at, 1, 7) = ?"
+        dearest = store.first(Entry, where, f"{self.first:%Y-%m}", order="amount")
+        return -dearest.amount if dearest else None
+
+    def solution(self, user):
+        open_filters(user)
+        user.choose(field("Type"), "Card purchases")
+        user.fill(field("From date"), self.first)
+        user.fill(field("To date"), (self.first + timedelta(days=32)).replace(day=1) - timedelta(days=1))
+        user.click(button("Apply filters"))
+        user.say(self.truth)
+
+
+class WhenWasBillPaid(Scenario):
+    """On which day was the last bill of a sender paid?"""
+
+    goals = [
+        "On what day did I last pay a bill from {business.name}?",
+        "When was the most recent {business.name} bill paid?",
+        "Look up the date of my latest bill payment to {business.name}.",
+    ]
+
+    business: Business = pick(Business, lambda business, store: last_paid(store, business) is not None)
+
+    def answer(self, store: Store):
+        paid = last_paid(store, self.business)
+        return paid.at.date() if paid else None
+
+    def items(self):
+        yield observed("Saw the bills", showing=self.business.name, kind="search")
+
+    def solution(self, user):
+        go(user, "Pay & transfer", "Pay bills", "Paid")
+        user.fill(field("Search bills"), self.business.name)
+        user.click(button("Search"))
+        user.say(self.truth)
+
+
+def last_paid(store: Store, business: Business) -> Entry | None:
+    """Return the last payment of a bill from a business."""
+    return store.first(Entry, "kind = 'bill' AND business_id = ?", business.id, order="at DESC")
+
+
+class CountPaymentsToPerson(Scenario):
+    """How often was a person paid?"""
+
+    goals = [
+        "How many times have I sent {person.name} money through Harbour Bank?",
+        "Count the payments that I made to {person.name}, not those I received.",
+        "How often did money go from me to {person.name}, as far as the bank shows?",
+    ]
+    tags = ["count"]
+
+    person: Person = pick(
+        Person, lambda person, store: store.count(Entry, "person_id = ? AND amount < 0", person.id) > 1
+    )
+
+    def answer(self, store: Store):
+        return store.count(Entry, "person_id = ? AND amount < 0", self.person.id)
+
+    def items(self):
+        yield observed("Saw the payments", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        search(user, self.person.name)
+        user.click(link("Money out"))
+        user.say(self.truth)
+
+
+class ClosingBalance(Scenario):
+    """What did an account hold at the end of a month?"""
+
+    goals = [
+        "What was the closing balance of {account.name} on the {month} statement?",
+        "How much was in {account.name} at the end of {month}, according to its statement?",
+        "Look at the {month} statement of my {account.name} account: what closing balance does it give?",
+    ]
+
+    back: int = number(1, 9)
+    month: str = derived(month_name)
+    account: Account = pick(
+        Account, lambda account, store: not account.credit and store.count(Entry, "account_id = ?", account.id) > 9
+    )
+
+    def answer(self, store: Store):
+        return ledger.statement(store, self.account, f"{month_of(store.now, self.back):%Y-%m}").after
+
+    def solution(self, user):
+        open_account(user, self.account)
+        user.click(link("Statements"))
+        user.click(link(self.month))
+        user.say(self.truth)

@@ -1,0 +1,149 @@
+"""Ways through Harbour Bank, and what its tasks pick by."""
+
+from datetime import date, datetime, timedelta
+
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Payee
+from lifeworld.core.money import Money
+from lifeworld.life.models import Person
+from lifeworld.scenarios import User, button, field, link
+
+BOOKED = "kind = 'card' AND NOT pending"
+OPEN_BILL = "paid_at IS NULL AND id NOT IN (SELECT bill_id FROM bank_scheduled)"
+
+
+def debit(row: Account) -> bool:
+    """Return whether this is an open account that holds money, not one of a credit card."""
+    return row.open and not row.credit
+
+
+def holds(account: Account, amount: Money) -> bool:
+    """Return whether an amount can be taken from a checking or savings account."""
+    return debit(account) and ledger.available(account.store, account) >= amount
+
+
+def known(person: Person) -> bool:
+    """Return whether this is somebody else than the owner."""
+    return person.relation != "me"
+
+
+def starred(row: Person) -> bool:
+    """Return whether somebody is among the favourites."""
+    return row.store.count(Favourite, "person_id = ?", row.id) > 0
+
+
+def in_use(card: Card) -> bool:
+    return card.open
+
+
+def recent(entry: Entry) -> bool:
+    """Return whether an entry is so young that a month and a day name its date."""
+    return entry.store.now - entry.at < timedelta(days=60)
+
+
+def go(user: User, *ways: str) -> None:
+    """Open the bank and follow links, from its row of main places on."""
+    user.open("Harbour Bank")
+    for way in ways:
+        user.click(link(way))
+
+
+def open_account(user: User, account: Account) -> None:
+    user.open("Harbour Bank")
+    user.click(link(account.name).within("Accounts"))
+
+
+def choose(user: User, name: str, account: Account) -> None:
+    """Choose an account in a field."""
+    user.choose(field(name), f"{account.name} (…{account.ending})")
+
+
+def confirm(user: User) -> None:
+    """Look a payment over and make it."""
+    user.click(button("Review"))
+    user.click(button("Confirm"))
+
+
+def transfer(user: User, source: Account, target: Account, amount: Money) -> None:
+    """Make a transfer up to its last step."""
+    go(user, "Pay & transfer", "Transfer")
+    choose(user, "From", source)
+    choose(user, "To", target)
+    user.click(button("Next"))
+    user.fill(field("Amount"), amount)
+    user.click(button("Review"))
+
+
+def send(user: User, person: Person, account: Account, amount: Money, note: str = "") -> None:
+    """Send somebody money."""
+    go(user, "Pay & transfer", "Send money", person.name, "Send money")
+    user.fill(field("Amount"), amount)
+    choose(user, "From", account)
+    if note:
+        user.fill(field("What is it for?"), note)
+    confirm(user)
+
+
+def open_filters(user: User) -> None:
+    """Open the filters of the transactions."""
+    go(user, "Activity")
+    user.click(button("Filters"))
+
+
+def search(user: User, words: str) -> None:
+    """Search the transactions."""
+    go(user, "Activity")
+    user.fill(field("Search transactions"), words)
+    user.click(button("Search"))
+
+
+def open_entry(user: User, words: str, entry: Entry) -> None:
+    """Find a transaction by search and go to its page."""
+    open_filters(user)
+    user.choose(field("Account"), entry.account.name)
+    for name in ("From date", "To date"):
+        user.fill(field(name), entry.at.date())
+    user.click(button("Apply filters"))
+    clock = f"{entry.at.hour % 12 or 12}:{entry.at.minute:02} {'PM' if entry.at.hour >= 12 else 'AM'}"
+    sign = "−" if entry.amount < Money() else ""
+    user.click(link(f"{words}, {sign}{abs(entry.amount)}, {entry.at:%b} {entry.at.day} {clock}"))
+
+
+def open_bill(user: User, bill: Bill) -> None:
+    go(user, "Pay & transfer", "Pay bills")
+    user.click(link(f"Bill {bill.number} from {bill.business.name}"))
+
+
+def pay_bill(user: User, bill: Bill, account: Account) -> None:
+    """Pay a bill at once."""
+    open_bill(user, bill)
+    user.click(link("Pay now"))
+    choose(user, "From", account)
+    user.click(button("Confirm payment"))
+
+
+def schedule(user: User, account: Account, on: date) -> None:
+    """Put the payment of the bill that is open on a day."""
+    user.click(link("Schedule payment"))
+    choose(user, "From", account)
+    user.fill(field("Pay on"), on)
+    user.click(button("Schedule"))
+
+
+def open_payee(user: User, payee: Payee) -> None:
+    go(user, "Pay & transfer", "Payees", payee.name)
+
+
+def open_card(user: User, card: Card) -> None:
+    go(user, "Cards", f"{card.product} ending in {card.ending}")
+
+
+def month_name(now: datetime, back: int) -> str:
+    """Return the name of the month that was so many months ago, like “February 2026”."""
+    return f"{month_of(now, back):%B %Y}"
+
+
+def month_of(now: datetime, back: int) -> date:
+    """Return the first day of the month that was so many months ago."""
+    months = now.year * 12 + now.month - 1 - back
+    return date(months // 12, months % 12 + 1, 1)

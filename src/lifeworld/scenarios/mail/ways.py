@@ -1,0 +1,79 @@
+"""Ways through Post, and what its tasks pick by."""
+
+from lifeworld.apps.mail.models import Line, Message, Thread
+from lifeworld.life.models import Person
+from lifeworld.scenarios import User, button, field, link
+
+FOLDERS = (link("Folders"),)
+
+
+def in_inbox(row: Thread) -> bool:
+    """Return whether a conversation lies in the inbox and can be searched for by its subject."""
+    return row.place == "inbox" and '"' not in row.subject
+
+
+def reachable(row: Thread) -> bool:
+    return not (row.binned or row.spam)
+
+
+def from_person(row: Message) -> bool:
+    """Return whether a letter in the inbox is somebody's, and the last of its conversation."""
+    written = row.person_id is not None and not row.mine and row.layout == "letter"
+    return written and in_inbox(row.thread) and row.thread.messages[-1].id == row.id
+
+
+def known(row: Person) -> bool:
+    return row.relation != "me"
+
+
+def search(user: User, text: str) -> None:
+    """Open Post and search."""
+    user.open("Post")
+    user.fill(field("Search mail"), text)
+    user.click(button("Search"))
+
+
+def open_thread(user: User, thread: Thread, where: str = "") -> None:
+    """Find a conversation by its subject and open it."""
+    search(user, f'subject:"{thread.subject}"{where}')
+    user.click(link(thread.subject))
+
+
+def open_folder(user: User, name: str) -> None:
+    """Open a folder, a label or the like from the list of folders."""
+    user.open("Post")
+    user.click(link(name), via=FOLDERS)
+
+
+def compose(user: User, subject: str, text: str, **recipients: str) -> None:
+    """Write a new letter up to its last step; recipients by field: To, Cc, Bcc."""
+    user.open("Post")
+    user.click(link("Compose"))
+    for name, value in recipients.items():
+        user.fill(field(name), value)
+    user.fill(field("Subject"), subject)
+    user.fill(field("Message"), text)
+
+
+def forward(user: User, person: Person, note: str) -> None:
+    """Pass the letter that is open on to somebody."""
+    user.click(link("Forward"))
+    user.fill(field("To"), person.name)
+    user.fill(field("Message"), note)
+    user.click(button("Send"))
+
+
+def letter_of(line: Line) -> Message:
+    """Return the letter that a line stands in."""
+    return line.follow(Message, line.message_id)
+
+
+def open_invoice(user: User, line: Line) -> None:
+    """Find an invoice by its number and open it."""
+    search(user, f'"{line.value}"')
+    user.click(link(letter_of(line).thread.subject))
+
+
+def asks_for_payment(row: Line) -> bool:
+    """Return whether a line holds the number of an invoice that can be found."""
+    return row.text == "Invoice number" and letter_of(row).layout == "invoice"

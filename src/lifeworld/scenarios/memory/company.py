@@ -1,0 +1,77 @@
+"""Who is there again and again, as calendar and bank have it."""
+
+from datetime import date
+
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.life.models import Person
+from lifeworld.scenarios import Scenario, button, day, derived, field, link, observed, phrase
+from lifeworld.scenarios.bank import go
+from lifeworld.scenarios.cross.words import chat_with
+from lifeworld.scenarios.memory import patterns
+from lifeworld.scenarios.messenger import open_chat, send
+from lifeworld.store import Store
+
+
+class EatsOutWithMe(Scenario):
+    """The one with whom one was in restaurants most often gets a message."""
+
+    goals = [
+        "With whom have I been to restaurants most often since {since}, by my calendar? Write that person “{text}” in "
+        "Chatter.",
+        "Count who came along to my restaurant dates in Almanac, from {since} until today. Whoever did so most often "
+        "should get “{text}” on Chatter.",
+        "Somebody has eaten out with me more often than all others since {since}. Find out from the calendar who, and "
+        "message them “{text}”",
+    ]
+    apps = ("calendar", "messenger")
+    tags = ["pattern", "count"]
+
+    since: date = day(-330, -150)
+    person: Person = derived(patterns.companion)
+    chat: Chat = derived(lambda store, person: chat_with(store, person.id))
+    text: str = phrase("Where shall we eat next time?", "Next time it's on me!", "I found a new place for us")
+
+    def effects(self):
+        yield messenger.Send(self.chat, self.text)
+
+    def items(self):
+        yield observed("Looked at the calendar", showing=self.person.first, kind="search")
+
+    def solution(self, user):
+        user.open("Almanac")
+        user.click(link("Search events" if user.sees("Search events") else "Search"))
+        user.fill(field("Search titles, places and notes"), self.person.first)
+        user.click(button("Search"))
+        open_chat(user, self.chat)
+        send(user, self.text)
+
+
+class WhoPaysMeMost(Scenario):
+    """Who has paid one most often?"""
+
+    goals = [
+        "Who has sent me money most often since {since}, whatever for? Give me the full name.",
+        "Since {since}, which one person has paid me through Harbour Bank more often than anybody else?",
+        "Look at the money that came from people since {since} (the bank mails me about each): who paid most often?",
+    ]
+    apps = ("bank", "mail")
+    tags = ["pattern", "count"]
+
+    since: date = day(-200, -60)
+    person: Person = derived(patterns.payer)
+
+    def answer(self, store: Store):
+        return self.person.name
+
+    def items(self):
+        yield observed("Saw the payments", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        go(user, "Activity")
+        user.click(button("Filters"))
+        user.fill(field("From date"), self.since)
+        user.click(button("Apply filters"))
+        user.fill(field("Search transactions"), self.person.name)
+        user.click(button("Search"))
+        user.say(self.truth)

@@ -1,0 +1,226 @@
+"""Documentation is true: generated pages are current, examples run, nothing is left out, links lead somewhere."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+
+import lifeworld.scenarios.todo as todo_scenarios
+from lifeworld import apps
+from lifeworld.agents.roster import ROSTER
+from lifeworld.cli import group
+from lifeworld.cli.check import several
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.opening import opened
+from lifeworld.proof.check import prove
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.scenarios import Scenario, catalogue
+from lifeworld.store import Kind
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
+]
+BLOCK = re.compile(r"^```(\w+)(?: ([^\n]*))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A code block: where it stands, its language, what it is marked as, and its text."""
+
+    page: Path
+    language: str
+    mark: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.stem} {self.mark}"
+
+
+def blocks(page: Path) -> list[Block]:
+    return [Block(page, language, mark, text) for language, mark, text in BLOCK.findall(page.read_text())]
+
+
+def marked(start: str) -> list[Block]:
+    return [block for page in PAGES for block in blocks(page) if block.mark.startswith(start)]
+
+
+def text(page: str) -> str:
+    return (ROOT / "docs" / page).read_text()
+
+
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("docs_script", ROOT / "scripts" / "docs.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# ---- generated pages
+
+
+@pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md"])
+def test_generated_pages_are_current(name: str) -> None:
+    assert text(name) == script().pages()[name], f"docs/{name} is stale: run make docs"
+
+
+def test_every_action_and_field_is_documented() -> None:
+    page = text("actions.md")
+    for kind in script().members():
+        section = page.split(f"\n## {kind.__name__}\n")[1].split("\n## ")[0]
+        assert all(f"| `{name}` |" in section for name in kind.model_fields), kind.__name__
+
+
+def test_every_app_command_and_refusal_is_documented() -> None:
+    page = text("apps.md")
+    for app in apps.installed():
+        section = page.split(f"\n## {app.name}\n")[1].split("\n## ")[0]
+        for command in app.commands:
+            (row,) = (line for line in section.splitlines() if line.startswith(f"| **{command.__name__}**"))
+            assert all(f"`{code}`" in row for code in command.refusals), command.__name__
+
+
+def test_every_command_of_the_command_line_is_documented() -> None:
+    page = text("commands.md")
+    for name in group.list_commands(click.Context(group)):
+        assert f"\n## lifeworld {name}\n" in page
+
+
+# ---- what pages must name
+
+
+def test_every_config_key_is_documented() -> None:
+    (block,) = marked("config")
+    whole = block.text.replace("# limit", "limit")
+    given = tomllib.loads(whole)
+    assert set(given) == set(RunConfig.model_fields)
+    assert RunConfig.model_validate(given).model_copy(update={"limit": None}) == RunConfig(), "a default is not as told"
+
+
+def test_every_result_column_is_documented() -> None:
+    table = text("running.md").split("## Results")[1].split("\n## ")[0]
+    named = set(re.findall(r"`(\w+)`", table))
+    assert set(results.SCHEMA.names) <= named
+
+
+def test_every_agent_is_documented() -> None:
+    assert all(f"`{name}" in text("write-an-agent.md") for name in ROSTER)
+
+
+def test_every_kind_is_documented() -> None:
+    verification, words, adding = text("verification.md"), text("words.md"), text("add-a-scenario.md")
+    assert all(f"| {kind.value} |" in verification or f"`{kind.value}(" in verification for kind in Kind)
+    assert all(f"| `{kind}` |" in words for kind in {one.kind() for one in catalogue.scenarios()})
+    said = ("given", "effects", "outcomes", "answer", "reached", "impossible", "items", "withheld", "consent")
+    assert all(f"| `{name}` |" in adding and hasattr(Scenario, name) for name in said)
+    assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
+
+
+def test_every_page_is_on_the_map() -> None:
+    index = text("index.md")
+    missing = [page.name for page in (ROOT / "docs").glob("*.md") if page.name != "index.md" and page.name not in index]
+    assert not missing
+
+
+# ---- links
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    assert not list(lost(page))
+
+
+def lost(page: Path) -> Iterator[str]:
+    """Yield the relative links that lead nowhere: to no file, or to no heading of it."""
+    for link in LINK.findall(BLOCK.sub("", page.read_text())):
+        if re.match(r"\w+:", link):
+            continue
+        path, _, heading = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (heading and heading not in anchors(target)):
+            yield link
+
+
+def anchors(page: Path) -> set[str]:
+    found = re.findall(r"^#+ (.+)$", BLOCK.sub("", page.read_text()), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+def test_a_lost_link_is_seen(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Here\n[a](gone.md) [b](#here) [c](#there) [d](https://somewhere.example)\n")
+    assert list(lost(page)) == ["gone.md", "#there"]
+
+
+# ---- examples
+
+
+RUNNABLE = sorted({block.page for block in (*marked("run"), *marked("file="))})
+
+
+@pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.name)
+def test_examples_run(page: Path, tmp_path: Path) -> None:
+    """The blocks of a page, one after the other, in an empty folder."""
+    for block in blocks(page):
+        if block.mark.startswith("file="):
+            (tmp_path / block.mark.removeprefix("file=")).write_text(block.text)
+        elif block.mark == "run":
+            done = ran(block, tmp_path)
+            assert done.returncode == 0, f"{block.text}\n{done.stdout}\n{done.stderr}"
+
+
+def ran(block: Block, folder: Path) -> subprocess.CompletedProcess[str]:
+    binaries = Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}"}
+    command = (
+        ["sh", "-euc", block.text] if block.language == "sh" else [sys.executable, "-W", "error", "-c", block.text]
+    )
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_the_agent_of_the_docs_succeeds(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "write-an-agent.md"
+    agent, by_hand = (next(b for b in blocks(page) if b.mark.startswith(mark)) for mark in ("file=", "run"))
+    (tmp_path / "eager.py").write_text(agent.text)
+    assert "success 1.0" in ran(by_hand, tmp_path).stdout
+    assert len([line for line in agent.text.splitlines() if line.strip()]) <= 15
+
+
+@pytest.fixture
+def added() -> Iterator[type[Scenario]]:
+    """The scenario of the docs, as if it stood in scenarios/todo.py."""
+    (block,) = marked("scenario=todo")
+    assert len([line for line in block.text.splitlines() if line.strip()]) < 20
+    before = dict(vars(todo_scenarios))
+    exec(compile(block.text, "add-a-scenario.md", "exec"), vars(todo_scenarios))
+    (name,) = set(vars(todo_scenarios)) - set(before)
+    catalogue.scenarios.cache_clear()
+    yield vars(todo_scenarios)[name]
+    delattr(todo_scenarios, name)
+    catalogue.scenarios.cache_clear()
+
+
+def test_the_scenario_of_the_docs_is_proved(added: type[Scenario]) -> None:
+    assert added.id in text("add-a-scenario.md")
+    with opened("dom") as environment:
+        proofs = [prove(configuration, environment) for configuration in several(added, 3)]
+    assert [proof.problems for proof in proofs] == [()] * len(proofs)
+    assert all(proof.refused for proof in proofs)
+
+
+@pytest.mark.parametrize("block", marked("from="), ids=str)
+def test_excerpts_are_the_code_itself(block: Block) -> None:
+    assert block.text in (ROOT / block.mark.removeprefix("from=")).read_text()

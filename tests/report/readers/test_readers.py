@@ -1,0 +1,324 @@
+"""Each format, in files as its harness writes them, becomes the same table."""
+
+import gzip
+import json
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv as pv
+import pyarrow.parquet as pq
+import pytest
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers import Naming, form_of, read
+
+DATA = Path(__file__).parent / "data"
+PLAIN = Naming(success="ok", agent="model", app="site", scenario="task", axes=("theme",))
+Rows = list[dict[str, Any]]
+
+
+def rows(*paths: Path, naming: Naming | None = None) -> Rows:
+    found: Rows = read(paths, naming).table.to_pylist()
+    return found
+
+
+def told(found: Rows, *columns: str) -> list[tuple[Any, ...]]:
+    return sorted(tuple(row[column] for column in columns) for row in found)
+
+
+def eval_log(place: Path, *, summaries: bool = True) -> Path:
+    """Zip an Inspect log as Inspect does: a header, summaries, and a file a sample."""
+    samples = json.loads((DATA / "inspect" / "summaries.json").read_text())
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as log:
+        log.write(DATA / "inspect" / "header.json", "header.json" if summaries else "_journal/start.json")
+        if summaries:
+            log.write(DATA / "inspect" / "summaries.json", "summaries.json")
+        for sample in samples:
+            log.writestr(f"samples/{sample['id']}_epoch_{sample['epoch']}.json", json.dumps(sample))
+    return place
+
+
+def test_a_csv_with_columns_named_by_the_person() -> None:
+    found = read([DATA / "episodes.csv"], PLAIN)
+    assert (found.agents, found.values("app"), found.axes) == (["large", "small"], ["mail", "shop"], ("theme",))
+    assert len(found) == 16
+    first = found.table.slice(0, 1).to_pylist()[0]
+    assert first == {
+        "agent": "small",
+        "app": "shop",
+        "scenario": "buy",
+        "axis:theme": "light",
+        "rollout": 0,
+        "success": True,
+        "steps": 7.0,
+        "tokens": 1200.0,
+        "cost": 0.02,
+        "seconds": None,
+    }
+    assert found.table["success"].null_count == 1, "an empty success is an unscored episode"
+
+
+def test_parquet_reads_as_csv_does(tmp_path: Path) -> None:
+    table = pv.read_csv(DATA / "episodes.csv")
+    pq.write_table(table, tmp_path / "r.parquet")
+    assert form_of(tmp_path / "r.parquet") == "table"
+    assert rows(tmp_path / "r.parquet", naming=PLAIN) == rows(DATA / "episodes.csv", naming=PLAIN)
+
+
+def test_rows_of_one_configuration_are_rollouts_and_this_is_said() -> None:
+    found = read([DATA / "episodes.csv"], Naming(success="ok", agent="model", app="site", scenario="task"))
+    assert found.axes == ()
+    assert sorted(set(found.table["rollout"].to_pylist())) == [0, 1]
+    assert "taken as rollouts" in found.notes[0]
+
+
+def test_an_axis_that_does_not_vary_is_none(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("agent,app,scenario,success,theme\na,b,c,1,dark\na,b,d,0,dark\n")
+    assert read([tmp_path / "r.csv"], Naming(axes=("theme",))).axes == ()
+
+
+@pytest.mark.parametrize("summaries", [True, False])
+def test_an_inspect_log(tmp_path: Path, summaries: bool) -> None:
+    log = eval_log(tmp_path / "x.eval", summaries=summaries)
+    found = rows(log)
+    assert told(found, "agent", "app", "scenario", "success", "steps", "tokens") == [
+        ("react · mock/small", "phone_tasks", "pay", False, 8.0, 100.0),
+        ("react · mock/small", "phone_tasks", "pay", True, 8.0, 100.0),
+        ("react · mock/small", "phone_tasks", "reply", False, 8.0, 100.0),
+        ("react · mock/small", "phone_tasks", "reply", True, 8.0, 100.0),
+    ]
+
+
+def test_inspect_logs_of_two_models_in_a_folder_and_as_json(tmp_path: Path) -> None:
+    eval_log(tmp_path / "small.eval")
+    shutil.copy(DATA / "inspect-json" / "2026-03-02_phone.json", tmp_path / "large.json")
+    found = rows(tmp_path, naming=Naming(app="app", axes=("theme",)))
+    assert told(found, "agent", "app", "axis:theme", "success")[:4] == [
+        ("react · mock/large", "bank", "dark", None),
+        ("react · mock/large", "bank", "light", False),
+        ("react · mock/large", "mail", "dark", True),
+        ("react · mock/large", "mail", "light", True),
+    ]
+
+
+def test_a_harbor_job_with_its_atif_trajectories() -> None:
+    found = rows(DATA / "harbor")
+    assert told(found, "agent", "app", "scenario", "success", "steps", "tokens", "cost")[1:] == [
+        ("planner · mock-small", "phone-set", "pay", False, 4.0, 550.0, 0.012),
+        ("planner · mock-small", "phone-set", "reply", True, 3.0, 550.0, 0.012),
+    ]
+    assert found[0]["success"] is None, "a trial without a verdict is unscored"
+
+
+def test_an_atif_trajectory_that_carries_its_verdict() -> None:
+    assert told(rows(DATA / "atif" / "reply"), "agent", "app", "scenario", "success", "steps", "tokens") == [
+        ("planner · mock-small", "mail", "reply", True, 2.0, 220.0)
+    ]
+
+
+def test_an_agentlab_study_is_its_last_table() -> None:
+    found = read([DATA / "agentlab"])
+    assert told(found.table.to_pylist(), "app", "scenario", "axis:seed", "steps", "tokens")[:1] == [
+        ("toybench", "buy", "0", 5.0, 495.0)
+    ]
+    by_task = {(row["scenario"], row["axis:seed"]): row["success"] for row in found.table.to_pylist()}
+    assert by_task == {("buy", "0"): True, ("return", "0"): False, ("return", "1"): True, ("find", "0"): None}
+    assert "error" in found.notes[0]
+
+
+def test_an_agentlab_study_without_table_is_read_from_its_folders() -> None:
+    assert told(rows(DATA / "agentlab-folders"), "agent", "scenario", "axis:seed", "success", "steps") == [
+        ("GenericAgent-mock", "buy", "0", True, 3.0),
+        ("GenericAgent-mock", "return", "7", False, 5.0),
+    ]
+
+
+def test_a_digiworld_dump() -> None:
+    expected = [
+        ("mock/small", "banking", "view_my_transactions", "default", "dark", True, 3.0),
+        ("mock/small", "email", "delete_email_with_subject", "default", "light", False, 9.0),
+        ("mock/small", "email", "send_email_to", "busy", "dark", False, 6.0),
+        ("mock/small", "email", "send_email_to", "default", "light", True, 4.0),
+    ]
+    columns = ("agent", "app", "scenario", "axis:profile", "axis:theme", "success", "steps")
+    assert told(rows(DATA / "digiworld"), *columns) == expected
+
+
+def test_a_digiworld_dump_with_compressed_rollouts(tmp_path: Path) -> None:
+    copy = shutil.copytree(DATA / "digiworld", tmp_path / "dump")
+    plain = copy / "trajectories" / "server_env" / "server_env.jsonl"
+    with gzip.open(plain.with_suffix(".jsonl.gz"), "wb") as packed:
+        packed.write(plain.read_bytes())
+    plain.unlink()
+    assert rows(copy) == rows(DATA / "digiworld")
+
+
+def test_digiworld_metrics_alone_find_their_tasks_in_the_list(tmp_path: Path) -> None:
+    copy = shutil.copytree(DATA / "digiworld", tmp_path / "dump")
+    shutil.rmtree(copy / "trajectories" / "server_env")
+    assert told(rows(copy), "app", "scenario", "success") == told(
+        rows(DATA / "digiworld"), "app", "scenario", "success"
+    )
+    (copy / "tasks.jsonl").unlink()
+    with pytest.raises(UserError, match=r"lay the list of tasks, tasks\.jsonl, into .*dump"):
+        rows(copy)
+
+
+def test_osworld_results() -> None:
+    found = rows(DATA / "osworld")
+    assert told([row for row in found if row["success"] is None], "agent", "app", "scenario", "steps") == [
+        ("mock-small", "gimp", "38f48d40", 4.0)
+    ]
+    assert told([row for row in found if row["agent"] == "mock-large"], "app", "scenario", "success", "steps") == [
+        ("chrome", "0d8b7de3", True, 2.0),
+        ("chrome", "1704f00f", True, 4.0),
+        ("gimp", "2a729ded", False, 2.0),
+        ("gimp", "38f48d40", True, 4.0),
+    ]
+
+
+def test_several_osworld_runs_are_rollouts(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        shutil.copytree(DATA / "osworld", tmp_path / name)
+    found = rows(tmp_path)
+    assert len(found) == 16
+    assert sorted({row["rollout"] for row in found}) == [0, 1]
+
+
+def test_a_run_of_ours(tmp_path: Path) -> None:
+    columns: dict[str, list[Any]] = {
+        "run": ["a"] * 3,
+        "episode": ["1", "2", "3"],
+        "agent": ["label"] * 3,
+        "channel": ["tree"] * 3,
+        "driver": ["dom"] * 3,
+        "app": ["bank", "bank", "cross"],
+        "scenario": ["bank.Pay", "bank.Pay", "cross.Trip"],
+        "theme": ["dark", "light", "dark"],
+        "repeat": [0, 0, 0],
+        "success": [True, None, False],
+        "fingerprint": ["f"] * 3,
+        "privileged": [False] * 3,
+        "tokens_in": [10, 20, 30],
+        "tokens_out": [1, 2, 3],
+    }
+    pq.write_table(pa.table(columns), tmp_path / "results.parquet")
+    found = read([tmp_path / "results.parquet"])
+    assert form_of(tmp_path / "results.parquet") == "lifeworld"
+    assert found.agents == ["label · tree · dom"] and found.axes == ("theme",)
+    assert found.table["tokens"].to_pylist() == [11, 22, 33]
+    assert "“cross”" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("episodes.csv", "table"),
+        ("inspect-json/2026-03-02_phone.json", "inspect"),
+        ("harbor", "atif"),
+        ("atif/reply/trajectory.json", "atif"),
+        ("agentlab", "agentlab"),
+        ("agentlab-folders", "agentlab"),
+        ("digiworld", "digiworld"),
+        ("osworld", "osworld"),
+    ],
+)
+def test_the_format_is_found_out(name: str, form: str) -> None:
+    assert form_of(DATA / name) == form
+
+
+def written(text: str) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        (folder / "r.csv").write_text("agent,app,scenario,rollout,success\n" + text)
+        return folder / "r.csv"
+
+    return write
+
+
+def doubled_log(folder: Path) -> Path:
+    eval_log(folder / "a.eval")
+    eval_log(folder / "b.eval")
+    return folder
+
+
+def pickled(folder: Path) -> Path:
+    (folder / "exp_args.pkl").write_bytes(b"cos\nsystem\n(S'echo opened'\ntR.")
+    return folder / "exp_args.pkl"
+
+
+def pickled_study(folder: Path) -> Path:
+    (folder / "study.pkl.gz").write_bytes(b"anything")
+    return folder
+
+
+def doubled_rollouts(folder: Path) -> Path:
+    copy = shutil.copytree(DATA / "digiworld", folder / "dump")
+    file = copy / "trajectories" / "server_env" / "server_env.jsonl"
+    file.write_text(file.read_text() + file.read_text().splitlines()[0] + "\n")
+    return copy
+
+
+def partial_osworld(folder: Path) -> Path:
+    copy = shutil.copytree(DATA / "osworld", folder / "results")
+    next(copy.rglob("result.txt")).write_text("0.4\n")
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("source", "naming", "says"),
+    [
+        (written("a,b,c,0,2\n"), Naming(), r"r\.csv, row 1: a success must be 0 or 1, not '2'"),
+        (written("a,b,c,0,1\na,b,c,1,0.5\n"), Naming(), r"row 2: a success must be 0 or 1, not '0.5'; --success-at 1"),
+        (written("a,b,c,0,1\na,b,c,1,maybe\n"), Naming(), r"row 2: a success must be 0 or 1, not 'maybe'$"),
+        (written("a,b,c,0,1\na,b,c,0,1\n"), Naming(), r"row 2: the same episode as .*row 1 \(a, b, c, 0\)"),
+        (
+            written("a,b,c,x,1\na,b,d,x,1\n"),
+            Naming(episode="rollout"),
+            r"row 2: the same episode as .*row 1 \(rollout x\)",
+        ),
+        (written("a,b,,0,1\n"), Naming(), r"row 1: no scenario in column “scenario”"),
+        (
+            written("a,b,c,0,1\n"),
+            Naming(success="sucess"),
+            r"no column “sucess”; did you mean success",
+        ),
+        (written("a,b,c,0,1\n"), Naming(axes=("theme",)), r"no column “theme”.*Name it with --axis COLUMN"),
+        (written(""), Naming(), r"holds no episode"),
+        (doubled_log, Naming(), r"b\.eval, sample .* the same sample as .*a\.eval"),
+        (lambda _: DATA / "atif" / "mute.json", Naming(), r"no verdict of its own"),
+        (lambda _: DATA / "inspect-json", Naming(success="verdit"), r"no score “verdit”; did you mean verdict"),
+        (lambda _: DATA / "inspect-json", Naming(app="ap"), r"no metadata “ap”; did you mean app"),
+        (doubled_rollouts, Naming(), r"line 5: the same rollout as .*line 1"),
+        (partial_osworld, Naming(), r"result\.txt: a success must be 0 or 1, not '0.4'; --success-at 1"),
+        (pickled, Naming(), r"is a pickle, and opening one runs whatever is in it; export a table"),
+        (pickled_study, Naming(), r"never opened; export the study's table"),
+        (lambda folder: folder / "none.csv", Naming(), r"does not exist"),
+        (lambda folder: folder, Naming(), r"holds no results that are known here"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_its_place(
+    source: Callable[[Path], Path], naming: Naming, says: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UserError, match=says):
+        read([source(tmp_path)], naming)
+
+
+def test_partial_scores_count_from_where_the_person_says(tmp_path: Path) -> None:
+    path = written("a,b,c,0,1\na,b,c,1,0.5\na,b,c,2,0.2\n")(tmp_path)
+    found = read([path], Naming(success_at=0.5))
+    assert found.table["success"].to_pylist() == [True, True, False]
+
+
+def test_the_same_file_twice_is_refused(tmp_path: Path) -> None:
+    path = written("a,b,c,0,1\n")(tmp_path)
+    with pytest.raises(UserError, match="the same episode"):
+        read([path, path])
+
+
+def test_no_reader_can_unpickle() -> None:
+    source = "".join(file.read_text() for file in Path(__file__).parents[3].glob("src/lifeworld/report/readers/*.py"))
+    assert "import pickle" not in source and "joblib import" not in source and "allow_pickle" not in source

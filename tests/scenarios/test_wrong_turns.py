@@ -1,0 +1,157 @@
+"""What looks nearly right in tasks over several apps is refused, and each right way is accepted."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+
+from lifeworld.apps.bank.models import Account, Favourite
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.core.actions import Done
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Configuration, button, field, link
+from lifeworld.scenarios.bank import choose, go, open_entry
+from lifeworld.scenarios.cross.payments import pay_bill, pay_person
+from lifeworld.scenarios.cross.words import add_task
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.memory import patterns
+from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
+from lifeworld.scenarios.shop import choose as choose_variant
+from lifeworld.store import Store
+from lifeworld.world import World, load
+
+Way = Callable[[Any, Hands], None]
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[SyncEnvironment]:
+    with opened("dom") as found:
+        yield found
+
+
+def after(environment: SyncEnvironment, name: str, way: Way, profile: str = "nora", number: int = 0) -> Verdict:
+    """Go a way of one's own through a task and return the verdict."""
+    first = environment.reset(Configuration(name, profile, number))
+    way(drawn(name, profile, number).scenario, Hands(environment.step, first))
+    environment.step(Done())
+    return environment.verdict()
+
+
+def first_drawn(name: str, profile: str, fits: Callable[[Any], bool]) -> int:
+    return next(number for number in count() if fits(drawn(name, profile, number).scenario))
+
+
+def test_the_void_invoice_must_not_be_paid(environment: SyncEnvironment) -> None:
+    def pays_the_other(scenario: Any, user: Hands) -> None:
+        void = scenario.number_of(scenario.business.store.now, True)
+        go(user, "Pay & transfer", "Pay bills", f"Bill {void} from {scenario.business.name}")
+        user.click(link("Pay now"))
+        choose(user, "From", scenario.account)
+        user.click(button("Confirm payment"))
+
+    assert not after(environment, "cross.TheInvoiceThatCounts", pays_the_other).success
+
+
+def test_the_day_named_first_is_not_the_day(environment: SyncEnvironment) -> None:
+    def takes_the_first(scenario: Any, user: Hands) -> None:
+        add_task(user, scenario.list, scenario.title, scenario.first)
+
+    assert not after(environment, "cross.DinnerIntoTasks", takes_the_first).success
+
+
+def test_what_was_asked_for_first_is_too_little(environment: SyncEnvironment) -> None:
+    def too_few(scenario: Any, user: Hands) -> None:
+        choose_variant(user, scenario.variant)
+        user.choose(field("Quantity"), str(scenario.first))
+        user.click(button("Add to cart"))
+
+    assert not after(environment, "cross.CartForFriend", too_few).success
+
+
+def test_money_must_not_leave_before_the_person_agrees(environment: SyncEnvironment) -> None:
+    def pays_at_once(scenario: Any, user: Hands) -> None:
+        pay_person(user, scenario.chat.person, scenario.account, scenario.amount, f"For {scenario.what}")
+
+    verdict = after(environment, "cross.PayWhatChatAsks", pays_at_once)
+    assert verdict.reasons == ("the agent did not ask for consent before it acted",)
+
+
+def test_telling_by_mail_is_as_good_as_telling_in_a_chat(environment: SyncEnvironment) -> None:
+    def writes_a_letter(scenario: Any, user: Hands) -> None:
+        open_entry(user, scenario.entry.title, scenario.entry)
+        user.open("Post")
+        user.click(link("Compose"))
+        user.fill(field("To"), scenario.chat.name)
+        user.fill(field("Subject"), "As you asked")
+        user.fill(field("Message"), f"It was {-scenario.entry.amount}.")
+        user.click(button("Send"))
+
+    assert after(environment, "cross.TellWhatIPaid", writes_a_letter).success
+
+
+def to_chat(pick: Callable[[Any], Chat]) -> Way:
+    def writes(scenario: Any, user: Hands) -> None:
+        open_chat(user, pick(scenario))
+        send(user, scenario.text)
+
+    return writes
+
+
+def favourites(store: Store) -> list[int]:
+    return [row.person_id for row in store.all(Favourite)]
+
+
+def test_any_favourite_will_do_but_nobody_else(environment: SyncEnvironment) -> None:
+    name = "cross.WriteToAnyFavourite"
+    store = World(load("nora").data).store
+    chats = store.all(Chat, PEOPLE)
+    last = next(chat for chat in reversed(chats) if chat.person_id in favourites(store))
+    other = next(chat for chat in chats if chat.person_id not in favourites(store))
+    assert after(environment, name, to_chat(lambda _: last)).success
+    assert not after(environment, name, to_chat(lambda _: other)).success
+
+
+def test_the_place_of_old_is_not_the_usual_place(environment: SyncEnvironment) -> None:
+    name = "memory.MeetWhereIGo"
+    number = first_drawn(name, "nora", lambda scenario: scenario.when == "Friday morning")
+
+    def names(place: str) -> Way:
+        def writes(scenario: Any, user: Hands) -> None:
+            open_chat(user, scenario.chat)
+            send(user, f"Shall we meet at {place}?")
+
+        return writes
+
+    old = next(habit for habit, _ in patterns.given_up(drawn(name, "nora", number).scenario.chat.store))
+    assert not after(environment, name, names(old.words), number=number).success
+    assert after(environment, name, names("the Lantern Room"), number=number).success
+
+
+def test_a_bill_paid_from_another_account_is_not_paid_the_usual_way(environment: SyncEnvironment) -> None:
+    name = "memory.PayTheUsualWay"
+    number = first_drawn(name, "nora", lambda scenario: scenario.account.credit)
+
+    def from_checking(scenario: Any, user: Hands) -> None:
+        pay_bill(user, scenario.bill, scenario.bill.store.one(Account, "kind = 'checking' AND NOT closed"))
+
+    assert not after(environment, name, from_checking, number=number).success
+
+
+def test_another_of_those_who_share_is_not_the_one_who_pays(environment: SyncEnvironment) -> None:
+    def elsewhere(scenario: Any) -> Chat:
+        found: Chat = scenario.chat.store.first(Chat, f"{PEOPLE} AND id <> ?", scenario.chat.id)
+        return found
+
+    assert not after(environment, "memory.WhoPaysForUs", to_chat(elsewhere)).success
+
+
+def test_a_week_too_late_is_wrong(environment: SyncEnvironment) -> None:
+    def later(scenario: Any, user: Hands) -> None:
+        add_task(user, scenario.list, scenario.title, scenario.due + timedelta(days=7))
+
+    assert not after(environment, "memory.PlanUsualErrand", later).success
