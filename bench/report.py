@@ -50,6 +50,7 @@ VALUES = {
     "device": ("phone", "desktop"),
 }
 BUDGET = 40
+SPREAD = 41  # numbers configurations so that few of them already differ on every axis
 Columns = dict[str, object]
 
 
@@ -64,7 +65,7 @@ def synthetic(episodes: int, seed: int = 1) -> tuple[pa.Table, pa.Table]:
     agent, rest = number % len(AGENTS), number // len(AGENTS)
     repeat, rest = rest % REPEATS, rest // REPEATS
     scenario, configuration = rest % (len(APPS) * SCENARIOS), rest // (len(APPS) * SCENARIOS)
-    axes, left = {}, configuration
+    axes, left = {}, configuration * SPREAD
     for name, values in VALUES.items():
         axes[name], left = left % len(values), left // len(values)
     ease = rng.normal(0, 1.2, len(APPS) * SCENARIOS) + np.repeat(rng.normal(0, 0.6, len(APPS)), SCENARIOS)
@@ -143,14 +144,15 @@ def measured(folder: Path) -> dict[str, float]:
     from lifeworld.report.render import page, tables
     from lifeworld.run.folder import Folder
 
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
     made = document(*tables(Folder.opened(folder)), folder.name)
-    data = time.perf_counter() - start
+    data, processor = time.perf_counter() - start, time.process_time() - used
     html = page(made)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     return {
         "episodes": made.episodes.size,
         "seconds": round(data, 2),
+        "processor seconds": round(processor, 2),
         "seconds with the page": round(time.perf_counter() - start, 2),
         "peak memory, GB": round(peak, 2),
         "page, MB": round(len(html) / 1e6, 2),

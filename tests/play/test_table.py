@@ -194,4 +194,5 @@ def test_what_cant_be_played_is_told_and_the_game_goes_on(table: Hosted) -> None
     status, html = fetched(f"{table.panel}/start", b"task=todo.CompletTask")
     assert status == 200 and "did you mean todo.CompleteTask" in html
     assert "problem" in fetched(f"{table.panel}/start", b"instance=few")[1]
+    assert "no device “watch”; there are phone, desktop" in fetched(f"{table.panel}/start", b"device=watch")[1]
     assert table.table.game is before

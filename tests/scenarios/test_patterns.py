@@ -91,3 +91,16 @@ def test_the_whole_year_would_mislead(profile: str, when: str) -> None:
     before = next(habit for habit, _ in patterns.given_up(store) if habit.when == when)
     counts = [store.count(Entry, "kind = 'card' AND business_id = ?", habit.place.id) for habit in (before, now)]
     assert counts[0] > counts[1]
+
+
+def test_a_tie_has_no_first() -> None:
+    assert patterns.top([1, 1, 1, 2, 2, 2], 3, 1) is None
+    assert patterns.top([1, 1, 1, 2, 2], 3, 1) == 1
+    assert patterns.top([1, 1], 3, 1) is None
+    assert patterns.top([], 3, 1) is None
+
+
+def test_what_is_too_rare_or_too_mixed_is_no_habit() -> None:
+    assert patterns.mostly([7, 7, 7, 8], 0.7, 3) == 7
+    assert patterns.mostly([7, 7, 8, 8], 0.7, 2) is None
+    assert patterns.mostly([7, 7], 0.7, 3) is None

@@ -4,11 +4,12 @@ import functools
 import http.server
 import webbrowser
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.render import report
+from lifeworld.report.render import Format, report
 from lifeworld.run.folder import Folder
 
 _RUN = click.argument("run", type=click.Path(path_type=Path, file_okay=False))
@@ -16,15 +17,19 @@ _RUN = click.argument("run", type=click.Path(path_type=Path, file_okay=False))
 
 @click.command("report")
 @_RUN
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to write it (RUN/report.html).")
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write it (RUN/report.html); pictures: a folder.")
+@click.option("--format", "form", type=click.Choice(get_args(Format)), default="html", show_default=True)
 @click.option("--open", "show", is_flag=True, help="Open it in a browser.")
-def report_command(run: Path, out: Path | None, show: bool) -> None:
+def report_command(run: Path, out: Path | None, form: Format, show: bool) -> None:
     """Write the report of a run: figures with intervals, and every episode's screens.
+
+    For papers: all tables as LaTeX or Markdown, all plots as SVG or PNG (drawn in Chromium).
 
     \b
     lifeworld report runs/a --open
+    lifeworld report runs/a --format svg --out figures
     """
-    place = report(Folder.opened(run), out)
+    place = report(Folder.opened(run), out, form)
     click.echo(str(place))
     if show:
         webbrowser.open(place.resolve().as_uri())

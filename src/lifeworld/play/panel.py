@@ -27,6 +27,7 @@ from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
+CHOICES: dict[str, tuple[str, ...]] = {"profile": NAMES, "device": tuple(DEVICES), "theme": THEMES}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -72,8 +73,7 @@ class Panel:
 
     async def _tasks(self, request: Request, problem: str = "") -> Response:
         choice = self._table.game.choice
-        choices = {"profile": NAMES, "device": tuple(DEVICES), "theme": THEMES}
-        return _rendered("tasks.html", choice=choice, choices=choices, groups=_groups(), problem=problem)
+        return _rendered("tasks.html", choice=choice, choices=CHOICES, groups=_groups(), problem=problem)
 
     def _shown(self) -> dict[str, Any]:
         game = self._table.game
@@ -117,7 +117,10 @@ class Panel:
         self._table.finish(Done(status="infeasible" if infeasible else "success", answer=answer))
 
     def _start(self, fields: Fields) -> None:
-        given = {name: value for name, value in fields.items() if name in ("task", "profile", "device", "theme")}
+        given = {name: value for name, value in fields.items() if name in ("task", *CHOICES)}
+        for name, known in CHOICES.items():
+            if given.get(name, known[0]) not in known:
+                raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
         now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
         instance, phrasing = fields.get("instance", now.instance), fields.get("phrasing", now.phrasing)
         self._table.start(replace(now, instance=int(instance), phrasing=int(phrasing)))

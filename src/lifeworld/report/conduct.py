@@ -24,6 +24,8 @@ class Measure:
     digits: int = 2
 
 
+MOST_KINDS = 9  # of action, told apart by colour
+
 MEASURES = (
     Measure("At least one item met", "item_met"),
     Measure("Side effects", "with_side_effects"),
@@ -153,14 +155,18 @@ def _summed(
 ) -> tuple[tuple[str, ...], FloatArray] | None:
     """Return the kinds of action that occur, the most frequent first, and their counts by contender."""
     size = len(cells.contenders)
-    counts = np.array(
-        [
-            np.bincount(cells.contender, weights=np.nan_to_num(column(episodes, f"{kind}_{name}")), minlength=size)
-            for name in names
-        ]
-    ).T
+    each = (np.nan_to_num(column(episodes, f"{kind}_{name}")) for name in names)
+    counts = np.array([np.bincount(cells.contender, weights=values, minlength=size) for values in each]).T
     order = [n for n in np.argsort(-counts.sum(axis=0), kind="stable") if counts[:, n].any()]
-    return (tuple(names[n] for n in order), counts[:, order]) if order else None
+    if not order:
+        return None
+    found = tuple(names[n] for n in order[:MOST_KINDS])
+    rest = counts[:, order[MOST_KINDS:]].sum(axis=1, keepdims=True)
+    return (
+        ((*found, "other"), np.hstack([counts[:, order[:MOST_KINDS]], rest]))
+        if rest.any()
+        else (found, counts[:, order[:MOST_KINDS]])
+    )
 
 
 def _shares(

@@ -92,7 +92,9 @@ def page(made: Document, to: str | None = None) -> str:
             to=to,
             side_effects=tasks.with_side_effects(made.episodes),
             unscored=tasks.unscored(made.episodes),
-            specs=json.dumps(made.specs, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+            specs=json.dumps(made.specs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
+                "<", "\\u003c"
+            ),
             scripts=_scripts(),
         )
     )

@@ -1,5 +1,7 @@
 """Suite scores with intervals, scores by app, and what unscored episodes could change."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from lifeworld import stats
@@ -10,6 +12,7 @@ from lifeworld.report.figure import Figure, Row, Section, number, percent, span,
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.tally import FloatArray
 
+_STRATA = ("Suite score", "Several apps", "Memory")
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -58,20 +61,29 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]]
         "Mean over apps of the success on single-app tasks, with 95 % intervals in which tasks are the sample. "
         "Episodes that a fault of ours ended are not in it."
     )
-    head = ("Agent", "Suite score", "Interval", "Several apps", "Memory", "Success", "Failure", "Unscored", "Steps")
-    lines = [_line(episodes, cells, n, one, strata[n]) for n, one in enumerate(cells.contenders)]
+    others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
+    counted = ("Success", "Failure", "Unscored", "Steps", "Items met")
+    head = ("Agent", "Suite score", "Interval", *(_STRATA[n] for n in others), *counted)
+    lines = [
+        (_named(one), percent(own[0].value) if own[0] else "–", span(own[0]), *(told(own[n]) for n in others), *rest)
+        for one, own, rest in zip(cells.contenders, strata, _counted(episodes, cells), strict=True)
+    ]
     alt = "; ".join(f"{one.label} {told(estimate)}" for one, estimate in shown)
     spec = specs.intervals(rows, order, "suite score") if rows else None
-    return Figure("suite", "Suite score", lead, table((*head, "Items met"), lines), spec, alt, open=True)
+    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, open=True)
 
 
-def _line(episodes: Episodes, cells: Cells, n: int, one: Contender, own: list[Estimate | None]) -> tuple[str, ...]:
-    name = f"{one.label} (knows the task)" if one.privileged else one.label
-    mine = (cells.contender == n) & episodes.scored
-    wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
-    steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
-    counts = (str(wins), str(trials - wins), str(lost), number(steps), percent(items))
-    return (name, percent(own[0].value) if own[0] else "–", span(own[0]), told(own[1]), told(own[2]), *counts)
+def _named(one: Contender) -> str:
+    return f"{one.label} (knows the task)" if one.privileged else one.label
+
+
+def _counted(episodes: Episodes, cells: Cells) -> Iterator[tuple[str, ...]]:
+    """Yield each contender's numbers of episodes, and its means of steps and of items met."""
+    for n in range(len(cells.contenders)):
+        mine = (cells.contender == n) & episodes.scored
+        wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
+        steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
+        yield (f"{wins:,}", f"{trials - wins:,}", f"{lost:,}", number(steps), percent(items))
 
 
 def _mean(values: FloatArray) -> float:

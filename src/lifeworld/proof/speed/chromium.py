@@ -11,7 +11,9 @@ from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 from lifeworld.proof.speed.dom import Player, fair, solved
 from lifeworld.proof.speed.figure import Figure, median_ms
+from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.kit import Scenario
 
 SCENARIOS = 12
 AT_ONCE = 3
@@ -35,24 +37,22 @@ def several(count: int) -> Iterator[list[SyncEnvironment]]:
 def measure() -> list[Figure]:
     """Play some solutions of every app: one environment, then three at once."""
     with several(AT_ONCE) as environments:
-        chosen = [one for one in sample(list(fair()), SCENARIOS) if solved(Player(environments[0]), one)]
+        chosen = [one for one in fair(spread(scenarios(), SCENARIOS)) if solved(Player(environments[0]), one)]
         alone = Player(environments[0])
         for configuration in chosen:
             alone.play(configuration)
         rate, samples = _together(environments, chosen)
     return [
         Figure("chromium", "reset to first observation", median_ms(alone.resets), "ms", len(alone.resets), most=120),
-        Figure(
-            "chromium", "click, settle, screenshot, tree", median_ms(alone.clicks), "ms", len(alone.clicks), most=85
-        ),
+        Figure("chromium", "click, settle, picture, tree", median_ms(alone.clicks), "ms", len(alone.clicks), most=85),
         Figure("chromium", "steps a second, one environment", _rate(alone.steps), "1/s", len(alone.steps), least=12),
         Figure("chromium", f"steps a second, {AT_ONCE} environments", rate, "1/s", samples, least=20),
     ]
 
 
-def sample(configurations: Sequence[Configuration], count: int) -> list[Configuration]:
-    """Return so many configurations, spread evenly."""
-    return list(configurations[:: max(1, len(configurations) // count)][:count])
+def spread(templates: Sequence[type[Scenario]], count: int) -> Sequence[type[Scenario]]:
+    """Return so many scenarios, taken evenly from all."""
+    return templates[:: max(1, len(templates) // count)][:count]
 
 
 def _rate(times: Sequence[float]) -> float:

@@ -91,7 +91,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         scenarios=board.scenarios,
         standings=standings,
         differences=tuple(_adjusted([_difference(board, *pair, level) for pair in _pairs(standings)], correction)),
-        axes=tuple(found for agent in episodes.agents for found in _axes(board, agent)),
+        axes=tuple(_axes(board)),
         correction=correction,
         level=level,
         notes=episodes.notes + _unlike(board),
@@ -225,18 +225,19 @@ def _adjusted(differences: list[Difference], correction: Correction) -> list[Dif
     return [Difference(d.over, d.under, d.found, values.get((d.over, d.under), nan), d.why_not) for d in differences]
 
 
-def _axes(board: Board, agent: str) -> list[Axis]:
-    """Return what is known of each axis along which this agent's cells differ."""
+def _axes(board: Board) -> list[Axis]:
+    """Return what is known of each axis, for each agent whose cells differ in it."""
     found = []
     for axis in board.episodes.axes:
         others = [AXIS + other for other in board.episodes.axes if other != axis]
         rest = ranked(board.pairs, cells_of(board.episodes.table, others))
         levels = ranked(board.pairs, codes(board.episodes.table[AXIS + axis]))
-        try:
-            tally, _ = board.tally(agent, rest, levels)
-            found.append(Axis(agent, axis, stats.mad(tally, 1)))
-        except ValueError:
-            continue  # nothing differs in this axis alone
+        for agent in board.episodes.agents:
+            try:
+                tally, _ = board.tally(agent, rest, levels)
+                found.append(Axis(agent, axis, stats.mad(tally, 1)))
+            except ValueError:
+                continue  # this agent ran no two configurations that differ in this axis alone
     return found
 
 

@@ -30,7 +30,7 @@ async function draw(place) {
   const spec = coloured(specs[place.dataset.figure]);
   const actions = { export: true, source: false, compiled: false, editor: false };
   await vegaEmbed(place, { ...spec, config: config(place.clientWidth) }, {
-    mode: "vega-lite", renderer: "svg", actions, downloadFileName: place.dataset.figure,
+    mode: "vega-lite", renderer: "svg", logLevel: vega.Error, actions, downloadFileName: place.dataset.figure,
     tooltip: { theme: dark.matches ? "dark" : "light" },
   });
   place.dataset.drawn = "";

@@ -47,31 +47,29 @@ class EatsOutWithMe(Scenario):
         send(user, self.text)
 
 
-class WhoPaysMeMost(Scenario):
-    """Who has paid one most often?"""
+class WhomIPayMost(Scenario):
+    """Whom has one paid most often?"""
 
     goals = [
-        "Who has sent me money most often since {since}, whatever for? Give me the full name.",
-        "Since {since}, which one person has paid me through Harbour Bank more often than anybody else?",
-        "Look at the money that came from people since {since} (the bank mails me about each): who paid most often?",
+        "To whom have I sent money most often since {since}, whatever for? Give me the full name.",
+        "Since {since}, which one person have I paid through Harbour Bank more often than anybody else?",
+        "Look at the money that I sent to people since {since} (the bank mails me about each): who got it most often?",
     ]
     apps = ("bank", "mail")
     tags = ["pattern", "count"]
 
-    since: date = day(-200, -60)
-    person: Person = derived(patterns.payer)
+    since: date = day(-330, -60)
+    person: Person = derived(patterns.paid_most)
 
     def answer(self, store: Store):
-        return self.person.name
+        return patterns.paid_most(store, self.since).name
 
     def items(self):
         yield observed("Saw the payments", showing=self.person.name, kind="search")
 
     def solution(self, user):
         go(user, "Activity")
-        user.click(button("Filters"))
-        user.fill(field("From date"), self.since)
-        user.click(button("Apply filters"))
         user.fill(field("Search transactions"), self.person.name)
         user.click(button("Search"))
+        user.click(link("Money out"))
         user.say(self.truth)

@@ -195,8 +195,8 @@ def companion(store: Store, since: date) -> Person | None:
     return store.get(Person, person) if person else None
 
 
-def payer(store: Store, since: date) -> Person | None:
-    """Return who has paid one most often since a day."""
-    came = store.all(Entry, "kind = 'person' AND amount > 0 AND at >= ?", since)
-    person = top((entry.person_id for entry in came if entry.person_id), 4, 2)
+def paid_most(store: Store, since: date) -> Person | None:
+    """Return whom one has paid most often since a day."""
+    went = store.all(Entry, "kind = 'person' AND amount < 0 AND at >= ?", since)
+    person = top((entry.person_id for entry in went if entry.person_id), 3, 1)
     return store.get(Person, person) if person else None

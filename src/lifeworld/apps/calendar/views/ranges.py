@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.calendar.recurrence import Occurrence, Placed, free_slots, occurrences, side_by_side
+from lifeworld.apps.calendar.recurrence import Free, Occurrence, Placed, free_slots, occurrences, side_by_side
 from lifeworld.apps.calendar.views.frame import chosen_day, first_of_week, page, pages, settings_of, weeks_of_month
 from lifeworld.web import Page, Redirect, Request
 
@@ -130,7 +130,7 @@ def free_time(request: Request) -> Page:
     """When a day has room for something: `day` and `minutes` are asked for."""
     day, minutes = chosen_day(request), int(request.choice("minutes", tuple(map(str, (60, *LENGTHS)))))
     days = [day + timedelta(days=n) for n in range(3)]
-    found = [(one, free_slots(occurrences(request.store, one, one), one, minutes, time(8), time(20))) for one in days]
+    found = [(one, _free(request, one, minutes)) for one in days]
     step = timedelta(days=3)
     return page(
         request,
@@ -144,6 +144,12 @@ def free_time(request: Request) -> Page:
         before=day - step,
         after=day + step,
     )
+
+
+def _free(request: Request, day: date, minutes: int) -> list[Free]:
+    """Return a day's gaps between eight and eight; of today what is left of it."""
+    start = max(time(8), request.now.time()) if day == request.now.date() else time(8)
+    return free_slots(occurrences(request.store, day, day), day, minutes, start, time(20))
 
 
 def _grid(request: Request, days: list[Day]) -> dict[str, object]:

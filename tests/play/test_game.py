@@ -1,0 +1,70 @@
+"""One go at a task, without a server."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from lifeworld.core.actions import Click, Done, Navigate, System
+from lifeworld.core.errors import WorldFault
+from lifeworld.play.game import Choice, Game
+from lifeworld.web import Request
+
+
+@pytest.fixture
+def game() -> Iterator[Game]:
+    game = Game(Choice("todo.CompleteTask"))
+    game.serve(Request("GET", "/"))
+    yield game
+    game.close()
+
+
+def test_what_the_browser_asks_for_by_itself_is_nobodys_doing(game: Game) -> None:
+    """The first page, the same page again, and where a redirect leads."""
+    game.serve(Request("GET", "/"))
+    assert game.serve(Request("GET", "/todo/")).status == 303
+    game.serve(Request("GET", "/todo/today"))
+    game.serve(Request("GET", "/static/kit/base.css"))
+    assert [(type(step.action), step.on, step.url) for step in game.steps] == [(Click, "Ticked", "/")]
+    assert game.address == "/todo/today"
+
+
+def test_what_was_seen_reaches_the_verdict(game: Game) -> None:
+    game.serve(Request("GET", "/todo/upcoming"))
+    assert game.episode
+    assert [seen.path for seen in game.episode.seen] == ["/", "/todo/upcoming"]
+    assert isinstance(game.steps[0].action, Navigate)
+
+
+def test_the_page_that_the_browser_came_from_counts(game: Game) -> None:
+    """A person goes back without asking the world for anything."""
+    game.serve(Request("GET", "/todo/today"), "/")
+    game.serve(Request("GET", "/bank/"), "/")
+    assert game.steps[-1].on == "Harbour Bank"
+    assert game.steps[-1].url == "/"
+
+
+def test_nothing_counts_after_the_end(game: Game) -> None:
+    verdict = game.finish(Done())
+    assert verdict and verdict.outcome == "failure"
+    before = len(game.steps)
+    game.serve(Request("GET", "/todo/today"))
+    game.ask("Anything else?")
+    game.wait(600)
+    assert game.finish(Done(status="infeasible")) is None
+    assert len(game.steps) == before and game.verdict() == verdict
+    assert not any(isinstance(step.action, System) for step in game.steps)
+
+
+def test_a_fault_of_ours_is_not_the_persons(game: Game) -> None:
+    game.world.site.fault = WorldFault("the disk is gone")
+    verdict = game.finish(Done())
+    assert verdict and verdict.outcome == "unscored"
+    assert "the disk is gone" in verdict.reasons[0]
+
+
+def test_free_play_is_not_judged() -> None:
+    game = Game(Choice())
+    game.serve(Request("GET", "/"))
+    assert game.verdict() is None and game.finish(Done()) is None
+    assert game.changed() == []
+    game.close()

@@ -1,0 +1,91 @@
+"""`lifeworld stats` at the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lifeworld.cli import group
+from lifeworld.core.errors import UserError
+
+DATA = Path(__file__).parent / "data"
+NAMED = ("--success", "ok", "--app", "site", "--scenario", "task", "--agent", "model", "--axis", "theme")
+TABLE = (str(DATA / "episodes.csv"), *NAMED)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(group, ["stats", *arguments])
+
+
+def test_report_prints_tables() -> None:
+    result = run("report", *TABLE)
+    assert result.exit_code == 0
+    for part in ("16 episodes, 4 scenarios of 2 apps", "Suite score", "large over small", "By app", "Sensitivity"):
+        assert part in result.stdout
+
+
+def test_report_prints_json() -> None:
+    found = json.loads(run("report", *TABLE, "--json").stdout)
+    large, small = found["standings"]
+    assert (large["agent"], large["suite"]["value"]) == ("large", 0.875)
+    assert (small["successes"], small["failures"], small["unscored"]) == (4, 3, 1)
+    assert found["differences"][0]["over"] == "large"
+    assert {one["axis"] for one in found["axes"]} == {"theme"}
+
+
+@pytest.mark.parametrize("name", ["harbor", "agentlab", "digiworld", "osworld", "inspect-json"])
+def test_every_harness_is_reported(name: str) -> None:
+    found = json.loads(run("report", str(DATA / name), "--json").stdout)
+    assert all(0 <= one["suite"]["low"] <= one["suite"]["high"] <= 1 for one in found["standings"])
+
+
+@pytest.mark.parametrize(("ending", "holds"), [(".html", "<!doctype html>"), (".md", "| theme |"), (".tex", "theme &")])
+def test_report_is_written_in_the_form_of_its_ending(ending: str, holds: str, tmp_path: Path) -> None:
+    out = tmp_path / f"report{ending}"
+    assert run("report", *TABLE, "--out", str(out)).exit_code == 0
+    assert holds in out.read_text()
+
+
+def test_axes_that_we_do_not_have_keep_their_names(tmp_path: Path) -> None:
+    table = tmp_path / "r.csv"
+    table.write_text((DATA / "episodes.csv").read_text().replace("theme", "skin", 1))
+    named = [word.replace("theme", "skin") for word in NAMED]
+    assert run("report", str(table), *named, "--out", str(tmp_path / "r.md")).exit_code == 0
+    text = (tmp_path / "r.md").read_text()
+    assert "| skin |" in text and "| instance |" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("report", *TABLE, "--out", "report.pdf"), "ends in .html"),
+        (("report", str(DATA / "episodes.csv"), "--success", "okay"), "no column"),
+        (("plan", "--pilot", *TABLE), "say what is wanted"),
+        (("plan", "--pilot", *TABLE, "--power", "0.8"), "say what is wanted"),
+        (("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.1", "--between", "large,tiny"), "no agent"),
+        (("validate", "--only", "1d"), "no part “1d”; did you mean 1"),
+        (("validate", "--only", "run"), "which run"),
+    ],
+)
+def test_mistakes_are_told(arguments: tuple[str, ...], says: str) -> None:
+    result = run(*arguments)
+    assert isinstance(result.exception, UserError)
+    assert says in str(result.exception)
+
+
+def test_plan_prints_a_design() -> None:
+    (plan,) = json.loads(run("plan", "--pilot", *TABLE, "--width", "0.3", "--for", "small", "--json").stdout)
+    design = plan["design"]
+    assert plan["episodes"] == 2 * design["scenarios"] * design["configurations"] * design["rollouts"]
+    assert "one rollout a configuration" in plan["doubts"][0]
+    shown = run("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.3").stdout
+    assert "small over large" in shown and "not told apart" in shown
+
+
+def test_validate_shows_the_papers_numbers_beside_ours() -> None:
+    result = run("validate", "--only", "1a,crossed", "--benchmarks", "3")
+    assert result.exit_code == 0
+    assert "0.257" in result.stdout and "0.25 " in result.stdout and "crossed, ours" in result.stdout
+    found = json.loads(CliRunner().invoke(group, ["stats", "validate", "--only", "1a", "--json"]).stdout)
+    assert {row["figure"] for row in found["figures"]} == {"1a"}

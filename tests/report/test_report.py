@@ -1,0 +1,247 @@
+"""The report: figures agree with the statistics that they are made of, and every odd run can be shown."""
+
+import itertools
+import json
+import random
+import re
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from lifeworld import stats
+from lifeworld.core.errors import UserError
+from lifeworld.report import comparing, curves, pictures, scores, sensitivity, tasks, written
+from lifeworld.report.document import Document, document
+from lifeworld.report.render import page
+from lifeworld.run.behaviour import MODES
+
+APPS, SCENARIOS, THEMES, PROFILES, REPEATS = 4, 3, 2, 3, 2
+Rows = list[dict[str, object]]
+
+
+def drawn(agents: tuple[str, ...] = ("able", "brisk", "calm"), apps: int = APPS, scenarios: int = SCENARIOS) -> Rows:
+    """Every agent on every configuration, with luck of its own."""
+    rng = np.random.default_rng(7)
+    every = itertools.product(agents, range(apps), range(scenarios), range(THEMES), range(PROFILES), range(REPEATS))
+    return [
+        made(
+            f"e{n}",
+            agent,
+            app,
+            scenario,
+            bool(rng.random() < 0.3 + 0.2 * agents.index(agent)),
+            int(rng.integers(2, 20)),
+        )
+        | {"theme": ("light", "dark")[theme], "profile": f"p{profile}", "repeat": repeat}
+        for n, (agent, app, scenario, theme, profile, repeat) in enumerate(every)
+    ]
+
+
+def made(episode: str, agent: str, app: int, scenario: int, success: bool, steps: int) -> dict[str, object]:
+    return {
+        "episode": episode,
+        "agent": agent,
+        "driver": "dom",
+        "channel": "tree",
+        "category": "single",
+        "app": f"app{app}",
+        "apps": f"app{app}",
+        "scenario": f"app{app}.Task{scenario}",
+        "status": "success" if success else "failure",
+        "reason": "" if success else "missing: a row",
+        "score": float(success),
+        "side_effects": int(not success and scenario == 0),
+        "steps": steps,
+        "seconds": 1.5 * steps,
+    }
+
+
+def of(rows: Rows, behaviour: pa.Table | None = None) -> Document:
+    return document(pa.Table.from_pylist(rows), behaviour)
+
+
+def outcomes(rows: Rows, agent: str) -> np.ndarray:
+    """The same episodes as an array [app, scenario, theme, profile, repeat], in the order in which they were drawn."""
+    own = [row["status"] == "success" for row in rows if row["agent"] == agent]
+    return np.array(own, float).reshape(APPS, SCENARIOS, THEMES, PROFILES, REPEATS)
+
+
+@pytest.fixture(scope="module")
+def rows() -> Rows:
+    return drawn()
+
+
+@pytest.fixture(scope="module")
+def doc(rows: Rows) -> Document:
+    return of(rows)
+
+
+def table(doc: Document, name: str) -> dict[str, dict[str, str]]:
+    figure = next(one for one in doc.figures if one.name == name)
+    return {row[0]: dict(zip(figure.table.head, row, strict=True)) for row in figure.table.rows}
+
+
+def test_the_suite_score_is_the_interval_of_the_statistics(rows: Rows, doc: Document) -> None:
+    for n, agent in enumerate(("able", "brisk", "calm")):
+        expected = stats.suite_interval(outcomes(rows, agent))
+        found = scores.score(doc.cells.tally(n, doc.cells.stratum("single")))
+        assert found is not None
+        assert (found.value, found.low, found.high) == pytest.approx((expected.value, expected.low, expected.high))
+        assert table(doc, "suite")[agent]["Suite score"] == f"{100 * expected.value:.0f} %"
+
+
+def test_differences_are_paired_and_corrected(rows: Rows, doc: Document) -> None:
+    found = comparing.differences(doc.cells)
+    pairs = [("able", "brisk"), ("able", "calm"), ("brisk", "calm")]
+    expected = [stats.paired_cluster_t(outcomes(rows, a), outcomes(rows, b)) for a, b in pairs]
+    assert [one.found.value for one in found if one.found] == pytest.approx([one.value for one in expected])
+    corrected = stats.adjust_p_values([one.p_value for one in expected])
+    assert [one.corrected for one in found] == pytest.approx(corrected.tolist())
+    assert table(doc, "differences")["calm over able"]["p corrected"] == (
+        "< 0.001" if corrected[1] < 0.001 else f"{corrected[1]:.3f}"
+    )
+
+
+def test_agents_that_know_the_task_are_compared_with_nobody(rows: Rows) -> None:
+    told = [{**row, "privileged": row["agent"] == "calm"} for row in rows]
+    assert [one.name for one in comparing.differences(of(told).cells)] == ["brisk over able"]
+    assert list(table(of(told), "suite"))[-1] == "calm (knows the task)"
+
+
+@pytest.mark.parametrize(("axis", "place"), [("theme", 0), ("profile", 1)])
+def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: str, place: int) -> None:
+    expected = stats.mad(outcomes(rows, "brisk"), place)
+    found = sensitivity.by_axis(doc.cells, axis)[1]
+    assert found is not None
+    assert (found.mad, found.floor, found.pairs) == pytest.approx((expected.mad, expected.floor, expected.pairs))
+    thresholds = sensitivity.THRESHOLDS
+    curve = stats.exceedance(outcomes(rows, "brisk"), place, thresholds)
+    own = stats.exceedance(sensitivity.under_values(doc.cells, 1, axis), 0, thresholds)
+    assert own == pytest.approx(curve)
+
+
+def test_the_budget_curve_ends_at_the_suite_score(rows: Rows, doc: Document) -> None:
+    figure = next(one for one in doc.figures if one.name == "budgets")
+    assert figure.spec
+    for agent in ("able", "brisk", "calm"):
+        last = [row["value"] for row in figure.spec["data"]["values"] if row["group"] == agent][-1]
+        assert last == pytest.approx(stats.suite_score(outcomes(rows, agent)))
+
+
+def test_several_attempts_are_counted_by_configuration(rows: Rows, doc: Document) -> None:
+    wins = outcomes(rows, "calm").sum(axis=-1).ravel()
+    any_of, all_of = curves.attempts(doc.cells, 2, REPEATS)
+    assert any_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins > 0).mean()])
+    assert all_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins == REPEATS).mean()])
+
+
+def test_the_order_of_episodes_changes_nothing(rows: Rows, doc: Document) -> None:
+    shuffled = random.Random(3).sample(rows, len(rows))
+    assert [one.table for one in of(shuffled).figures] == [one.table for one in doc.figures]
+
+
+def test_an_unscored_episode_is_in_no_score_but_in_the_bounds(rows: Rows) -> None:
+    lost = [{**row, "status": "unscored", "score": None} if row["episode"] == "e0" else row for row in rows]
+    doc = of(lost)
+    found = scores.bounds(doc.cells, 0, doc.cells.stratum("single"))
+    assert found is not None
+    low, now, high = found
+    assert low < now < high
+    assert table(doc, "suite")["able"]["Unscored"] == "1"
+    assert table(doc, "bounds")["able"]["Unscored"] == "1"
+
+
+def variants() -> dict[str, Rows]:
+    rows = drawn()
+    return {
+        "whole": rows,
+        "one app": [row for row in rows if row["app"] == "app0"],
+        "one agent": [row for row in rows if row["agent"] == "able"],
+        "one task an app": [row for row in rows if str(row["scenario"]).endswith("Task0")],
+        "one episode": rows[:1],
+        "all fail": [{**row, "status": "failure"} for row in rows],
+        "all succeed": [{**row, "status": "success", "side_effects": 0} for row in rows],
+        "all unscored": [{**row, "status": "unscored", "score": None} for row in rows],
+        "an agent unscored": [{**row, "status": "unscored"} if row["agent"] == "calm" else row for row in rows],
+        "nothing in common": [row for row in rows if (row["agent"] == "able") == (row["app"] == "app0")],
+        "several apps only": [{**row, "category": "cross", "app": "cross", "apps": "app0,app1"} for row in rows],
+        "few columns": [{k: row[k] for k in ("agent", "app", "scenario", "status")} for row in rows],
+        "many tasks": drawn(("able", "brisk"), apps=6, scenarios=12),
+    }
+
+
+@pytest.mark.parametrize("name", variants())
+def test_every_run_can_be_shown(name: str) -> None:
+    doc = of(variants()[name])
+    html = page(doc, "run" if "episode" in doc.episodes.table.column_names else None)
+    specs = json.loads(re.findall(r'id="specs">(.*?)</script>', html)[0], parse_constant=pytest.fail)
+    assert set(specs) == set(re.findall(r'data-figure="([\w-]+)"', html))
+    assert all(spec["description"] and spec["data"]["values"] for spec in specs.values())
+    assert all(len(row) == len(one.table.head) for one in doc.figures for row in one.table.rows)
+    assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\(", html.split('id="specs"')[0])
+    assert written.markdown(doc).count("\n### ") == len(list(doc.figures))
+
+
+def test_hostile_names_stay_text(rows: Rows) -> None:
+    hostile = [{**row, "agent": '</script><b onclick="x">'} for row in rows if row["agent"] == "able"]
+    html = page(of(hostile), "run")
+    assert "<b onclick" not in html
+    assert json.loads(re.findall(r'id="specs">(.*?)</script>', html)[0])
+    assert r"</script>" in written.latex(of(hostile)).replace(r"\textless{}", "<").replace(r"\textgreater{}", ">")
+
+
+def test_marks_are_a_few_thousand_of_many(monkeypatch: pytest.MonkeyPatch, doc: Document) -> None:
+    monkeypatch.setattr(tasks, "MOST_MARKS", 72)
+    lines = tasks.marks(doc.episodes, doc.cells)
+    assert sum(len(cell) for line in lines for cell in line.cells) == 72
+    assert sum(sum(line.totals) for line in lines) == doc.episodes.size
+
+
+def test_behaviour_is_joined_by_episode_and_shown_by_axis(rows: Rows) -> None:
+    failed = [row for row in rows if row["status"] == "failure"]
+    measured = [
+        {
+            "episode": row["episode"],
+            "mode": MODES[n % 2],
+            "loops": n % 3,
+            "taps": 4,
+            "near_retaps": 1,
+            "strayed": n % 2 == 0,
+        }
+        for n, row in enumerate(failed)
+    ]
+    doc = of(rows, pa.Table.from_pylist(measured[::-1]))
+    own = [one for row, one in zip(failed, measured, strict=True) if row["agent"] == "able"]
+    refused = sum(one["mode"] == "refused" for one in own)
+    assert table(doc, "failures")["able"]["Refused"].startswith(f"{refused} (")
+    assert table(doc, "behaviour")["able"]["Near re-taps"] == "25.0 %"
+    mean = sum(int(str(one["loops"])) for one in own) / len(own)
+    assert table(doc, "behaviour")["able"]["Loops"] == f"{mean:.2f}"
+    by_theme = next(one for one in doc.figures if one.name == "behaviour-theme").table
+    assert len(by_theme.rows) == 3 * THEMES and {"Loops", "Refused", "Success"} <= set(by_theme.head)
+
+
+def test_what_is_missing_is_told() -> None:
+    with pytest.raises(UserError, match="no episodes"):
+        document(pa.table({name: pa.array([], pa.string()) for name in ("agent", "app", "scenario", "status")}))
+    with pytest.raises(UserError, match="column scenario"):
+        document(pa.table({"agent": ["a"], "app": ["b"], "status": ["success"]}))
+
+
+def test_latex_prints_what_markdown_says(doc: Document) -> None:
+    assert r"\% " in written.latex(doc)
+    assert not re.search(
+        r"(?<!\\)[%#_](?!.*needed|.*episodes)", written.latex(doc).split("needed.\n")[1].replace("tab:", "")
+    )
+    assert written.escaped("50 % & a_b") == r"50 \% \& a\_b"
+
+
+def test_each_plot_is_drawn(tmp_path, rows: Rows) -> None:  # type: ignore[no-untyped-def]
+    doc = of(rows)
+    names = [one.name for one in doc.figures if one.spec]
+    pictures.draw(page(doc), names, tmp_path, "svg")
+    for name in names:
+        drawing = (tmp_path / f"{name}.svg").read_text()
+        assert drawing.count("<path") > 5 and "NaN" not in drawing, name
+        assert "aria-label" in drawing
