@@ -85,9 +85,10 @@ def _installed() -> tuple[Path, Path]:
         )
         pip = [uv, "pip", "install", "-q", "-p", str(python)] if uv else [str(python), "-m", "pip", "install", "-q"]
         _run([*pip, f"browsergym-core=={VERSION}"])
-        chrome = browsers / REVISION / "chrome-linux" / "chrome"  # the browser of this machine in the place of its own
+        chrome = browsers / REVISION / "chrome-linux" / "chrome"  # this machine's browser in the place of its own
         chrome.parent.mkdir(parents=True)
-        chrome.symlink_to(find_chromium(""))
+        chrome.write_text(f'#!/bin/sh\nexec "{find_chromium("")}" "$@" "$LIFEWORLD_BENCH_HOSTS"\n')
+        chrome.chmod(0o755)
     return python, browsers
 
 
@@ -150,13 +151,14 @@ def _theirs(python: Path, browsers: Path, way: Way, *, stock: bool) -> float:
     world = World(load(NAMES[0]).data, Look(look.theme, look.device)).start()
     server = Server()
     server.start()
+    hosts = f"--host-resolver-rules=MAP *.localhost 127.0.0.1:{server.port}"
     try:
-        asked = {"url": f"http://{server.mount(world)}:{server.port}/", "way": way, "stock": stock}
+        asked = {"url": f"http://{server.mount(world)}/", "way": way, "stock": stock}
         script = Path(__file__).with_name("browsergym_peer.py")
         said = _run(
             [str(python), "-P", str(script)],
             input=json.dumps(asked),
-            env={**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(browsers)},
+            env={**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(browsers), "LIFEWORLD_BENCH_HOSTS": hosts},
         )
         return float(json.loads(said.splitlines()[-1])["rate"])
     finally:

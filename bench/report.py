@@ -50,7 +50,7 @@ VALUES = {
     "device": ("phone", "desktop"),
 }
 BUDGET = 40
-SPREAD = 41  # numbers configurations so that few of them already differ on every axis
+SPREAD = 41  # numbers configurations so that a few of them already vary every axis; has no factor in common with 108
 Columns = dict[str, object]
 
 
@@ -65,14 +65,15 @@ def synthetic(episodes: int, seed: int = 1) -> tuple[pa.Table, pa.Table]:
     agent, rest = number % len(AGENTS), number // len(AGENTS)
     repeat, rest = rest % REPEATS, rest // REPEATS
     scenario, configuration = rest % (len(APPS) * SCENARIOS), rest // (len(APPS) * SCENARIOS)
-    axes, left = {}, configuration * SPREAD
+    every = int(np.prod([len(values) for values in VALUES.values()]))
+    axes, left = {}, configuration % every * SPREAD % every
     for name, values in VALUES.items():
         axes[name], left = left % len(values), left // len(values)
     ease = rng.normal(0, 1.2, len(APPS) * SCENARIOS) + np.repeat(rng.normal(0, 0.6, len(APPS)), SCENARIOS)
     logit = SKILL[agent] + ease[scenario] - 0.5 * (axes["content"] == 2) - 0.2 * (axes["theme"] == 1)
     success = rng.random(episodes) < 1 / (1 + np.exp(-logit))
     lost = rng.random(episodes) < 0.004
-    columns = {"agent": texts(AGENTS, agent), "repeat": repeat, "instance": left}
+    columns = {"agent": texts(AGENTS, agent), "repeat": repeat, "instance": configuration // every}
     columns |= {name: pa.array(np.array(VALUES[name])[codes]) for name, codes in axes.items()}
     columns |= told(rng, scenario, success, lost)
     results = pa.table({"episode": names(episodes), "run": texts(("synthetic",), np.zeros(episodes)), **columns})

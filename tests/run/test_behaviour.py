@@ -1,5 +1,6 @@
 """Measures of behaviour, by the papers' definitions."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def test_every_loop_repeats_and_none_lies_in_another(actions: str) -> None:
         part = actions[one.start : one.stop]
         assert any(part == part[:p] * (len(part) // p) for p in range(1, len(part) // 2 + 1) if len(part) % p == 0)
         assert not any(set(one) < set(other) for other in found)
-    doubled = any(a == b for a, b in zip(actions, actions[1:], strict=False))
+    doubled = any(a == b for a, b in pairwise(actions))
     assert not doubled or found
 
 

@@ -14,12 +14,13 @@ from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import DEFAULT, Coverage
 
 MOST_APPS = 8
+WIDE = 140
 OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 
 
 def show_findings(found: Findings) -> None:
     """Print suite scores, differences, apps and axes."""
-    console = Console()
+    console = _console()
     scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
     console.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n", highlight=False)
     console.print(_standings(found.standings))
@@ -41,7 +42,7 @@ def show_plans(plans: Sequence[Planned]) -> None:
         d = one.design
         sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
         table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
-    console = Console()
+    console = _console()
     console.print(table)
     rests = _table("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
     for one in plans:
@@ -54,7 +55,7 @@ def show_plans(plans: Sequence[Planned]) -> None:
 
 def show_part(part: str, trials: Trials) -> None:
     """Print the rows of one part of the validation."""
-    console = Console()
+    console = _console()
     if rows := trials.figures.get(part):
         by_rollouts = part in ("1a", "run")
         console.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
@@ -67,8 +68,14 @@ def shortfall(row: Coverage) -> str:
     return f"✗ {row.design}: coverage {row.coverage:.3f} over {row.simulations} benchmarks, wanted .935 to .970"
 
 
+def _console() -> Console:
+    """Return where to print; what is not a terminal is wide enough for every table."""
+    console = Console()
+    return console if console.is_terminal else Console(width=WIDE)
+
+
 def _table(title: str, heads: Sequence[str]) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold", pad_edge=False)
     for place, head in enumerate(heads):
         table.add_column(head, justify="right" if place else "left", overflow="fold")
     return table
@@ -133,6 +140,9 @@ def _warnings(found: Findings) -> list[str]:
         for app, estimate in one.apps.items():
             for doubt in estimate.warnings if len(found.apps) > 1 else ():
                 doubts.setdefault(doubt, []).append(f"{one.agent} in {app}")
+    for pair in found.differences:
+        for doubt in pair.found.warnings if pair.found else ():
+            doubts.setdefault(doubt, []).append(f"{pair.over} over {pair.under}")
     return lines + [f"{doubt} ({_few(who)})" for doubt, who in doubts.items()]
 
 

@@ -160,7 +160,7 @@ def _birthdays(diary: Diary) -> None:
 def _meetings(diary: Diary) -> None:
     rng = diary.rng("meetings")
     colleagues = [who.key for who in diary.bio.cast if who.relation == "colleague"]
-    titles = list(MEETINGS[diary.bio.name]) if diary.bio.name in MEETINGS else list(MEETINGS["nora"])
+    titles = list(MEETINGS[diary.bio.name])
     rng.shuffle(titles)
     for title in titles:
         entry = Appointment(

@@ -15,6 +15,7 @@ WRITTEN = slice(0, None, 4)  # of the thresholds, those in the table
 REPLICATES = 1000
 SEED = 20260101
 MOST_BUDGETS = 50
+KINDS = ("any of k", "all of k")
 FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so scenarios take their place
 
 
@@ -136,14 +137,13 @@ def _attempts(cells: Cells) -> Figure | None:
         return None
     most = int(np.bincount(repeated).argmax())
     rows, lines = [], []
-    groups: list[str] = []
     for n, one in enumerate(cells.contenders):
         if (cells.trials[n] >= most).any():
-            for name, curve in zip(("any of k", "all of k"), attempts(cells, n, most), strict=True):
-                groups.append(f"{one.label}, {name}")
-                lines.append((groups[-1], *(percent(value) for value in curve)))
+            for kind, curve in zip(KINDS, attempts(cells, n, most), strict=True):
+                lines.append((f"{one.label}, {kind}", *(percent(value) for value in curve)))
                 rows += [
-                    {"group": groups[-1], "x": k, "value": float(value), "text": f"{percent(value)} at k = {k}"}
+                    {"group": one.label, "kind": kind, "x": k, "value": float(value)}
+                    | {"text": f"{kind}: {percent(value)} at k = {k}"}
                     for k, value in zip(_upto(most), curve, strict=True)
                 ]
     lead = (
@@ -153,6 +153,6 @@ def _attempts(cells: Cells) -> Figure | None:
     x = {"title": "attempts k", "axis": {"tickMinStep": 1, "format": "d"}}
     head = ("Agent", *(f"k = {k}" for k in _upto(most)))
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
-    return Figure(
-        "attempts", "Several attempts", lead, table(head, lines), specs.curves(rows, groups, x, "success"), alt
-    )
+    groups = list(dict.fromkeys(str(row["group"]) for row in rows))
+    spec = specs.curves(rows, groups, x, "success", kinds=KINDS)
+    return Figure("attempts", "Several attempts", lead, table(head, lines), spec, alt)

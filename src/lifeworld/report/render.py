@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
 from lifeworld.core.errors import UserError
-from lifeworld.report import pictures, tasks, written
+from lifeworld.report import tasks, written
 from lifeworld.report.document import Document, document
 from lifeworld.report.telling import told
 from lifeworld.run import behaviour, results
@@ -73,6 +73,8 @@ def write(made: Document, place: Path, form: Format = "html", pages: Path | None
     """
     place.parent.mkdir(parents=True, exist_ok=True)
     if form in ("png", "svg"):
+        from lifeworld.report import pictures  # brings Playwright, which a page can do without
+
         pictures.draw(page(made), [one.name for one in made.figures if one.spec], place, form)
     else:
         text = {"latex": written.latex, "markdown": written.markdown}.get(form)

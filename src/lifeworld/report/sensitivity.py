@@ -135,12 +135,7 @@ def _rank(group: IntArray) -> IntArray:
 
 
 def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
-    found: dict[str, FloatArray] = {}
-    for n, one in enumerate(cells.contenders):
-        try:
-            found[one.label] = stats.exceedance(under_values(cells, n, axis), 0, THRESHOLDS)
-        except ValueError:
-            continue  # this agent met no scenario under two values of the axis
+    found = dict(_exceeding(cells, axis))
     if not found:
         return None
     rows = [
@@ -167,23 +162,20 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
     )
 
 
+def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, FloatArray]]:
+    for n, one in enumerate(cells.contenders):
+        try:
+            yield one.label, stats.exceedance(under_values(cells, n, axis), 0, THRESHOLDS)
+        except ValueError:
+            continue  # this agent met no scenario under two values of the axis
+
+
 def _components(cells: Cells) -> Figure | None:
     found = dict(_decomposed(cells))
     if not found:
         return None
-    rows, lines = [], []
-    for label, one in found.items():
-        values = [getattr(one, level) for level in LEVELS]
-        total = float(np.nansum(values))
-        shares = [value / total if total > 0 else 0.0 for value in values]
-        lines.append(
-            (label, *("–" if isnan(v) else f"{v:.4f} ({percent(s)})" for v, s in zip(values, shares, strict=True)))
-        )
-        rows += [
-            {"name": label, "part": level, "share": share, "place": place, "text": percent(share)}
-            for place, (level, share) in enumerate(zip(LEVELS, shares, strict=True))
-            if not isnan(share)
-        ]
+    rows = [row for label, one in found.items() for row in _parts(label, one)]
+    lines = [_decomposition(label, one) for label, one in found.items()]
     lead = (
         "Variance of a single draw at each level. What sits in scenarios shrinks only with more tasks, what sits in "
         "rollouts only with more attempts. A level that was met once only is part of the level above it."
@@ -199,6 +191,25 @@ def _components(cells: Cells) -> Figure | None:
         specs.stacked(rows, list(found), LEVELS, "share of variance") if varying else None,
         alt,
     )
+
+
+def _of_total(one: Components) -> list[tuple[str, float, float]]:
+    """Return each level with its variance and its share of all; NaN where a level could not be told apart."""
+    values = [float(getattr(one, level)) for level in LEVELS]
+    total = float(np.nansum(values))
+    return [
+        (level, value, value / total if total > 0 else 0 * value) for level, value in zip(LEVELS, values, strict=True)
+    ]
+
+
+def _parts(label: str, one: Components) -> Iterator[Row]:
+    for place, (level, _, share) in enumerate(_of_total(one)):
+        if not isnan(share):
+            yield {"name": label, "part": level, "share": share, "place": place, "text": percent(share)}
+
+
+def _decomposition(label: str, one: Components) -> tuple[str, ...]:
+    return (label, *("–" if isnan(v) else f"{v:.4f} ({percent(share)})" for _, v, share in _of_total(one)))
 
 
 def _decomposed(cells: Cells) -> Iterator[tuple[str, Components]]:

@@ -8,6 +8,7 @@ from lifeworld.report.figure import Row, Spec
 COLOURS = tuple(f"$c{n}" for n in range(1, 11))
 SHARE = {"domain": [0, 1]}
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
+_STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
 _PERCENT = {"format": ".0%", "tickCount": 5}
 
 
@@ -53,8 +54,11 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
     return _base(rows, {"step": 30}, layer=layers)
 
 
-def curves(rows: Sequence[Row], groups: Sequence[str], x: Spec, y: str, band: bool = False) -> Spec:
-    """Lines of `value` over `x` by `group`, with bands from `low` to `high`."""
+def curves(
+    rows: Sequence[Row], groups: Sequence[str], x: Spec, y: str, band: bool = False, kinds: Sequence[str] = ()
+) -> Spec:
+    """Lines of `value` over `x` by `group` (and `kind`, by their dashes), with bands from `low` to `high`."""
+    dashes = _dashed("kind", kinds) if kinds else _dashed("group", groups)
     across = {"field": "x", "type": "quantitative", **x}
     up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": _PERCENT}
     area = {
@@ -63,9 +67,11 @@ def curves(rows: Sequence[Row], groups: Sequence[str], x: Spec, y: str, band: bo
     }
     line = {
         "mark": {"type": "line", "strokeWidth": 2, "interpolate": "step-after" if band else "linear", "clip": True},
-        "encoding": {"x": across, "y": up, "strokeDash": _dashed(groups), "tooltip": _tips(("group", "text"))},
+        "encoding": {"x": across, "y": up, "strokeDash": dashes, "tooltip": _tips(("group", "text"))},
     }
-    return _base(rows, 260, layer=[*([area] if band else []), line], encoding={"color": _coloured("group", groups)})
+    return _base(
+        rows, 260, layer=[*([area] if band else []), line], encoding={"color": _coloured("group", groups, _STROKES)}
+    )
 
 
 def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], title: str) -> Spec:
@@ -89,21 +95,11 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
 
 def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spec:
     """A heat map of `value`, 0 to 1, for each `name` down and `group` across, with the numbers in it."""
+    bare = {"domain": False, "ticks": False}
+    above = {**bare, "orient": "top", "labelAngle": 0 if len(across) < 5 else -40}
     encoding = {
-        "x": {
-            "field": "group",
-            "type": "nominal",
-            "sort": list(across),
-            "title": None,
-            "axis": {"orient": "top", "labelAngle": 0 if len(across) < 5 else -40, "domain": False, "ticks": False},
-        },
-        "y": {
-            "field": "name",
-            "type": "nominal",
-            "sort": list(down),
-            "title": None,
-            "axis": {"domain": False, "ticks": False},
-        },
+        "x": {"field": "group", "type": "nominal", "sort": list(across), "title": None, "axis": above},
+        "y": {"field": "name", "type": "nominal", "sort": list(down), "title": None, "axis": bare},
     }
     shade = {
         "field": "value",
@@ -144,18 +140,18 @@ def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], tit
     return _base(rows, {"step": 12, "for": "offset"}, layer=layers, encoding=encoding)
 
 
-def _coloured(field: str, groups: Sequence[str]) -> Spec:
+def _coloured(field: str, groups: Sequence[str], legend: Spec | None = None) -> Spec:
     colours = [COLOURS[n % len(COLOURS)] for n in range(len(groups))]
-    legend = {"legend": None if len(groups) < 2 else {"symbolOpacity": 1}}
     scale = {"domain": list(groups), "range": colours}
-    return {"field": field, "type": "nominal", "title": None, "scale": scale, **legend}
+    shown = None if len(groups) < 2 else legend or {"symbolOpacity": 1}
+    return {"field": field, "type": "nominal", "title": None, "scale": scale, "legend": shown}
 
 
-def _dashed(groups: Sequence[str]) -> Spec:
-    legend = {"legend": None} if len(groups) < 2 else {}
+def _dashed(field: str, groups: Sequence[str]) -> Spec:
+    legend = {"legend": None if len(groups) < 2 else _STROKES}
     dashes = [list(_DASHES[n % len(_DASHES)]) for n in range(len(groups))]
     scale = {"domain": list(groups), "range": dashes}
-    return {"field": "group", "type": "nominal", "title": None, "scale": scale, **legend}
+    return {"field": field, "type": "nominal", "title": None, "scale": scale, **legend}
 
 
 def _tips(fields: Sequence[str]) -> list[Spec]:

@@ -23,10 +23,15 @@ KIT = "kit"
 class Scene(threading.local):
     """What the kit's macros know of the page that is being drawn; one for each thread."""
 
-    device: Device
-    token: str
-    now: datetime
+    device: Device | None
+    token: str | None
+    now: datetime | None
     here: str
+
+    def set(self, page: Mapping[str, Any]) -> None:
+        """Take over from the variables of a page."""
+        self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
+        self.here = page["request"].address if "request" in page else ""
 
 
 SCENE = Scene()
@@ -69,6 +74,11 @@ def environment(apps: tuple[App, ...]) -> Environment:
 
 class KitTemplate(Template):
     """Imports of the kit share one module: its macros know nothing of the page but the scene."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        page = dict(*args, **kwargs)
+        SCENE.set(page)
+        return super().render(page)
 
     def make_module(
         self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None

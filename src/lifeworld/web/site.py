@@ -11,7 +11,7 @@ from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.pages import Route, filled
-from lifeworld.web.rendering import SCENE, environment
+from lifeworld.web.rendering import environment
 from lifeworld.web.request import Host, Missing, Page, Redirect, Request, Response
 
 _HTML = {"content-type": "text/html; charset=utf-8", "cache-control": "no-store"}
@@ -102,13 +102,12 @@ class Site:
 
     def _rendered(self, request: Request, page: Page) -> Response:
         toasts, self._toasts = self._toasts, []
-        look, now = self.host.look, request.now
-        SCENE.device, SCENE.token, SCENE.now, SCENE.here = look.device, self.host.token, now, request.address
+        look = self.host.look
         context = {
             "request": request,
             "device": look.device,
             "theme": look.theme,
-            "now": now,
+            "now": request.now,
             "me": self.me,
             "app": request.app,
             "token": self.host.token,

@@ -27,7 +27,7 @@ def read(path: Path, naming: Naming) -> Part:
     Raises:
         UserError: it holds no run, or no finished episode.
     """
-    table = results.write(Folder.opened(path)) if path.is_dir() else loaded(path)
+    table = _of_folder(path) if path.is_dir() else loaded(path)
     if not table.num_rows:
         raise UserError(f"{path} has no finished episodes yet")
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
@@ -38,3 +38,10 @@ def read(path: Path, naming: Naming) -> Part:
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
     return Part(found.table, found.origin, (STRATA,) if mixed else ())
+
+
+def _of_folder(path: Path) -> pa.Table:
+    """Return a run's table: from its episodes, or the filed one where that is all there is."""
+    folder = Folder.opened(path)
+    filed = path / "results.parquet"
+    return loaded(filed) if filed.exists() and next(folder.episodes(), None) is None else results.write(folder)

@@ -20,7 +20,7 @@ function config(width) {
     axisX: { labelFlush: false, labelOverlap: "greedy" },
     axisY: { labelLimit: narrow ? 120 : 260, labelColor: "$ink", grid: false },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: narrow ? 11 : 12, orient: "bottom", columns: narrow ? 2 : 5, symbolSize: 90,
+    legend: { ...words, labelColor: "$ink", labelFontSize: narrow ? 11 : 12, orient: "bottom", columns: narrow ? 2 : 6, symbolSize: 90,
       symbolStrokeWidth: 2, labelLimit: narrow ? Math.max(60, width / 2 - 55) : 220 },
     text: { font }, point: { strokeWidth: 1 },
   });
