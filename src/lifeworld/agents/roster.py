@@ -5,7 +5,6 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +16,7 @@ from lifeworld.agents.oracle import OracleAgent
 from lifeworld.agents.random_agent import RandomAgent
 from lifeworld.agents.replay import ReplayAgent
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 
 ROSTER: dict[str, Callable[[str], Agent]] = {
     "label": lambda rest: LabelAgent(),
@@ -41,9 +41,7 @@ def create(name: str) -> Agent:
         return ROSTER[first](rest)
     if rest and _is_module(first):
         return _own(name, first, rest)
-    near = get_close_matches(first, ROSTER, n=3, cutoff=0.4)
-    hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(ROSTER)}"
-    raise UserError(f"no agent “{first}”; {hint} (a class of your own is package.module:Class)")
+    raise UserError(f"no agent “{first}”; {hint(first, ROSTER)} (a class of your own is package.module:Class)")
 
 
 def _is_module(name: str) -> bool:

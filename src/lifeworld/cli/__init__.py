@@ -7,6 +7,7 @@ import click
 
 import lifeworld
 from lifeworld.core.errors import LifeworldError, UserError
+from lifeworld.core.nearest import hint
 
 _HOMES = {
     "apps": "catalogue",
@@ -40,11 +41,7 @@ class Commands(click.Group):
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in _HOMES:
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], _HOMES, n=3, cutoff=0.4)
-            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(_HOMES)}"
-            raise click.UsageError(f"no command “{args[0]}”; {hint}")
+            raise click.UsageError(f"no command “{args[0]}”; {hint(args[0], _HOMES)}")
         return super().resolve_command(context, args)
 
 

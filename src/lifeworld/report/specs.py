@@ -62,11 +62,11 @@ def curves(
     across = {"field": "x", "type": "quantitative", **x}
     up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": _PERCENT}
     area = {
-        "mark": {"type": "area", "opacity": 0.14, "interpolate": "step-after"},
+        "mark": {"type": "area", "opacity": 0.14, "interpolate": "step-before"},
         "encoding": {"x": across, "y": {**up, "field": "low"}, "y2": {"field": "high"}},
     }
     line = {
-        "mark": {"type": "line", "strokeWidth": 2, "interpolate": "step-after" if band else "linear", "clip": True},
+        "mark": {"type": "line", "strokeWidth": 2, "interpolate": "step-before" if band else "linear", "clip": True},
         "encoding": {"x": across, "y": up, "strokeDash": dashes, "tooltip": _tips(("group", "text"))},
     }
     return _base(

@@ -1,13 +1,13 @@
 """What a run is to be: agents, tasks, variation, budgets. From a TOML file, or flags, or both."""
 
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
 from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
@@ -77,8 +77,7 @@ def _told(problem: Any) -> str:
     key = ".".join(str(part) for part in problem["loc"] if isinstance(part, str)) or "the config"
     if problem["type"] == "extra_forbidden":
         known = sorted(RunConfig.model_fields)
-        near = get_close_matches(key, known, n=1)
-        return f"there is no key {key}; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}")
+        return f"there is no key {key}; {hint(key, known)}"
     if problem["type"] == "literal_error":
         return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
     return f"{key} = {problem['input']!r}: {problem['msg'].lower()}"

@@ -5,7 +5,6 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.run.config import RunConfig
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
@@ -110,6 +110,4 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, n=3, cutoff=0.4)
-            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(known)}"
-            raise UserError(f"no {what} “{name}”; {hint}")
+            raise UserError(f"no {what} “{name}”; {hint(name, known)}")

@@ -12,7 +12,10 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.scenarios.kit import Scenario
 
-_KIT = {"catalogue", "configuration", "draw", "kit", "parameters", "prose", "twin", "user"}
+_KIT = {
+    f"{lifeworld.scenarios.__name__}.{part}"
+    for part in ("catalogue", "configuration", "draw", "kit", "parameters", "prose", "twin", "user")
+}
 
 
 @lru_cache(maxsize=1)
@@ -33,8 +36,8 @@ def find(name: str) -> type[Scenario]:
     if name in known or len(short) == 1:
         return known.get(name) or short[0]
     near = get_close_matches(name, known, n=3, cutoff=0.4)
-    hint = f"; did you mean {', '.join(near)}?" if near else ""
-    raise UserError(f"no task “{name}”{hint} `lifeworld tasks` lists them all")
+    meant = f"; did you mean {', '.join(near)}?" if near else ";"
+    raise UserError(f"no task “{name}”{meant} `lifeworld tasks` lists them all")
 
 
 def apps_of(template: type[Scenario]) -> tuple[str, ...]:
@@ -53,5 +56,5 @@ def _own(one: object, module: str) -> bool:
 def _modules() -> Iterator[ModuleType]:
     root = lifeworld.scenarios
     for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
-        if found.name.rsplit(".", 1)[1] not in _KIT:
+        if found.name not in _KIT:
             yield importlib.import_module(found.name)

@@ -8,11 +8,11 @@ from typing import Any
 from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Observed
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
-from lifeworld.store import Change, Changes, Order, Table
+from lifeworld.store import Changes, Order, Table
 from lifeworld.verify.answers import right
 from lifeworld.verify.content import Bag, Entry, incidental, matched
 from lifeworld.verify.texts import comparer
-from lifeworld.verify.words import app_name, described, noun
+from lifeworld.verify.words import app_name, described, named, noun
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
     bag = Bag(happened.changes, tables)
     ends = [(target, _held(bag, target, tables)) for target in wanted.targets]
     target, held = min(ends, key=lambda end: (*end[1].distance, not _answered(happened, end[0])))
-    reasons = (*(f"missing: {line}" for line in held.missing), *_other_reasons(happened, wanted, target))
+    reasons = (*(f"should have {line}" for line in held.missing), *_other_reasons(happened, wanted, target))
     reasons += tuple(f"also {line}" for line in held.extra)
     items = (*held.items, *_other_items(happened, wanted, target))
     return Verdict("failure" if reasons else "success", reasons, items, held.extra)
@@ -104,11 +104,7 @@ def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iter
         for name, value in incidental(change, tables[change.table]):
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
-                yield f"{name.replace('_', ' ')} of {described([_as_entry(change)], tables)[0]}"
-
-
-def _as_entry(change: Change) -> Entry:
-    return Entry("+", change.table, (), (change.table, change.id), change.added or {})
+                yield f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
 
 
 def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
@@ -119,7 +115,7 @@ def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tupl
         should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
         does = _after(bag, found[key]) if key in found else _before(wanted[key])
         if not _agree(should, does):
-            yield f"another order of a {noun(tables[key[0]])} in {app_name(key[0])}", key in wanted
+            yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
 
 
 def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from lifeworld import apps
-from lifeworld.store import Table
+from lifeworld.store import Change, Table
 from lifeworld.verify.content import Entry, Key
 
 _LABELS = ("title", "name", "subject", "text", "to", "what", "note", "memo", "number", "label")
@@ -23,10 +23,25 @@ def described(entries: Iterable[Entry], tables: Mapping[str, Table]) -> list[str
 
 def _line(entries: list[Entry], tables: Mapping[str, Table]) -> str:
     table = tables[entries[0].table]
+    if table.name == "outbox":
+        return _sent(entries)
     verb = "changed" if len(entries) > 1 else {"+": "added", "-": "removed"}[entries[0].sign]
     label = _label(entries[-1].stored)
     what = f"{verb} {_article(noun(table))} in {app_name(table.name)}" + (f": “{label}”" if label else "")
     return f"{what} ({', '.join(_columns(entries))})" if verb == "changed" else what
+
+
+def named(change: Change, tables: Mapping[str, Table]) -> str:
+    """Return what a changed row is called: “the thread “Lunch?” in Post”."""
+    table = tables[change.table]
+    return f"the {noun(table)} “{_label(change.added or change.removed or {})}” in {app_name(table.name)}"
+
+
+def _sent(entries: list[Entry]) -> str:
+    """Tell of what has left the device for good."""
+    stored, app = entries[-1].stored, {app.id: app.name for app in apps.installed()}
+    verb = "sent out" if entries[-1].sign == "+" else "taken back"
+    return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {stored['to']}"
 
 
 def noun(table: Table) -> str:
@@ -38,7 +53,7 @@ def noun(table: Table) -> str:
 def app_name(table: str) -> str:
     """Return the name of the app whose table it is."""
     found = next((app.name for app in apps.installed() if table.startswith(f"{app.id}_")), "")
-    return found or ("what left the device" if table == "outbox" else "the world")
+    return found or "the world"
 
 
 def _label(stored: Mapping[str, Any]) -> str:
