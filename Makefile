@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: help setup demo test check bench docs lock
+.PHONY: help setup demo test style check bench docs lock
 
 help:
 	@echo "make demo    four agents, real screens, a report (some minutes)"
 	@echo "make test    all tests"
-	@echo "make check   style, types, and a proof of every task"
+	@echo "make style   style and types"
+	@echo "make check   style, types, coverage of commands, and a proof of every task"
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
 	@echo "make docs    the generated pages of docs/ and the gallery"
 	@echo "make setup   only what the others need: packages, fonts and pictures, a browser"
@@ -19,12 +20,14 @@ demo: setup
 	@$(BIN)/lifeworld demo
 
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
-check: setup
+style: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check: style
 	$(BIN)/lifeworld apps --coverage
 	$(BIN)/lifeworld check --sample 20
 

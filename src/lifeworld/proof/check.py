@@ -15,7 +15,7 @@ from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.verify import judge
+from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
 
 _MOST = 0.6  # the largest share that one answer to a count or yes/no question may have over many instances
@@ -92,9 +92,9 @@ class _Player:
 def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:
     episode = environment.environment.episode
     assert episode
-    refused, accepted = 0, []
+    refused, accepted, court = 0, [], Judge(instance.expectation, by_name())
     for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
-        if judge(wrong.happened, instance.expectation, by_name()).success:
+        if court.verdict(wrong.happened).success:
             accepted.append(wrong.what)
         else:
             refused += 1

@@ -61,8 +61,24 @@ class _Held:
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Verdict:
     """Return the verdict on an episode: the closest acceptable end decides."""
-    bag = Bag(happened.changes, tables)
-    ends = [(target, _held(bag, target, tables)) for target in wanted.targets]
+    return Judge(wanted, tables).verdict(happened)
+
+
+class Judge:
+    """Judges many happenings by one expectation."""
+
+    def __init__(self, wanted: Expectation, tables: Mapping[str, Table]) -> None:
+        self._wanted, self._tables = wanted, tables
+        self._ends = [(target, Bag(target.changes, tables)) for target in wanted.targets]
+
+    def verdict(self, happened: Happened) -> Verdict:
+        """Return the verdict on one of them."""
+        bag = Bag(happened.changes, self._tables)
+        ends = [(target, _held(bag, target, twin, self._tables)) for target, twin in self._ends]
+        return _decided(happened, self._wanted, ends)
+
+
+def _decided(happened: Happened, wanted: Expectation, ends: "list[tuple[Target, _Held]]") -> Verdict:
     target, held = min(ends, key=lambda end: (*end[1].distance, not _answered(happened, end[0])))
     reasons = (*(f"should have {line}" for line in held.missing), *_other_reasons(happened, wanted, target))
     reasons += tuple(f"also {line}" for line in held.extra)
@@ -70,9 +86,8 @@ def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
     return Verdict("failure" if reasons else "success", reasons, items, held.extra)
 
 
-def _held(bag: Bag, target: Target, tables: Mapping[str, Table]) -> _Held:
+def _held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> _Held:
     same = comparer(target.prose)
-    twin = Bag(target.changes, tables)
     met, missing, extra = matched(twin.entries, bag.entries, same)
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same)
     missed = [*missing, *quiet_missing]
