@@ -101,7 +101,7 @@ def _configuration() -> Configuration:
 
 
 def _way() -> Way:
-    """Return steps that lead through every app and back home: ["click", name of a link] or ["back"]."""
+    """Return steps that lead through every app and back home: ["click", name of a link] or ["home"]."""
     environment = SyncEnvironment(Environment(Dom()))
     home = environment.reset(_configuration()).tree
     way: Way = []
@@ -114,18 +114,20 @@ def _way() -> Way:
         for inner in _names(seen.tree.find("main") or seen.tree, seen.tree)[: DEPTH - 1]:
             environment.step(Click(target=Ref(id=_link(seen.tree, inner).ref)))
             taken.append(["click", inner])
-        for _ in taken:
-            now = environment.step(System(name="back"))
-        home = now.tree
-        way += [*taken, *([["back"]] * len(taken))]
+        home = environment.step(System(name="home")).tree
+        way += [*taken, ["home"]]
     environment.close()
     return way
 
 
 def _names(part: Node, page: Node | None = None) -> list[str]:
-    """Return the names of the part's links that no other link of the page begins with, so that both find the same."""
+    """Return the plain names of links that no other link of the page begins with, so that both find the same."""
     all_names = [node.name for node in (page or part).all("link")]
-    return [n.name for n in part.all("link") if n.name and sum(one.startswith(n.name) for one in all_names) == 1]
+    return [
+        n.name
+        for n in part.all("link")
+        if n.name.replace(" ", "").isalpha() and sum(one.startswith(n.name) for one in all_names) == 1
+    ]
 
 
 def _link(tree: Node, name: str) -> Node:
@@ -139,7 +141,7 @@ def _ours(way: Way) -> float:
         shown = environment.reset(_configuration())
         started = time.perf_counter()
         for kind, *name in way:
-            action = System(name="back") if kind == "back" else Click(target=Ref(id=_link(shown.tree, name[0]).ref))
+            action = System(name="home") if kind == "home" else Click(target=Ref(id=_link(shown.tree, name[0]).ref))
             shown = environment.step(action)
             if not shown.feedback.ok:
                 raise UserError(f"the way is lost at {name}: {shown.feedback.text}")

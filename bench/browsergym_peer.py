@@ -6,7 +6,6 @@ they come: slow_mo as its tasks set it, and half a second before each observatio
 
 import json
 import os
-import re
 import sys
 import time
 
@@ -29,29 +28,39 @@ def main() -> None:
     shown, _ = env.reset()
     started = time.perf_counter()
     for kind, *name in asked["way"]:
-        for _ in range(TRIES):  # its clicks give up after half a second, which a busy machine exceeds
-            shown, *_ = env.step("go_back()" if kind == "back" else f"click('{bid(shown, name[0])}')")
-            if not shown["last_action_error"]:
-                break
-        else:
-            sys.exit(f"{kind} {name}: {shown['last_action_error']}")
+        shown = go(env, asked["url"]) if kind == "home" else click(env, shown, name[0])
     seconds = time.perf_counter() - started
     env.close()
     print(json.dumps({"rate": len(asked["way"]) / seconds, "steps": len(asked["way"])}))
 
 
-def bid(shown: dict, name: str) -> str:
+def go(env: BrowserEnv, url: str) -> dict:
+    shown, *_ = env.step(f"goto('{url}')")
+    return shown
+
+
+def click(env: BrowserEnv, shown: dict, name: str) -> dict:
+    """Click a link; on a busy machine a click may give up after half a second, though it was done."""
+    for attempt in range(TRIES):
+        found = bid(shown, name)
+        if found is None and attempt:
+            return shown
+        if found is None:
+            sys.exit(f"no link {name!r} on {shown['url']}")
+        shown, *_ = env.step(f"click('{found}')")
+        if not shown["last_action_error"]:
+            return shown
+    sys.exit(f"click on {name!r}: {shown['last_action_error']}")
+
+
+def bid(shown: dict, name: str) -> str | None:
     """Return BrowserGym's reference of the link of that name."""
-    found = []
     for node in shown["axtree_object"]["nodes"]:
-        named = " ".join(re.sub(r"\s+", " ", str(node.get("name", {}).get("value", ""))).split())
-        if node.get("role", {}).get("value") == "link" and "browsergym_id" in node:
-            found.append((named, node["browsergym_id"]))
-    exact = [one for named, one in found if named == name]
-    loose = [one for named, one in found if named.replace(" ", "") == name.replace(" ", "")]
-    if not exact and not loose:
-        sys.exit(f"no link {name!r} among {[named for named, _ in found]}")
-    return (exact or loose)[0]
+        named = str(node.get("name", {}).get("value", "")).split()
+        is_link = node.get("role", {}).get("value") == "link" and "browsergym_id" in node
+        if is_link and "".join(named) == "".join(name.split()):
+            return node["browsergym_id"]
+    return None
 
 
 if __name__ == "__main__":

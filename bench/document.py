@@ -18,7 +18,7 @@ _BESIDE = f"""
 ## BrowserGym beside us
 
 The same pages of one world, served by the same server to the same browser, on the same way through all apps (a click on
-a link or back, then an observation), one after the other on one machine: our `chromium` driver, then `BrowserEnv` of
+a link or home, then an observation), one after the other on one machine: our `chromium` driver, then `BrowserEnv` of
 browsergym-core {VERSION} in an environment of its own. Both observations hold a screenshot and an accessibility tree.
 """
 

@@ -20,7 +20,7 @@ from lifeworld.world.profiles import NAMES
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[SyncEnvironment]:
-    with opened("chromium") as environment:
+    with opened("chromium", pictures=False) as environment:
         yield environment
 
 

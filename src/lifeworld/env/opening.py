@@ -11,8 +11,13 @@ from lifeworld.env.environment import Channel, Environment, SyncEnvironment, run
 
 
 @contextmanager
-def opened(driver: str, channel: Channel | None = None) -> Iterator[SyncEnvironment]:
+def opened(driver: str, channel: Channel | None = None, *, pictures: bool = True) -> Iterator[SyncEnvironment]:
     """Open one environment without async, and close it with all that belongs to it.
+
+    Args:
+        driver: dom or chromium.
+        channel: what is seen and used; the driver's widest by default.
+        pictures: False spares chromium the screenshots, where only the tree is looked at.
 
     ```python
     with opened("chromium") as environment:
@@ -30,7 +35,7 @@ def opened(driver: str, channel: Channel | None = None) -> Iterator[SyncEnvironm
     with run_in_thread() as run:
         browser = Browser()
         run(browser.start())
-        environment = SyncEnvironment(Environment(Chromium(browser), channel), run)
+        environment = SyncEnvironment(Environment(Chromium(browser, pictures), channel), run)
         try:
             yield environment
         finally:

@@ -9,6 +9,7 @@ from lifeworld.web.app import App
 from lifeworld.web.request import Response
 
 HERE = Path(__file__).parent
+BUNDLE, SHEETS = "kit/sheets.css", ("base", "frame", "controls", "fields", "lists", "layers")  # one request, not six
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 
 
@@ -21,20 +22,27 @@ def folders(apps: tuple[App, ...]) -> dict[str, Path]:
 @lru_cache(maxsize=4096)
 def serve(path: str, apps: tuple[App, ...]) -> Response:
     """Return a static file, or 404; nothing outside the static folders can be named."""
-    found = _file(path, apps)
-    if found is None:
+    content = _content(path, apps)
+    if content is None:
         return Response(404, {"content-type": "text/plain"}, b"no such file")
-    kind = _TYPES.get(found.suffix) or mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-    return Response(200, {"content-type": kind, "cache-control": "max-age=31536000, immutable"}, found.read_bytes())
+    kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return Response(200, {"content-type": kind, "cache-control": "max-age=31536000, immutable"}, content)
 
 
 @lru_cache(maxsize=4096)
 def address(path: str, apps: tuple[App, ...]) -> str:
     """Return the URL of a static file, marked with its content so that browsers may keep it."""
-    found = _file(path, apps)
-    if found is None:
+    content = _content(path, apps)
+    if content is None:
         raise FileNotFoundError(f"no static file {path}; has the vendor step run (make setup)?")
-    return f"/static/{path}?v={blake2b(found.read_bytes(), digest_size=6).hexdigest()}"
+    return f"/static/{path}?v={blake2b(content, digest_size=6).hexdigest()}"
+
+
+def _content(path: str, apps: tuple[App, ...]) -> bytes | None:
+    if path == BUNDLE:
+        return b"\n".join((HERE / "static" / f"{sheet}.css").read_bytes() for sheet in SHEETS)
+    found = _file(path, apps)
+    return found.read_bytes() if found else None
 
 
 def _file(path: str, apps: tuple[App, ...]) -> Path | None:

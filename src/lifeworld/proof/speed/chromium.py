@@ -15,7 +15,7 @@ from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 
-SCENARIOS = 12
+SCENARIOS = 8
 AT_ONCE = 3
 
 
