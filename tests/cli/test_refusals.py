@@ -40,7 +40,7 @@ def test_mistakes_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("agnets = ['oracle']", "there is no key agnets; did you mean agents?"),
+        ("agnets = ['oracle']", "there is no key agnets; did you mean agents"),
         ("driver = 'firefox'", "driver = 'firefox'; choose 'dom' or 'chromium'"),
         ("limit = 0", "limit = 0"),
         ("limit = ", "config.toml: Invalid value"),

@@ -97,7 +97,8 @@ def _usable(places: Iterable[Node], control: Control) -> list[Node]:
     if control.name.endswith("…"):
         return [node for node in usable if node.name.startswith(control.name[:-1])]
     exact = [node for node in usable if node.name == control.name]
-    return exact or [node for node in usable if _COUNT.sub("", node.name) == control.name]
+    bare = exact or [node for node in usable if _COUNT.sub("", node.name) == control.name]
+    return bare or [node for node in usable if node.name.replace(" ", "") == control.name.replace(" ", "")]  # emoji
 
 
 def spoken(value: Any) -> str:

@@ -26,20 +26,23 @@ class Visited:
 
 def crawl(world: World, start: str = "/") -> Iterator[Visited]:
     """Yield every kind of page that links lead to from `start`, a few of each kind."""
-    waiting, seen = deque([start]), {start}
+    waiting, seen = deque([(start, "")]), {start}
     kinds: Counter[tuple[str, ...]] = Counter()
+    ways: set[tuple[str, ...]] = set()
     while waiting and len(seen) < MOST * 10:
-        address = waiting.popleft()
+        address, before = waiting.popleft()
         kind = kind_of(world, address)
-        if kinds[kind] >= MOST_OF_A_KIND:
-            continue
+        way = (before, *kind)
+        if kinds[kind] >= MOST_OF_A_KIND and (way in ways or kinds[kind] >= 3 * MOST_OF_A_KIND):
+            continue  # enough of these, but for the first that another kind of page leads to
         kinds[kind] += 1
+        ways.add(way)
         response = get(world, address)
         yield Visited(address, kind[0], response)
         for found in links(response, address):
             if found not in seen:
                 seen.add(found)
-                waiting.append(found)
+                waiting.append((found, kind[0]))
 
 
 def get(world: World, address: str) -> Response:
