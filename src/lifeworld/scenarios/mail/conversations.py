@@ -129,7 +129,7 @@ class BackToTheInbox(Scenario):
 
     thread: Thread = pick(
         Thread,
-        lambda thread: thread.place == "archive" and '"' not in thread.subject and thread.subject,
+        lambda thread: thread.place == "archive" and not thread.unread and thread.subject and '"' not in thread.subject,
         among=reachable,
     )
 

@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Label, Message, Thread
 from lifeworld.scenarios import Scenario, User, box, button, field, link, phrase, pick
 from lifeworld.scenarios.mail.drafts import ready
-from lifeworld.scenarios.mail.ways import from_person, in_inbox, open_folder, open_thread
+from lifeworld.scenarios.mail.ways import from_person, in_inbox, open_folder, open_letter, open_thread
 
 
 def in_spam(row: Thread) -> bool:
@@ -282,7 +282,7 @@ class KeepAnswerForLater(Scenario):
         yield mail.SaveAnswer(self.letter, "reply", body=self.text)
 
     def solution(self, user):
-        open_thread(user, self.letter.thread, " in:inbox")
+        open_letter(user, self.letter)
         user.click(link("Reply"))
         user.fill(field("Message"), self.text)
         user.click(button("Save draft"))

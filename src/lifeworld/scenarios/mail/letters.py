@@ -15,7 +15,7 @@ from lifeworld.scenarios.mail.ways import (
     known,
     letter_of,
     open_invoice,
-    open_thread,
+    open_letter,
     search,
 )
 from lifeworld.store import Store
@@ -87,7 +87,7 @@ class ReplyInOwnWords(Scenario):
         yield mail.Reply(self.message, containing(self.plan))
 
     def solution(self, user):
-        open_thread(user, self.message.thread, " in:inbox")
+        open_letter(user, self.message)
         user.click(link("Reply"))
         user.fill(field("Message"), f"Thanks for writing! {self.plan} works for me.")
         user.click(button("Send"))
@@ -175,5 +175,5 @@ class ForwardToWhom(Scenario):
 
     def solution(self, user):
         user.ask("Whom should I forward it to?")
-        open_thread(user, self.message.thread, " in:inbox")
+        open_letter(user, self.message)
         forward(user, self.person, self.note)

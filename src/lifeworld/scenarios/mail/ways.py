@@ -39,6 +39,11 @@ def open_thread(user: User, thread: Thread, where: str = "") -> None:
     user.click(link(thread.subject))
 
 
+def open_letter(user: User, letter: Message) -> None:
+    """Find somebody's letter in the inbox by its subject and sender, and open it."""
+    open_thread(user, letter.thread, f' from:"{letter.sender_name}" in:inbox')
+
+
 def open_folder(user: User, name: str) -> None:
     """Open a folder, a label or the like from the list of folders."""
     user.open("Post")
