@@ -45,9 +45,11 @@ class Node:
 
     def walk(self) -> Iterator["Node"]:
         """Yield this node and all below it in document order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += node.children[::-1]
 
     def all(self, role: str, name: str | None = None) -> Iterator["Node"]:
         """Yield the nodes of that role, and of exactly that name where one is given."""

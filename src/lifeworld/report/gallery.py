@@ -55,7 +55,7 @@ async def _shots(app: App, browser: Browser, device: Device, theme: Theme) -> As
         for address in addresses(app, world, MOST[device.name]):
             await screen.go(f"http://{host}{address}")
             await screen.settle(f"http://{host}")
-            picture = base64.b64encode(await screen.picture("css")).decode()
+            picture = base64.b64encode(await screen.picture()).decode()
             yield Shot(address, f"data:image/png;base64,{picture}")
     finally:
         browser.server.unmount(host)

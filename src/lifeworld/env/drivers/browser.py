@@ -12,7 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Playwright, async_playwright
 
 from lifeworld.core.errors import DriverFault, UserError
-from lifeworld.env.drivers.screen import Screen
+from lifeworld.env.drivers.screen import Scale, Screen
 from lifeworld.env.drivers.server import Server, reachable
 from lifeworld.web.look import Device
 
@@ -32,6 +32,8 @@ _ARGUMENTS = (
     "--force-color-profile=srgb",
     "--hide-scrollbars",
 )
+# Ours take the place of Playwright's own list; PaintHolding keeps a new page from being drawn for a while.
+_WITHOUT = ("BackForwardCache", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "PaintHolding", "Translate")
 
 
 def find_chromium(bundled: str) -> str:
@@ -108,7 +110,7 @@ class Browser:
     async def _launch(self, path: str) -> PlaywrightBrowser:
         # Every port of every world name leads to our server; no other name or address leads anywhere.
         hosts = f"--host-resolver-rules=MAP *.localhost 127.0.0.1:{self.server.port}, MAP * ~NOTFOUND"
-        features = "--disable-features=BackForwardCache,Translate,MediaRouter,HttpsUpgrades"
+        features = f"--disable-features={','.join(_WITHOUT)}"
         try:
             return await self._playwright.chromium.launch(
                 executable_path=path,
@@ -139,11 +141,12 @@ class Browser:
         session.on("Target.targetCreated", made)
         await session.send("Target.setDiscoverTargets", {"discover": True})
 
-    async def screen(self, device: Device) -> Screen:
-        """Return a new isolated screen in the form of a device."""
+    async def screen(self, device: Device, scale: Scale = "css") -> Screen:
+        """Return a new isolated screen in the form of a device: at its own ratio, or one pixel a CSS pixel."""
+        ratio = device.ratio if scale == "device" else 1
         context = await self._browser.new_context(
             viewport={"width": device.width, "height": device.height},
-            device_scale_factor=device.ratio,
+            device_scale_factor=ratio,
             is_mobile=device.touch,
             has_touch=device.touch,
             locale="en-US",
@@ -153,7 +156,7 @@ class Browser:
             accept_downloads=False,
         )
         page = await context.new_page()
-        screen = Screen(device, context, page, await context.new_cdp_session(page))
+        screen = Screen(device, ratio, context, page, await context.new_cdp_session(page))
         await screen.prepare()
         described = await screen.send("Target.getTargetInfo")
         self._sealed.add(described["targetInfo"]["browserContextId"])

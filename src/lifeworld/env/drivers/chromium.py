@@ -37,8 +37,8 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach
-from lifeworld.env.drivers.screen import PageLeft, Screen
-from lifeworld.env.walker import Document, Element, Tree, from_snapshot, walk
+from lifeworld.env.drivers.screen import PageLeft, Scale, Screen
+from lifeworld.env.walker import Element, Tree, from_snapshot, walk
 from lifeworld.web.look import Device
 
 DEADLINE_SECONDS = 20
@@ -66,12 +66,14 @@ class Chromium:
 
     _world: Stage
     _reach: Reach
+    _tree: Tree
 
-    def __init__(self, browser: Browser, pictures: bool = True, scale: Literal["device", "css"] = "css") -> None:
+    def __init__(self, browser: Browser, pictures: bool = True, scale: Scale = "css") -> None:
         self._browser, self._pictures, self._scale = browser, pictures, scale
+        self._screens: dict[Device, Screen] = {}
         self._shown: Screen | None = None
         self._host = ""
-        self._tree: Tree | None = None
+        self._fresh = False  # the tree was read just now
         self._url = "/"
         self._keys: set[str] = set()
 
@@ -81,34 +83,32 @@ class Chromium:
         async with self._guarded():
             self._browser.server.unmount(self._host)
             await self._turn_to(world.look.device)
-            await self._let_go()
-            self._world, self._host, self._tree = world, self._browser.server.mount(world), None
+            self._world = world
+            self._host = self._browser.server.mount(world, await self._screen.next_host())
             self._reach = Reach(world, self._origin)
             await self._screen.go(f"{self._origin}/")
-            await self._screen.settle(self._origin)
+            await self._settle()
             await self._screen.send("Page.resetNavigationHistory")
         return await self.view()
 
     async def act(self, action: Action) -> Feedback:
         async with self._guarded():
-            if self._tree is None:
-                await self._look()
             try:
                 feedback: Feedback = await self._do(action)
             except Impossible as impossible:
                 return impossible.feedback
-            blocked = await self._screen.settle(self._origin)
-            self._tree = None
+            blocked = await self._settle()
         return invalid("blocked", f"“{blocked}” leads out of this world.") if blocked else feedback
 
     async def view(self) -> View:
         async with self._guarded():
-            document = await self._look()
-            picture = await self._screen.picture(self._scale) if self._pictures else None
-        assert self._tree is not None
-        device = self._screen.device
+            if not self._fresh:
+                await self._settle()
+            self._fresh = False
+            picture = await self._screen.picture() if self._pictures else None
+        device, tree = self._screen.device, self._tree.root
         size = (device.width, device.height)
-        return View(url=document.url, title=document.title, tree=self._tree.root, size=size, screenshot=picture)
+        return View(url=self._url, title=tree.name, tree=tree, size=size, screenshot=picture)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():
@@ -117,8 +117,8 @@ class Chromium:
     async def close(self) -> None:
         """Give up the world and the screen; no request is at work in the world afterwards."""
         self._browser.server.unmount(self._host)
-        screen, self._shown, self._host = self._shown, None, ""
-        if screen is not None:
+        screens, self._screens, self._shown, self._host = self._screens, {}, None, ""
+        for screen in screens.values():
             with contextlib.suppress(PlaywrightError):
                 await screen.close()
 
@@ -135,9 +135,11 @@ class Chromium:
         return f"http://{self._host}"
 
     async def _turn_to(self, device: Device) -> None:
-        if self._shown is None or self._shown.device != device:
-            await self.close()
-            self._shown = await self._browser.screen(device)
+        if self._shown is not None:
+            await self._let_go()
+        if device not in self._screens:
+            self._screens[device] = await self._browser.screen(device, self._scale)
+        self._shown = self._screens[device]
 
     async def _let_go(self) -> None:
         for key in sorted(self._keys):
@@ -145,12 +147,13 @@ class Chromium:
         self._keys.clear()
         await self._screen.pointer.reset()
 
-    async def _look(self) -> Document:
-        document = from_snapshot(json.loads(await self._screen.ask("lifeworldPage.snapshot()")))
-        self._tree = walk(document)
-        self._url = document.url
+    async def _settle(self) -> str:
+        """Wait until the page is at rest and read it; return the address that it was kept from going to, or ""."""
+        rest = await self._screen.settle(self._origin)
+        document = from_snapshot(json.loads(rest.snapshot))
+        self._tree, self._url, self._fresh = walk(document), document.url, True
         self._reach.show((*self._tree.addresses, document.url))
-        return document
+        return rest.blocked
 
     @contextlib.asynccontextmanager
     async def _guarded(self) -> AsyncIterator[None]:
@@ -299,7 +302,6 @@ class Chromium:
         """
         if target is None or target.kind == "point":
             return None
-        assert self._tree is not None
         if target.id not in self._tree.elements:
             raise Impossible("stale_ref", f"There is no “{target.id}” on the page now.")
         return self._tree.elements[target.id]

@@ -116,9 +116,12 @@ class Finger:
             raise Impossible("unsupported_on_target", "A touch screen has no pointer; say where to tap.")
         for tap in range(count):
             await asyncio.sleep(BETWEEN_TAPS if tap else 0)
-            await self._touch("touchStart", spot)
-            await asyncio.sleep(hold_ms / 1000)
-            await self._touch("touchEnd", None)
+            if hold_ms:
+                await self._touch("touchStart", spot)
+                await asyncio.sleep(hold_ms / 1000)
+                await self._touch("touchEnd", None)
+            else:  # both are on their way at once, in this order
+                await asyncio.gather(self._touch("touchStart", spot), self._touch("touchEnd", None))
 
     async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
         raise Impossible("unsupported_on_target", "A finger can't hover.")

@@ -1,20 +1,37 @@
 """One page in a browser context of its own: asks it, waits for it, takes its picture."""
 
 import base64
+import itertools
 import json
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from playwright.async_api import BrowserContext, CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
 
 from lifeworld.core.errors import DriverFault
 from lifeworld.env.drivers.pointer import Finger, Mouse, Pointer
+from lifeworld.env.drivers.server import new_host
 from lifeworld.env.walker import SNAPSHOT_SCRIPT
 from lifeworld.web.look import Device
 
 _LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
-_AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked()])"
+_AT_REST = """lifeworldSettled().then(() =>
+    [location.origin, lifeworldHands.wasBlocked(), document.body ? lifeworldPage.snapshot() : ""])"""
+_KEPT = "cookies,indexeddb,local_storage,cache_storage"
+Scale = Literal["device", "css"]
+
+
+class Rest(NamedTuple):
+    """A page at rest.
+
+    Attributes:
+        blocked: the address outside of the world that the page wanted to go to and was kept from, or "".
+        snapshot: what snapshot.js read, as JSON.
+    """
+
+    blocked: str
+    snapshot: str
 
 
 class PageLeft(Exception):
@@ -22,25 +39,38 @@ class PageLeft(Exception):
 
 
 class Screen:
-    """A page that shows one world after the other, in one device's form."""
+    """A page that shows one world after the other, in one device's form.
+
+    Worlds take turns at two host names of one site: what a page of the last world still sends never reaches the next,
+    and the browser keeps the process, and all that it has loaded, for the one after that.
+    """
 
     pointer: Pointer
 
-    def __init__(self, device: Device, context: BrowserContext, page: Page, session: CDPSession) -> None:
-        self.device, self.page = device, page
+    def __init__(self, device: Device, ratio: float, context: BrowserContext, page: Page, session: CDPSession) -> None:
+        self.device, self.ratio, self.page = device, ratio, page
         self._context, self._session = context, session
         self.pointer = Finger(session) if device.touch else Mouse(page)
+        site = new_host()
+        self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
 
     async def prepare(self) -> None:
-        """Draw at the device's ratio, and load our own scripts before those of every page to come."""
+        """Draw at the ratio, and load our own scripts before those of every page to come."""
         device = self.device
-        metrics = {"width": device.width, "height": device.height, "deviceScaleFactor": device.ratio}
+        metrics = {"width": device.width, "height": device.height, "deviceScaleFactor": self.ratio}
         await self.send("Emulation.setDeviceMetricsOverride", metrics | {"mobile": device.touch})
         await self.send("Page.enable")
         await self.send("Page.addScriptToEvaluateOnNewDocument", {"source": _scripts()})
 
     async def close(self) -> None:
         await self._context.close()
+
+    async def next_host(self) -> str:
+        """Forget what the last world's pages have kept, and return the name to serve the next world under."""
+        await self.ask("location.origin === 'null' || sessionStorage.clear()")
+        host = next(self._hosts)
+        await self.send("Storage.clearDataForOrigin", {"origin": f"http://{host}", "storageTypes": _KEPT})
+        return host
 
     async def send(self, method: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Send a DevTools command."""
@@ -79,11 +109,8 @@ class Screen:
         except PageLeft:
             return True
 
-    async def settle(self, origin: str) -> str:
-        """Wait until the page is at rest.
-
-        Returns:
-            The address outside of the world that the page wanted to go to and was kept from, or "".
+    async def settle(self, origin: str) -> Rest:
+        """Wait until the page is at rest, and read it.
 
         Raises:
             DriverFault: the page isn't the world's any more.
@@ -91,11 +118,11 @@ class Screen:
         again = True
         while True:
             try:
-                there, blocked = await self.ask(_AT_REST)
+                there, *rest = await self.ask(_AT_REST)
             except PageLeft:
                 continue
             if there == origin:
-                return str(blocked)
+                return Rest(*rest)
             if not again:
                 raise DriverFault(f"the page has left its world for {there}")
             again = False
@@ -109,14 +136,9 @@ class Screen:
             raise DriverFault(f"the page has left its world for {address}")
         await self.go(address)
 
-    async def picture(self, scale: Literal["device", "css"]) -> bytes:
-        """Return the screen as PNG."""
-        options: dict[str, Any] = {"format": "png", "optimizeForSpeed": True}
-        if scale == "css" and self.device.ratio != 1:
-            x, y = await self.ask("[scrollX, scrollY]")
-            corner = {"x": x, "y": y, "width": self.device.width, "height": self.device.height}
-            options["clip"] = corner | {"scale": 1 / self.device.ratio}
-        answer = await self.send("Page.captureScreenshot", options)
+    async def picture(self, **clip: Any) -> bytes:
+        """Return the screen as PNG, or a part of it."""
+        answer = await self.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, **clip})
         return base64.b64decode(answer["data"])
 
     async def crop(self, region: tuple[float, float, float, float]) -> bytes:
@@ -130,9 +152,7 @@ class Screen:
             "width": width,
             "height": height,
         }
-        clip = corner | {"scale": min(1 / (right - left), 1 / (bottom - top))}
-        answer = await self.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, "clip": clip})
-        return base64.b64decode(answer["data"])
+        return await self.picture(clip=corner | {"scale": min(1 / (right - left), 1 / (bottom - top))})
 
 
 def _scripts() -> str:

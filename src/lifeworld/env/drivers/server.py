@@ -52,12 +52,9 @@ class Server:
             self._thread.join(START_SECONDS)
         self._socket.close()
 
-    def mount(self, world: Stage) -> str:
-        """Serve a world for one episode; return its host name.
-
-        Every episode has a name of its own, so that nothing a page of another episode still sends or keeps reaches it.
-        """
-        host = f"{secrets.token_hex(12)}.localhost"
+    def mount(self, world: Stage, host: str = "") -> str:
+        """Serve a world for one episode; return its host name, a new one unless one is given."""
+        host = host or new_host()
         self._mounts[host] = Mount(world)
         return host
 
@@ -84,6 +81,11 @@ class Server:
                 return Answer("This world is closed.", 410, media_type="text/plain")
             response = mount.world.site.handle(_request(asked, body))
         return Answer(response.body, response.status, dict(response.headers))
+
+
+def new_host() -> str:
+    """Return a host name that nobody can guess."""
+    return f"{secrets.token_hex(12)}.localhost"
 
 
 def _request(asked: Asked, body: str) -> Request:

@@ -1,4 +1,4 @@
-// Says when the page is at rest: nothing asked for, nothing loading, moving or about to leave, and two frames drawn.
+// Says when the page is at rest: nothing asked for, nothing loading, moving or about to leave, and a frame drawn.
 //   await lifeworldSettled()
 // For whoever takes pictures of pages. A page that is being left never says so; its successor does.
 (() => {
@@ -8,13 +8,17 @@
   const failed = new WeakSet();
   let leaving = false;
   let scrolledAt = -Infinity;
+  let tappedAt = -Infinity;
   const SCROLL_ENDS_AFTER = 120; // for a scroller that is gone before its scrollend
+  const CLICK_COMES_WITHIN = 60; // a finger's click is an event of its own after touchend, and a long press has none
 
   addEventListener("htmx:before:request", (event) => asked.add(event.detail.ctx));
   addEventListener("htmx:finally:request", (event) => asked.delete(event.detail.ctx));
   addEventListener("error", (event) => event.target instanceof Element && failed.add(event.target), true);
   addEventListener("scroll", () => { scrolledAt = performance.now(); }, true);
   addEventListener("scrollend", () => { scrolledAt = -Infinity; }, true);
+  addEventListener("touchend", () => { tappedAt = performance.now(); }, { capture: true, passive: true });
+  addEventListener("click", () => { tappedAt = -Infinity; }, true);
 
   // A form goes off in a task of its own, after the click that sent it; the navigation begins only then.
   addEventListener("submit", (event) => {
@@ -39,16 +43,17 @@
     [...document.images].some((image) => !image.complete && image.loading !== "lazy");
   const moving = () => performance.now() - scrolledAt < SCROLL_ENDS_AFTER || document.getAnimations().some((animation) =>
     animation.playState === "running" && Number.isFinite(animation.effect?.getComputedTiming().endTime));
-  const busy = () => asked.size > 0 || leaving || document.readyState !== "complete" ||
+  const tapped = () => performance.now() - tappedAt < CLICK_COMES_WITHIN;
+  const busy = () => asked.size > 0 || leaving || tapped() || document.readyState !== "complete" ||
     Boolean(globalThis.navigation?.transition) || document.fonts.status !== "loaded" || loading() || moving();
 
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // A frame is drawn after its callbacks have run, so what comes next in turn comes after the drawing.
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const moment = () => new Promise((resolve) => setTimeout(resolve, 1));
 
   const settled = async () => {
     do {
       while (busy()) await moment();
-      await frame();
       await frame();
     } while (busy());
     return true;
