@@ -64,7 +64,9 @@ def browser() -> None:
     say("a browser")
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         attempt("apt-get", "update", "-qq")
-        attempt("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+        for package in ("chromium-headless-shell", "chromium"):  # older Debians have only the second
+            if not found():
+                attempt("apt-get", "install", "-y", "-qq", "--no-install-recommends", package)
     if not found():
         attempt(str(VENV / "bin/playwright"), "install", "chromium")
     if not found():
