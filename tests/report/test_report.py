@@ -121,6 +121,24 @@ def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: s
     assert own == pytest.approx(curve)
 
 
+def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:
+    wins = outcomes(rows, "calm").reshape(APPS, SCENARIOS, THEMES * PROFILES, REPEATS)
+    expected, tasks = stats.average_deviation(wins)
+    shown = table(doc, "deviation")["calm"]
+    assert (shown["Std fixed"], shown["Tasks"]) == (f"{100 * expected.within_std:.1f} %", str(tasks))
+    assert "deviation" not in {one.name for one in of([row for row in rows if row["repeat"] == 0]).figures}
+
+
+def test_regret_is_averaged_over_apps(rows: Rows, doc: Document) -> None:
+    found = comparing.regret(doc.cells, 0, 2)
+    assert found is not None
+    rates = [outcomes(rows, agent).mean(axis=-1).reshape(APPS, SCENARIOS, -1) for agent in ("able", "calm")]
+    rng = np.random.default_rng(comparing.SEED)
+    expected = [stats.expected_regret(a, b, rng).regret for a, b in zip(*rates, strict=True)]
+    assert (found[0].regret, found[1]) == (pytest.approx(np.mean(expected)), APPS)
+    assert table(doc, "regret")["able or calm"]["Apps"] == str(APPS)
+
+
 def test_the_budget_curve_ends_at_the_suite_score(rows: Rows, doc: Document) -> None:
     figure = next(one for one in doc.figures if one.name == "budgets")
     assert figure.spec

@@ -219,6 +219,19 @@ class TestSensitivity:
         with pytest.raises(ValueError, match=r"fewer than two runs .*\[1\]"):
             stats.variation_deviation([[1, 0], [1]])
 
+    def test_deviations_are_averaged_over_tasks_that_were_run_again(self, rng: np.random.Generator) -> None:
+        outcomes = (rng.random((2, 3, 4, 5)) < rng.random((2, 3, 4, 1))).astype(float)
+        outcomes[0, 0, 0, 1:] = np.nan  # a version that was run once tells nothing of runs
+        outcomes[1, 2, 1:] = np.nan  # a task in one version alone
+        found, tasks = stats.average_deviation(outcomes)
+        kept = [(a, s) for a in range(2) for s in range(3) if (a, s) != (1, 2)]
+        each = [stats.variation_deviation([*outcomes[a, s][1 if (a, s) == (0, 0) else 0 :]]) for a, s in kept]
+        assert tasks == len(kept)
+        for name in ("within_std", "overall_std", "within_mad", "overall_mad"):
+            assert getattr(found, name) == pytest.approx(np.mean([getattr(one, name) for one in each])), name
+        with pytest.raises(ValueError, match="no task was run at least twice"):
+            stats.average_deviation(outcomes[..., :1])
+
 
 class TestCurves:
     def test_budget_curve_ends_at_the_score(self, rng: np.random.Generator) -> None:

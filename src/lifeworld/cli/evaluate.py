@@ -28,6 +28,7 @@ from lifeworld.run.runner import run
 @listed("--profile", "profiles", help="Only these people's devices.")
 @listed("--device", "devices", help="phone, desktop.")
 @listed("--theme", "themes", help="light, dark.")
+@listed("--crossed", "crossed", help="Axes of which every value is run: profile, phrasing, theme, device.")
 @click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")
@@ -42,6 +43,7 @@ def eval_command(file: Path | None, out: Path, **flags: Any) -> None:
 
     \b
     lifeworld eval --agent oracle,null --out runs/check
+    lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
     lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
     """
     settings = from_file(file) if file else {}

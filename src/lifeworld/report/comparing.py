@@ -9,10 +9,12 @@ import numpy as np
 from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, Contender
-from lifeworld.report.figure import Figure, Row, Section, chance, joined, points, table
-from lifeworld.stats import Comparison, Tally
+from lifeworld.report.figure import Figure, Row, Section, chance, joined, percent, points, table
+from lifeworld.stats import Comparison, Regret, Tally
+from lifeworld.stats.tally import FloatArray
 
 MOST_PLOTTED = 45
+SEED = 20260101
 LEVEL = 0.95
 
 
@@ -65,7 +67,8 @@ def differences(cells: Cells) -> list[Difference]:
 def section(cells: Cells) -> Section | None:
     """Return the section of comparisons; None without two rivals."""
     found = [_positive(one) for one in differences(cells)]
-    return Section("Who is better", (_forest(found),)) if found else None
+    figures = (_forest(found), _regrets(cells)) if found else ()
+    return Section("Who is better", tuple(one for one in figures if one)) if found else None
 
 
 def _positive(one: Difference) -> Difference:
@@ -104,6 +107,46 @@ def _forest(found: Sequence[Difference]) -> Figure:
     warnings = sorted({warning for one in order if one.found for warning in one.found.warnings})
     lines = table(head, [_line(one) for one in order])
     return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings))
+
+
+def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:
+    """Return what choosing between two contenders on half of each app's tasks costs, and over how many apps.
+
+    None where no app has two tasks that both ran.
+    """
+    first, second = (_by_configuration(cells, n) for n in (a, b))
+    both = (~np.isnan(first) & ~np.isnan(second)).any(axis=2).sum(axis=1)
+    apps = np.flatnonzero(both > 1)
+    if not apps.size:
+        return None
+    rng = np.random.default_rng(SEED)
+    each = [stats.expected_regret(first[app], second[app], rng) for app in apps]
+    means = (float(np.mean([getattr(one, name) for one in each])) for name in ("wrong", "gap", "regret"))
+    return Regret(*means), int(apps.size)
+
+
+def _by_configuration(cells: Cells, contender: int) -> FloatArray:
+    wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
+    return np.where(trials > 0, wins / np.maximum(trials, 1), np.nan)
+
+
+def _regrets(cells: Cells) -> Figure | None:
+    rivals = [n for n, one in enumerate(cells.contenders) if not one.privileged]
+    pairs = list(combinations(rivals, 2))[:MOST_PLOTTED]
+    known = [(a, b, found) for a, b in pairs if (found := regret(cells, a, b))]
+    if not known:
+        return None
+    label = [one.label for one in cells.contenders]
+    lines = [
+        (f"{label[a]} or {label[b]}", percent(one.wrong), percent(one.gap, 1), percent(one.regret, 2), str(apps))
+        for a, b, (one, apps) in known
+    ]
+    lead = (
+        "If one of two agents were chosen on half of each app's tasks, one configuration each: how often it would be "
+        "the worse one, by how much the two differ on all data, and the product, which is what such a choice costs."
+    )
+    head = ("Choice", "Chosen wrongly", "Gap", "Expected regret", "Apps")
+    return Figure("regret", "What a choice on little data costs", lead, table(head, lines), None, open=True)
 
 
 def _row(one: Difference) -> Row:

@@ -1,4 +1,4 @@
-"""How much success moves with the environment: matched pairs by axis, exceedance, and where the variance sits."""
+"""How much success moves with the environment: by axis, by environments fixed or varied, by level of the design."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import AXES, Episodes, combined
-from lifeworld.report.figure import Figure, Row, Section, percent, points, table
-from lifeworld.stats import Components, Sensitivity, Tally
+from lifeworld.report.figure import Figure, Row, Section, number, percent, points, table
+from lifeworld.stats import Components, Deviation, Sensitivity, Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
 THRESHOLDS = np.linspace(0, 1, 21)
@@ -23,7 +23,8 @@ LEVELS = ("app", "scenario", "configuration", "rollout")
 def section(episodes: Episodes, cells: Cells) -> Section:
     """Return the section of sensitivity."""
     axes = episodes.axes()
-    found = [_mad(episodes, cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), _components(cells)]
+    found = [_mad(episodes, cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes)]
+    found += [_deviations(cells), _components(cells)]
     lead = "How far the same agent's success moves when only the environment does."
     return Section("Sensitivity", tuple(one for one in found if one), lead)
 
@@ -168,6 +169,45 @@ def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, FloatArray]]:
             yield one.label, stats.exceedance(under_values(cells, n, axis), 0, THRESHOLDS)
         except ValueError:
             continue  # this agent met no scenario under two values of the axis
+
+
+def _deviations(cells: Cells) -> Figure | None:
+    found = dict(_deviating(cells))
+    if not found:
+        return None
+    kinds = {"standard deviation": "std", "mean absolute deviation": "mad"}
+    rows = [_deviation(label, kind, one, name) for label, (one, _) in found.items() for kind, name in kinds.items()]
+    lines = [(label, *_deviation_line(one), str(tasks)) for label, (one, tasks) in found.items()]
+    head = ("Agent", "Std fixed", "Std varied", "Ratio", "MAD fixed", "MAD varied", "Ratio", "Tasks")
+    lead = (
+        "Deviation of success over the configurations of a task (point), and within one configuration that is run "
+        "again (tick), averaged over tasks. A ratio below 1: whoever tests in one fixed environment sees less than "
+        "users will."
+    )
+    alt = "; ".join(f"{row['group']}, {row['name']}: {row['text']}" for row in rows[:12])
+    spec = specs.floors(rows, list(kinds), list(found), "deviation of success")
+    return Figure("deviation", "Fixed against varied environments", lead, table(head, lines), spec, alt)
+
+
+def _deviating(cells: Cells) -> Iterator[tuple[str, tuple[Deviation, int]]]:
+    for n, one in enumerate(cells.contenders):
+        counts = None if cells.pooled else cells.tally(n, cells.stratum("single"))
+        try:
+            if counts:
+                yield one.label, stats.average_deviation(counts)
+        except ValueError:
+            continue  # nothing was run again
+
+
+def _deviation(label: str, kind: str, one: Deviation, name: str) -> Row:
+    varied, fixed = getattr(one, f"overall_{name}"), getattr(one, f"within_{name}")
+    text = f"{percent(varied, 1)} varied, {percent(fixed, 1)} fixed"
+    return {"name": kind, "group": label, "value": varied, "floor": fixed, "text": text}
+
+
+def _deviation_line(one: Deviation) -> tuple[str, ...]:
+    std = (percent(one.within_std, 1), percent(one.overall_std, 1), number(one.std_ratio, 2))
+    return (*std, percent(one.within_mad, 1), percent(one.overall_mad, 1), number(one.mad_ratio, 2))
 
 
 def _components(cells: Cells) -> Figure | None:

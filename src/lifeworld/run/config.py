@@ -14,6 +14,7 @@ from lifeworld.world.profiles import NAMES
 
 DeviceName = Literal["phone", "desktop"]
 ThemeName = Literal["light", "dark"]
+AxisName = Literal["profile", "phrasing", "theme", "device"]
 assert set(THEMES) == {"light", "dark"} and set(DEVICES) == {"phone", "desktop"}
 
 
@@ -35,6 +36,7 @@ class RunConfig(BaseModel):
     themes: tuple[ThemeName, ...] = ("light", "dark")
     devices: tuple[DeviceName, ...] = ("phone", "desktop")
     phrasings: int = Field(3, ge=1)
+    crossed: tuple[AxisName, ...] = ()
     seed: int = 0
     workers: int = Field(2, ge=1)
     max_steps: int = Field(40, ge=1)

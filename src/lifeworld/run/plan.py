@@ -4,9 +4,9 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import islice, product, zip_longest
 from typing import Any
 
 import lifeworld
@@ -74,8 +74,13 @@ def configured(config: RunConfig) -> list[Configuration]:
     for templates in by_app.values():
         order.shuffle(templates)
     in_turn = [one for row in zip_longest(*by_app.values()) for one in row if one]
-    found = [_drawn(template, n, config) for n in range(config.instances) for template in in_turn]
-    return found[: config.limit]
+    found = (
+        one
+        for n in range(config.instances)
+        for template in in_turn
+        for one in _crossed(_drawn(template, n, config), template, config)
+    )
+    return list(islice(found, config.limit))
 
 
 def selected(config: RunConfig) -> Iterator[type[Scenario]]:
@@ -105,6 +110,19 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
     )
+
+
+def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:
+    """Yield a configuration under every combination of values of the crossed axes."""
+    values = {
+        "profile": config.profiles,
+        "phrasing": range(min(config.phrasings, len(template.goals))),
+        "theme": config.themes,
+        "device": config.devices,
+    }
+    for chosen in product(*(values[axis] for axis in config.crossed)):
+        under: dict[str, Any] = dict(zip(config.crossed, chosen, strict=True))
+        yield replace(drawn, **under)
 
 
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:

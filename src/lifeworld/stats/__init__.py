@@ -11,7 +11,7 @@ from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley
 from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components
 from lifeworld.stats.crossed import crossed_t
-from lifeworld.stats.deviation import Deviation, variation_deviation
+from lifeworld.stats.deviation import Deviation, average_deviation, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
@@ -53,6 +53,7 @@ __all__ = [
     "Tally",
     "adjust_p_values",
     "app_scores",
+    "average_deviation",
     "binary_agreement",
     "bootstrap_variance",
     "bradley_terry",

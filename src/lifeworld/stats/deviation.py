@@ -10,7 +10,7 @@ from math import nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,34 @@ def variation_deviation(rewards: Sequence[ArrayLike]) -> Deviation:
         float(np.mean([absolute_deviation(runs) for runs in versions])),
         absolute_deviation(together),
     )
+
+
+def average_deviation(outcomes: Outcomes) -> tuple[Deviation, int]:
+    """Return an agent's deviations averaged over tasks, each cell a version of the app, and the number of tasks.
+
+    A task counts that was run at least twice in at least two cells.
+
+    Raises:
+        ValueError: if no task was.
+    """
+    counts = tally(outcomes)
+    wins, trials = (each.reshape(-1, int(np.prod(counts.axes))) for each in (counts.successes, counts.trials))
+    repeated = trials > 1
+    tasks = repeated.sum(axis=1) > 1
+    if not tasks.any():
+        raise ValueError("no task was run at least twice in two of its cells")
+    wins, trials, repeated = np.where(repeated, wins, 0)[tasks], np.where(repeated, trials, 0)[tasks], repeated[tasks]
+    within = [each.sum(axis=1) / repeated.sum(axis=1) for each in _spread(wins, trials)]
+    overall = _spread(wins.sum(axis=1), trials.sum(axis=1))
+    means = [float(each.mean()) for each in (within[0], overall[0], within[1], overall[1])]
+    return Deviation(*means), int(tasks.sum())
+
+
+def _spread(wins: IntArray, trials: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Standard and mean absolute deviation of so many zeros and ones; 0 where there are fewer than two."""
+    rate = wins / np.maximum(trials, 1)
+    variance = rate * (1 - rate) * trials / np.maximum(trials - 1, 1)
+    return np.where(trials > 1, np.sqrt(variance), 0.0), 2 * rate * (1 - rate)
 
 
 def absolute_deviation(rewards: FloatArray) -> float:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import binom, hypergeom
+from scipy.special import betaln
+from scipy.stats import binom
 
 from lifeworld.stats.bootstrap import check_axis
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
@@ -66,12 +67,17 @@ def chance_gaps(pairs: IntArray) -> tuple[FloatArray, FloatArray]:
     kinds, times = np.unique(
         np.stack([pairs[:, 1], pairs[:, 3], pairs[:, 0] + pairs[:, 2]], axis=1), axis=0, return_counts=True
     )
-    values, weights = [], []
-    for (n1, n2, wins), share in zip(kinds, times / len(pairs), strict=True):
-        first = np.arange(max(0, wins - n2), min(n1, wins) + 1)
-        values.append(np.abs(first / n1 - (wins - first) / n2))
-        weights.append(share * hypergeom.pmf(first, n1 + n2, wins, n1))
-    return np.concatenate(values), np.concatenate(weights)
+    n1, n2, wins = kinds.T
+    least, most = np.maximum(0, wins - n2), np.minimum(n1, wins)
+    deals = most - least + 1  # each kind's possible wins of its first cell
+    n1, n2, wins, share = (np.repeat(each, deals) for each in (n1, n2, wins, times / len(pairs)))
+    first = np.repeat(least - np.cumsum(deals) + deals, deals) + np.arange(deals.sum())
+    chance = np.exp(_log_choose(n1, first) + _log_choose(n2, wins - first) - _log_choose(n1 + n2, wins))
+    return np.abs(first / n1 - (wins - first) / n2), share * chance
+
+
+def _log_choose(n: IntArray, k: IntArray) -> FloatArray:
+    return np.asarray(-betaln(n - k + 1, k + 1) - np.log(n + 1))
 
 
 def weighted_quantile(values: FloatArray, weights: FloatArray, q: float) -> float:

@@ -1,0 +1,38 @@
+"""Which episodes a config asks for."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from lifeworld.core.errors import UserError
+from lifeworld.run.config import RunConfig, build
+from lifeworld.run.plan import configured, plan
+
+
+def test_the_same_config_plans_the_same_episodes() -> None:
+    config = RunConfig(agents=("oracle", "null"), limit=9, repeats=2)
+    assert [one.id for one in plan(config)] == [one.id for one in plan(config)]
+    assert len({one.id for one in plan(config)}) == 9 * 2 * 2
+    assert plan(config) != plan(config.model_copy(update={"seed": 1}))
+
+
+def test_a_crossed_axis_is_run_with_every_value_and_nothing_else_changes() -> None:
+    drawn = configured(RunConfig(apps=("todo",)))
+    crossed = configured(RunConfig(apps=("todo",), crossed=("theme", "device")))
+    every = list(product(("light", "dark"), ("phone", "desktop")))
+    assert crossed == [replace(one, theme=theme, device=device) for one in drawn for theme, device in every]
+
+
+def test_crossed_phrasings_are_the_tasks_own() -> None:
+    found = configured(RunConfig(tasks=("todo.AddTaskWithDate",), crossed=("phrasing", "profile"), profiles=("wilma",)))
+    assert [(one.phrasing, one.profile) for one in found] == [(0, "wilma"), (1, "wilma"), (2, "wilma")]
+
+
+def test_the_limit_counts_configurations() -> None:
+    assert len(configured(RunConfig(limit=5, crossed=("theme", "device")))) == 5
+
+
+def test_an_axis_that_can_not_be_crossed_is_refused() -> None:
+    with pytest.raises(UserError, match="crossed = 'weather'; choose 'profile', 'phrasing', 'theme' or 'device'"):
+        build({"crossed": ["weather"]})
