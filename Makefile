@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: help setup demo test style check bench docs lock
+.PHONY: help setup demo test oracles style check bench docs lock
 
 help:
 	@echo "make demo    four agents, real screens, a report (some minutes)"
 	@echo "make test    all tests"
+	@echo "make oracles the statistics against other people's code, in an environment of its own"
 	@echo "make style   style and types"
 	@echo "make check   style, types, coverage of commands, and a proof of every task"
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
@@ -21,6 +22,10 @@ demo: setup
 
 test: setup
 	$(BIN)/pytest -n 2
+
+oracles: setup
+	@$(PYTHON) scripts/setup.py oracles
+	LIFEWORLD_ORACLES=all .tools/oracles/bin/pytest tests/stats/test_stats_oracles.py
 
 style: setup
 	$(BIN)/ruff check .
@@ -38,5 +43,7 @@ docs: setup
 	$(BIN)/python scripts/docs.py
 	$(BIN)/lifeworld gallery
 
+LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 lock:
-	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --group dev pyproject.toml -o requirements.lock
+	$(LOCK) --group dev pyproject.toml -o requirements.lock
+	$(LOCK) --group oracles pyproject.toml -o oracles.lock

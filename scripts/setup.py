@@ -1,7 +1,7 @@
 """Set up a checkout: uv, the Python packages of requirements.lock, Node, the front-end packages, a browser.
 
 Needs Python 3.11 or later and nothing else; run as `python3 scripts/setup.py` (or `make setup`). Running it again does
-only what is still to do.
+only what is still to do. `python3 scripts/setup.py oracles` makes the environment of `make oracles`.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
+ORACLES = TOOLS / "oracles"
 VENDOR = ROOT / "src/lifeworld/web/vendor"
 _FIND = """
 from playwright.sync_api import sync_playwright
@@ -26,7 +27,10 @@ with sync_playwright() as playwright:
 def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 (this file alone may be run by an older Python)
         stop(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}. Name another: make PYTHON=python3.12")
-    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), python_packages)
+    if sys.argv[1:] == ["oracles"]:
+        once(ORACLES / ".ready", ("oracles.lock", "pyproject.toml"), lambda: python_packages(ORACLES, "oracles.lock"))
+        return
+    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
     browser()
 
@@ -40,12 +44,12 @@ def once(stamp: Path, inputs: tuple[str, ...], work: object) -> None:
     stamp.write_text(digest)
 
 
-def python_packages() -> None:
-    say("Python packages")
+def python_packages(place: Path, lock: str) -> None:
+    say(f"Python packages of {lock}")
     uv = tool("uv", "uv")
-    run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(VENV))
-    environment = {**os.environ, "VIRTUAL_ENV": str(VENV)}
-    run(uv, "pip", "sync", "--quiet", "requirements.lock", env=environment)
+    run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(place))
+    environment = {**os.environ, "VIRTUAL_ENV": str(place)}
+    run(uv, "pip", "sync", "--quiet", lock, env=environment)
     run(uv, "pip", "install", "--quiet", "--no-deps", "--editable", ".", env=environment)
 
 
