@@ -9,23 +9,24 @@ import lifeworld
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.nearest import hint
 
+# Each command's file, and what `lifeworld --help` says of it.
 _HOMES = {
-    "apps": "catalogue",
-    "tasks": "catalogue",
-    "check": "check",
-    "eval": "evaluate",
-    "demo": "demo",
-    "report": "reporting",
-    "stats": "statistics",
-    "view": "reporting",
-    "play": "play",
-    "gallery": "gallery",
-    "bench": "bench",
+    "apps": ("catalogue", "List the apps, or what of each command is shown to work."),
+    "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
+    "check": ("check", "Prove tasks: fair, solvable, not trivial, with a verdict that refuses wrong worlds."),
+    "eval": ("evaluate", "Run agents on tasks."),
+    "demo": ("demo", "Let four agents work through real screens, and open the report."),
+    "report": ("reporting", "Write the report of a run."),
+    "stats": ("statistics", "Intervals for anyone's results, the size of a study, proof of the estimators."),
+    "view": ("reporting", "Look at a run in the browser, step by step."),
+    "play": ("play", "Use the phone yourself, with a task and its live verdict."),
+    "gallery": ("gallery", "Take a sheet of screens of each app."),
+    "bench": ("bench", "Measure speed and size on this machine."),
 }
 
 
 class Commands(click.Group):
-    """Loads a command's file only when it is asked for, so that `--help` is quick."""
+    """Loads a command's file only when that command is run."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(_HOMES)
@@ -33,9 +34,13 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in _HOMES:
             return None
-        module = __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name])
+        module = __import__(f"{__name__}.{_HOMES[name][0]}", fromlist=[name])
         found: click.Command = getattr(module, f"{name}_command")
         return found
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in _HOMES.items()])
 
     def resolve_command(
         self, context: click.Context, args: list[str]
