@@ -33,6 +33,7 @@ VERSION = "0.14.3"
 REVISION = "chromium-1117"  # of the Playwright that it pins
 DEVICE = "desktop"
 DEPTH = 2  # pages of each app that the way leads to
+ROUNDS = 3  # that the way is gone, by each, in one browser
 PATIENCE = 240
 
 Way = list[list[str]]
@@ -63,10 +64,10 @@ def beside() -> Beside:
     """Measure both, one after the other."""
     try:
         python, browsers = _installed()
-        way = _way()
+        way = ROUNDS * _way()
         ours = _ours(way)
         no_waits = _theirs(python, browsers, way, stock=False)
-        stock = _theirs(python, browsers, way[: max(6, len(way) // 4)], stock=True)
+        stock = _theirs(python, browsers, way[: len(way) // ROUNDS], stock=True)
     except (OSError, subprocess.SubprocessError, UserError) as problem:
         said = getattr(problem, "stderr", "") or str(problem)
         return Beside(why=" ".join(str(said).split())[-300:])

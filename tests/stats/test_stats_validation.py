@@ -26,7 +26,6 @@ from lifeworld.stats.validation import (
     closed_crossed_estimators,
     coverage,
     estimators,
-    short_of_level,
     validate_crossed,
 )
 
@@ -108,10 +107,10 @@ def test_pairing_has_power_where_overlap_has_none(rng: np.random.Generator) -> N
     assert rows["overlap of the paper's intervals"] < 0.5
 
 
-def test_rows_outside_the_accepted_band_are_found() -> None:
-    rows = [Coverage("a", DEFAULT, value, 0.1, 0.0, 1000) for value in (0.80, 0.95, 0.999)]
-    rows.append(Coverage("a", "wald", 0.2, 0.1, 0.0, 1000))
-    assert [row.coverage for row in short_of_level(rows)] == [0.80, 0.999]
+def test_a_row_misses_its_level_where_chance_does_not_excuse_it() -> None:
+    rows = [Coverage("a", DEFAULT, value, 0.1, 0.0, 1000) for value in (0.80, 0.93, 0.95, 0.999)]
+    assert [row.coverage for row in rows if row.missed] == [0.80, 0.999]
+    assert not Coverage("a", DEFAULT, 1.0, 0.1, 0.0, 20).missed
     assert rows[0].error == pytest.approx((0.8 * 0.2 / 1000) ** 0.5)
 
 

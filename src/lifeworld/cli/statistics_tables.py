@@ -8,7 +8,7 @@ from rich.table import Table
 
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.pilot import Planned, is_unknown
-from lifeworld.report.readers.trials import PARTS, Trials, missed
+from lifeworld.report.readers.trials import PARTS, Trials
 from lifeworld.stats import Estimate
 from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import DEFAULT, Coverage
@@ -53,6 +53,9 @@ def show_plans(plans: Sequence[Planned]) -> None:
         console.print(f"! {doubt}", style="yellow", highlight=False, soft_wrap=True)
 
 
+BEYOND = "No interval tried mends a single app with few, skewed scenarios; more scenarios do. Reports of such warn."
+
+
 def show_part(part: str, trials: Trials) -> None:
     """Print the rows of one part of the validation."""
     console = _console()
@@ -61,6 +64,9 @@ def show_part(part: str, trials: Trials) -> None:
         console.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
     if found := trials.coverage.get(part):
         console.print(_coverage(PARTS[part], found))
+    for row in trials.beyond_mending if part == "designs" else ():
+        told = f"! {row.design} falls short: {row.coverage:.3f}. {BEYOND}"
+        console.print(told, style="yellow", highlight=False, soft_wrap=True)
 
 
 def shortfall(row: Coverage) -> str:
@@ -214,4 +220,4 @@ def _covered(row: Coverage | None) -> str:
     if row is None:
         return "–"
     told = f"{row.coverage:.3f} ({row.width:.4f})"
-    return f"[yellow]{told}[/]" if row.estimator == DEFAULT and missed(row) else told
+    return f"[yellow]{told}[/]" if row.estimator == DEFAULT and row.missed else told

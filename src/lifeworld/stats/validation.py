@@ -13,7 +13,7 @@ from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.crossed import crossed_t
 from lifeworld.stats.designs import CROSSED, MULTI_APP, SINGLE_APP, UNBALANCED, Population, simulate
 from lifeworld.stats.estimate import Estimate
-from lifeworld.stats.intervals import wald
+from lifeworld.stats.intervals import wald, wilson
 from lifeworld.stats.tally import Tally
 
 Estimator: TypeAlias = Callable[[Tally, Generator], Estimate]
@@ -39,8 +39,10 @@ class Coverage:
         return sqrt(self.coverage * (1 - self.coverage) / self.simulations)
 
     @property
-    def accepted(self) -> bool:
-        return ACCEPTED[0] <= self.coverage <= ACCEPTED[1]
+    def missed(self) -> bool:
+        """Outside of the accepted band by more than the chance of so many benchmarks."""
+        likely = wilson(round(self.coverage * self.simulations), self.simulations)
+        return likely.high < ACCEPTED[0] or likely.low > ACCEPTED[1]
 
 
 def bootstrap(rung: Rung, replicates: int) -> Estimator:
@@ -142,11 +144,3 @@ def validate_crossed(
     chosen = crossed_estimators() if compared is None else compared
     for population in CROSSED:
         yield from coverage(population, chosen, simulations, rng)
-
-
-def short_of_level(rows: Sequence[Coverage]) -> list[Coverage]:
-    """Rows of the default interval whose coverage lies outside the accepted band by more than chance."""
-    ours = [row for row in rows if row.estimator == DEFAULT]
-    return [
-        row for row in ours if row.coverage < ACCEPTED[0] - 2 * row.error or row.coverage > ACCEPTED[1] + 2 * row.error
-    ]

@@ -12,7 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Episodes, Naming, read
 from lifeworld.report.readers.findings import findings, ranked
 from lifeworld.report.readers.pilot import for_power, for_width
-from lifeworld.report.readers.trials import Trials, missed
+from lifeworld.report.readers.trials import Trials
 from lifeworld.stats import Limits
 from lifeworld.stats.validation import Coverage
 
@@ -138,9 +138,9 @@ def test_trials_show_the_papers_numbers_and_a_population_like_the_run(tmp_path: 
 
 
 def test_only_a_miss_beyond_chance_is_one() -> None:
-    assert not missed(Coverage("d", "ours", 1.0, 0.1, 0.0, 30))
-    assert missed(Coverage("d", "ours", 1.0, 0.1, 0.0, 1000))
-    assert missed(Coverage("d", "ours", 0.9, 0.1, 0.0, 1000))
-    assert not missed(Coverage("d", "ours", 0.95, 0.1, 0.0, 1000))
+    assert not Coverage("d", "ours", 1.0, 0.1, 0.0, 30).missed
+    assert Coverage("d", "ours", 1.0, 0.1, 0.0, 1000).missed
+    assert Coverage("d", "ours", 0.9, 0.1, 0.0, 1000).missed
+    assert not Coverage("d", "ours", 0.95, 0.1, 0.0, 1000).missed
     with pytest.raises(UserError, match="no part “1d”"):
         Trials(np.random.default_rng(0), 10, 10, 50, ("1d",))

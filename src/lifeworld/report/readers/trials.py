@@ -38,12 +38,6 @@ SLOW = ("paper",)  # a quarter of an hour: only when asked for
 ROLLOUTS = (1, 2, 3, 5, 10, 20)
 
 
-def missed(row: Coverage) -> bool:
-    """Say whether coverage lies outside the accepted band by more than chance: two standard errors at its end."""
-    slack = [2 * (end * (1 - end) / row.simulations) ** 0.5 for end in ACCEPTED]
-    return not ACCEPTED[0] - slack[0] <= row.coverage <= ACCEPTED[1] + slack[1]
-
-
 class Trials:
     """Runs parts one by one and keeps their rows."""
 
@@ -76,7 +70,15 @@ class Trials:
         """Return our intervals that miss their level in a design of several apps by more than chance."""
         several = {population.name for population in (*MULTI_APP, *UNBALANCED)}
         rows = self.coverage.get("designs", [])
-        return [row for row in rows if row.estimator == DEFAULT and row.design in several and missed(row)]
+        return [row for row in rows if row.estimator == DEFAULT and row.design in several and row.missed]
+
+    @property
+    def beyond_mending(self) -> list[Coverage]:
+        """Return our intervals of single apps that hold the truth too seldom."""
+        single = {population.name for population in SINGLE_APP}
+        rows = self.coverage.get("designs", [])
+        low = [row for row in rows if row.missed and row.coverage < ACCEPTED[0]]
+        return [row for row in low if row.estimator == DEFAULT and row.design in single]
 
     def run(self, part: str) -> None:
         """Simulate one part."""
