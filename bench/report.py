@@ -97,6 +97,7 @@ def told(rng: np.random.Generator, scenario: np.ndarray, success: np.ndarray, lo
         "driver": texts(("chromium",), np.zeros(size)),
         "channel": texts(("pixels",), np.zeros(size)),
         "status": texts(("failure", "success", "unscored"), np.where(lost, 2, success)),
+        "success": pa.array(success.astype(bool), mask=lost),
         "reason": texts(("", "missing: a row", "world_fault: the app broke"), np.where(lost, 2, ~success)),
         "score": np.where(success, 1.0, np.round(rng.random(size), 2)),
         "side_effects": np.where(success, 0, rng.random(size) < 0.1).astype(np.int64),

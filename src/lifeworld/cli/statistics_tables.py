@@ -34,6 +34,10 @@ def show_findings(found: Findings) -> None:
         console.print(f"! {line}", style="yellow", highlight=False, soft_wrap=True)
 
 
+def _mean(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
+
+
 def show_plans(plans: Sequence[Planned]) -> None:
     """Print designs, and the variances of the pilot that they rest on."""
     heads = ("Scenarios an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
@@ -97,7 +101,7 @@ def _standings(standings: Sequence[Standing]) -> Table:
         if unscored:
             bounds = f"{_percent(one.bounds.low)} to {_percent(one.bounds.high)}" if one.bounds else ""
             cells += [str(one.unscored), bounds]
-        table.add_row(*cells, *(f"{one.means[m]:,.4g}" if m in one.means else "" for m in means))
+        table.add_row(*cells, *(_mean(one.means[m]) if m in one.means else "" for m in means))
     return table
 
 

@@ -206,7 +206,11 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
         "tokens_in": [10, 20, 30],
         "tokens_out": [1, 2, 3],
     }
-    pq.write_table(pa.table(columns), tmp_path / "results.parquet")
+    table = pa.table(columns)
+    table = table.set_column(
+        table.column_names.index("agent"), "agent", table["agent"].dictionary_encode()
+    )  # as pandas writes its categories
+    pq.write_table(table, tmp_path / "results.parquet")
     found = read([tmp_path / "results.parquet"])
     assert form_of(tmp_path / "results.parquet") == "lifeworld"
     assert found.agents == ["label · tree · dom"] and found.axes == ("theme",)

@@ -17,19 +17,25 @@ Origin = Callable[[int], str]
 
 
 def loaded(path: Path) -> pa.Table:
-    """Return a CSV's columns as text, or a Parquet file's as they are.
+    """Return a CSV's columns as text, or a Parquet file's as they are, dictionaries written out.
 
     Raises:
         UserError: it can't be read.
     """
     try:
         if path.suffix == ".parquet":
-            return pq.read_table(path)
+            return written_out(pq.read_table(path))
         names = pv.open_csv(path).schema.names
         as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True)
         return pv.read_csv(path, parse_options=pv.ParseOptions(newlines_in_values=True), convert_options=as_text)
     except (OSError, pa.ArrowException) as error:
         raise UserError(f"{path}: {' '.join(str(error).split())}") from None
+
+
+def written_out(table: pa.Table) -> pa.Table:
+    """Return a table with plain columns in the place of dictionaries, as pandas makes them of its categories."""
+    plain = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in table.schema]
+    return table.cast(pa.schema([field.with_type(kind) for field, kind in zip(table.schema, plain, strict=True)]))
 
 
 def read(path: Path, naming: Naming) -> Part:
@@ -74,8 +80,6 @@ def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray
 
 
 def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
     try:
         return column.cast(pa.string())
     except pa.ArrowException:
