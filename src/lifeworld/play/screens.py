@@ -1,7 +1,5 @@
 """The world's server: screens, and nothing that tells of tasks."""
 
-from urllib.parse import parse_qsl
-
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -9,8 +7,8 @@ from starlette.requests import Request as Asked
 from starlette.responses import Response as Answer
 from starlette.routing import Route
 
+from lifeworld.env.drivers.server import request_of
 from lifeworld.play.table import Table
-from lifeworld.web import Request
 
 OWN_HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere can't come in under another name
 
@@ -20,17 +18,11 @@ def world(table: Table) -> Starlette:
 
     async def answer(asked: Asked) -> Answer:
         body = (await asked.body()).decode("utf-8")
-        response = table.serve(_request(asked, body), _came_from(asked))
+        response = table.serve(request_of(asked, body), _came_from(asked))
         return Answer(response.body, response.status, dict(response.headers))
 
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
     return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])], middleware=[hosts])
-
-
-def _request(asked: Asked, body: str) -> Request:
-    query = tuple(parse_qsl(asked.url.query, keep_blank_values=True))
-    form = tuple(parse_qsl(body, keep_blank_values=True))
-    return Request(asked.method, asked.url.path, query, form, asked.cookies)
 
 
 def _came_from(asked: Asked) -> str:

@@ -34,6 +34,27 @@ class Played:
     fingerprint: dict[str, str] = field(default_factory=dict)
     stopped: str = ""  # which budget ended it, if one did
 
+    def file(self, folder: Folder, planned: Planned, privileged: bool = False) -> None:
+        """Write the episode into a run's folder; what marks it finished comes last.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        place = f"episodes/{planned.id}"
+        lines = [json.dumps(step.to_json(), ensure_ascii=False) for step in self.steps]
+        folder.write(f"{place}/steps.jsonl", "\n".join(lines).encode())
+        folder.write(f"{place}/changes.json", json.dumps(self.changes).encode())
+        summary = {
+            "episode": planned.id,
+            "planned": planned.to_json(),
+            "goal": self.goal,
+            "privileged": privileged,
+            "verdict": self.verdict.to_json(),
+            "counts": self.counts,
+            "fingerprint": self.fingerprint,
+        }
+        folder.write(f"{place}/episode.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
+
     @property
     def counts(self) -> dict[str, Any]:
         """The numbers of the results' row."""
@@ -124,7 +145,11 @@ class Player:
         verdict = episode.verdict()
         if stopped and episode.done is None:
             verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
-        return Played(verdict, episode.goal, self._steps, changes, fingerprint(episode, self._environment), stopped)
+        return Played(verdict, episode.goal, self._steps, changes, fingerprint(episode, self._driver()), stopped)
+
+    def _driver(self) -> str:
+        driver = self._environment.driver
+        return f"{driver.name} {getattr(driver, 'version', '')}".strip()
 
     def _seed(self) -> int:
         return int(self._planned.id[:8], 16)
@@ -149,11 +174,11 @@ def named(action: Action, view: View) -> str:
     return node.name if node else ""
 
 
-def fingerprint(episode: Episode, environment: Environment) -> dict[str, str]:
-    """Return what decides an episode's pixels: versions, configuration, database."""
+def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
+    """Return what decides an episode's pixels: versions, the driver with its own, configuration, database."""
     parts = {
         "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
-        "driver": f"{environment.driver.name} {getattr(environment.driver, 'version', '')}".strip(),
+        "driver": driver,
         "database": episode.instance.profile.digest,
         "configuration": episode.configuration.id,
     }

@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -66,7 +65,7 @@ async def _drain(
     while not waiting.empty():
         planned = waiting.get_nowait()
         played, privileged = await _tried(config, folder, planned, environment)
-        _file(folder, planned, played, privileged)
+        played.file(folder, planned, privileged)
         told(planned, played.verdict)
 
 
@@ -85,23 +84,6 @@ async def _tried(config: RunConfig, folder: Folder, planned: Planned, environmen
         finally:
             agent.close()
     return Played(Verdict.unscored(reason), fingerprint={"digest": "", "versions": ""}), agent.privileged
-
-
-def _file(folder: Folder, planned: Planned, played: Played, privileged: bool) -> None:
-    place = f"episodes/{planned.id}"
-    lines = [json.dumps(step.to_json(), ensure_ascii=False) for step in played.steps]
-    folder.write(f"{place}/steps.jsonl", "\n".join(lines).encode())
-    folder.write(f"{place}/changes.json", json.dumps(played.changes).encode())
-    summary = {
-        "episode": planned.id,
-        "planned": planned.to_json(),
-        "goal": played.goal,
-        "privileged": privileged,
-        "verdict": played.verdict.to_json(),
-        "counts": played.counts,
-        "fingerprint": played.fingerprint,
-    }
-    folder.write(f"{place}/episode.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
 
 
 @asynccontextmanager

@@ -3,13 +3,13 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import lru_cache
 from types import ModuleType
 
 import lifeworld.scenarios
 from lifeworld import apps
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.scenarios.kit import Scenario
 
 _KIT = {
@@ -35,9 +35,7 @@ def find(name: str) -> type[Scenario]:
     short = [one for one in scenarios() if one.__name__ == name]
     if name in known or len(short) == 1:
         return known.get(name) or short[0]
-    near = get_close_matches(name, known, n=3, cutoff=0.4)
-    meant = f"; did you mean {', '.join(near)}?" if near else ";"
-    raise UserError(f"no task “{name}”{meant} `lifeworld tasks` lists them all")
+    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
 
 
 def apps_of(template: type[Scenario]) -> tuple[str, ...]:

@@ -109,6 +109,11 @@ class Browser:
             await self._playwright.stop()
             raise
 
+    @property
+    def version(self) -> str:
+        """The browser's own version."""
+        return self._browser.version
+
     async def stop(self) -> None:
         """End the browser and the server."""
         await self._browser.close()

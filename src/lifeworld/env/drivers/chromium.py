@@ -77,6 +77,11 @@ class Chromium:
         self._url = "/"
         self._keys: set[str] = set()
 
+    @property
+    def version(self) -> str:
+        """The browser's own, which decides pixels."""
+        return self._browser.version
+
     # ---- the protocol
 
     async def open(self, world: Stage) -> View:

@@ -79,7 +79,7 @@ class Server:
         with mount.lock:
             if mount.over:
                 return Answer("This world is closed.", 410, media_type="text/plain")
-            response = mount.world.site.handle(_request(asked, body))
+            response = mount.world.site.handle(request_of(asked, body))
         return Answer(response.body, response.status, dict(response.headers))
 
 
@@ -88,7 +88,8 @@ def new_host() -> str:
     return f"{secrets.token_hex(12)}.localhost"
 
 
-def _request(asked: Asked, body: str) -> Request:
+def request_of(asked: Asked, body: str) -> Request:
+    """Return what a browser asks, as sites take it."""
     query = tuple(parse_qsl(asked.scope["query_string"].decode("ascii"), keep_blank_values=True))
     form = tuple(parse_qsl(body, keep_blank_values=True))
     return Request(asked.method, asked.scope["path"], query, form, asked.cookies)

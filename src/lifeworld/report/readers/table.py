@@ -6,7 +6,6 @@ verdict) and, where they are known, steps, tokens, cost and seconds.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 
 Codes = NDArray[np.int64]
 
@@ -180,10 +180,8 @@ def codes(column: pa.ChunkedArray) -> Codes:
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
-    """Return the message for a name that does not exist: the nearest ones and what there is."""
-    near = get_close_matches(name, known, n=3, cutoff=0.4)
-    hint = f"did you mean {', '.join(near)}? " if near else ""
-    return f"there is no {what} “{name}”; {hint}There are {', '.join(known) or 'none'}"
+    """Return the message for a name that does not exist, with the nearest ones or all."""
+    return f"there is no {what} “{name}”; {hint(name, known)}"
 
 
 def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
