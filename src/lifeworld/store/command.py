@@ -35,6 +35,30 @@ class Command:
         """Return the declared refusal, its message filled with `values`, to be shown beside `field`."""
         return Refused(code, self.refusals[code].format(**values), field)
 
+    def one_line(self, field: str, longest: int = 0, empty: str = "empty") -> str:
+        """Return one line of text that was written into a field, its white space squeezed.
+
+        Raises:
+            Refused: `empty`, or “long” past `longest` characters.
+        """
+        written = " ".join(getattr(self, field).split())
+        if not written:
+            raise self.refuse(empty, field)
+        if longest and len(written) > longest:
+            raise self.refuse("long", field)
+        return written
+
+    def name_among(self, store: Store, kind: type[Row], own: int = 0, longest: int = 0, empty: str = "empty") -> str:
+        """Return the line in the field `name`, which no other row of this kind may have.
+
+        Raises:
+            Refused: `empty`, “long” past `longest` characters, or “taken”.
+        """
+        name = self.one_line("name", longest, empty)
+        if store.count(kind, "lower(name) = lower(?) AND id <> ?", name, own):
+            raise self.refuse("taken", "name", name=name)
+        return name
+
     def fresh(self, store: Store) -> Self:
         """Return the same command with each row as `store` holds it now.
 

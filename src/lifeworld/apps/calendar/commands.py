@@ -53,7 +53,7 @@ class AddEvent(Command):
         starts, ends = _span(self, self.day, self.starts, self.ends, self.all_day)
         return store.add(
             Event,
-            title=_title(self, self.title),
+            title=self.one_line("title", LONGEST),
             calendar_id=self.calendar.id,
             starts=starts,
             ends=ends,
@@ -77,7 +77,7 @@ class EditEvent(Command):
 
     def run(self, store: Store) -> Event:
         _own(self, self.event)
-        values = {"title": _title(self, self.title), "place": self.place.strip(), "note": self.note.strip()}
+        values = {"title": self.one_line("title", LONGEST), "place": self.place.strip(), "note": self.note.strip()}
         return store.change(self.event, **values)
 
 
@@ -261,7 +261,8 @@ class AddCalendar(Command):
     refusals = {"unnamed": "Give the calendar a name.", "taken": "There is a calendar {name} already."}
 
     def run(self, store: Store) -> Calendar:
-        return store.add(Calendar, name=_calendar_name(self, store, self.name), colour=self.colour or "peacock")
+        name = self.name_among(store, Calendar, empty="unnamed")
+        return store.add(Calendar, name=name, colour=self.colour or "peacock")
 
 
 class EditCalendar(Command):
@@ -273,7 +274,7 @@ class EditCalendar(Command):
     refusals = AddCalendar.refusals
 
     def run(self, store: Store) -> Calendar:
-        name = _calendar_name(self, store, self.name, self.calendar.id)
+        name = self.name_among(store, Calendar, self.calendar.id, empty="unnamed")
         return store.change(self.calendar, name=name, colour=self.colour or "peacock")
 
 
@@ -360,15 +361,6 @@ def _span(
     return begins, over
 
 
-def _title(command: Command, written: str) -> str:
-    title = " ".join(written.split())
-    if not title:
-        raise command.refuse("empty", "title")
-    if len(title) > LONGEST:
-        raise command.refuse("long", "title")
-    return title
-
-
 def _until(command: Command, until: date | None, repeats: str, day: date) -> date | None:
     if not repeats:
         return None
@@ -403,15 +395,6 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
         for name in ("calendar_id", "title", "all_day", "place", "note", "colour", "reminder")
     }
     return store.add(Event, **kept, starts=starts, ends=ends)
-
-
-def _calendar_name(command: Command, store: Store, written: str, own: int = 0) -> str:
-    name = " ".join(written.split())
-    if not name:
-        raise command.refuse("unnamed", "name")
-    if store.count(Calendar, "lower(name) = lower(?) AND id <> ?", name, own):
-        raise command.refuse("taken", "name", name=name)
-    return name
 
 
 def _invitation(store: Store, event: Event, people: tuple[Person, ...]) -> Planned:

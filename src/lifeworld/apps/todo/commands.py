@@ -24,7 +24,7 @@ class AddTask(Command):
     def run(self, store: Store) -> Task:
         return store.add(
             Task,
-            title=_title(self, self.title),
+            title=self.one_line("title", LONGEST),
             list_id=self.list.id,
             due=self.due,
             priority=self.priority,
@@ -43,7 +43,7 @@ class EditTask(Command):
     refusals = AddTask.refusals
 
     def run(self, store: Store) -> Task:
-        return store.change(self.task, title=_title(self, self.title), note=self.note.strip())
+        return store.change(self.task, title=self.one_line("title", LONGEST), note=self.note.strip())
 
 
 class SetDue(Command):
@@ -143,7 +143,7 @@ class AddStep(Command):
 
     def run(self, store: Store) -> Step:
         position = _last(store, "todo_step", "task_id", self.task.id)
-        return store.add(Step, task_id=self.task.id, title=_title(self, self.title), position=position)
+        return store.add(Step, task_id=self.task.id, title=self.one_line("title", LONGEST), position=position)
 
 
 class CompleteStep(Command):
@@ -188,7 +188,7 @@ class AddList(Command):
     refusals = {"empty": "Give the list a name.", "taken": "There is a list named {name} already."}
 
     def run(self, store: Store) -> TaskList:
-        name = _list_name(self, store, self.name)
+        name = self.name_among(store, TaskList)
         return store.add(TaskList, name=name, colour=self.colour, position=_last(store, "todo_list"))
 
 
@@ -203,7 +203,7 @@ class RenameList(Command):
     def run(self, store: Store) -> TaskList:
         if self.list.inbox:
             raise self.refuse("inbox")
-        return store.change(self.list, name=_list_name(self, store, self.name, self.list.id), colour=self.colour)
+        return store.change(self.list, name=self.name_among(store, TaskList, self.list.id), colour=self.colour)
 
 
 class DeleteList(Command):
@@ -271,24 +271,6 @@ COMMANDS: tuple[type[Command], ...] = (
 def siblings(store: Store, task: Task) -> "list[Task]":
     """Return the open tasks of a task's list, in order."""
     return store.all(Task, "list_id = ? AND done_at IS NULL", task.list_id, order="position, id")
-
-
-def _title(command: Command, written: str) -> str:
-    title = " ".join(written.split())
-    if not title:
-        raise command.refuse("empty", "title")
-    if len(title) > LONGEST:
-        raise command.refuse("long", "title")
-    return title
-
-
-def _list_name(command: Command, store: Store, written: str, own: int = 0) -> str:
-    name = " ".join(written.split())
-    if not name:
-        raise command.refuse("empty", "name")
-    if store.count(TaskList, "lower(name) = lower(?) AND id <> ?", name, own):
-        raise command.refuse("taken", "name", name=name)
-    return name
 
 
 def _last(store: Store, table: str, within: str = "", group: int = 0) -> int:

@@ -129,14 +129,9 @@ class Unstar(Command):
 
 
 def _names(command: AddPayee | EditPayee, store: Store, own: int) -> tuple[str, str]:
-    name, nickname = (" ".join(text.split()) for text in (command.name, command.nickname))
-    if not name:
-        raise command.refuse("empty", "name")
-    for field, text in (("name", name), ("nickname", nickname)):
-        if len(text) > LONGEST:
-            raise command.refuse("long", field)
-    if store.count(Payee, "lower(name) = lower(?) AND id <> ?", name, own):
-        raise command.refuse("taken", "name", name=name)
+    name, nickname = command.name_among(store, Payee, own, LONGEST), " ".join(command.nickname.split())
+    if len(nickname) > LONGEST:
+        raise command.refuse("long", "nickname")
     return name, nickname
 
 

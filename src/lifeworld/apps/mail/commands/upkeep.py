@@ -7,6 +7,7 @@ from lifeworld.apps.mail.models import Colour, Label, Settings, Vacation
 from lifeworld.store import Command, Store
 
 COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "grey")
+LONGEST = 40  # characters of a label
 RESERVED = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
 
 
@@ -23,7 +24,7 @@ class AddLabel(Command):
     }
 
     def run(self, store: Store) -> Label:
-        return store.add(Label, name=_name(self, store, self.name), colour=self.colour)
+        return store.add(Label, name=_name(self, store), colour=self.colour)
 
 
 class RenameLabel(Command):
@@ -35,7 +36,7 @@ class RenameLabel(Command):
     refusals = AddLabel.refusals
 
     def run(self, store: Store) -> Label:
-        return store.change(self.label, name=_name(self, store, self.name, self.label.id), colour=self.colour)
+        return store.change(self.label, name=_name(self, store, self.label.id), colour=self.colour)
 
 
 class DeleteLabel(Command):
@@ -96,16 +97,10 @@ class SaveVacation(Command):
         return store.change(store.get(Vacation, 1), on=self.on, first=self.first, last=self.last, **said)
 
 
-def _name(command: Command, store: Store, written: str, own: int = 0) -> str:
-    name = " ".join(written.split())
-    if not name:
-        raise command.refuse("empty", "name")
-    if len(name) > 40:
-        raise command.refuse("long", "name")
+def _name(command: AddLabel | RenameLabel, store: Store, own: int = 0) -> str:
+    name = command.name_among(store, Label, own, LONGEST)
     if name.lower() in RESERVED:
         raise command.refuse("reserved", "name", name=name)
-    if store.count(Label, "lower(name) = lower(?) AND id <> ?", name, own):
-        raise command.refuse("taken", "name", name=name)
     return name
 
 

@@ -26,7 +26,7 @@ class CreateGroup(Command):
     }
 
     def run(self, store: Store) -> GroupMade:
-        title = _title(self, self.title)
+        title = self.one_line("title", LONGEST_TITLE)
         if not self.members:
             raise self.refuse("nobody", "members")
         for contact in self.members:
@@ -53,7 +53,7 @@ class RenameGroup(Command):
 
     def run(self, store: Store) -> Chat:
         must_belong(self, self.chat)
-        return store.change(self.chat, title=_title(self, self.title))
+        return store.change(self.chat, title=self.one_line("title", LONGEST_TITLE))
 
 
 class DescribeGroup(Command):
@@ -114,12 +114,3 @@ class LeaveGroup(Command):
     def run(self, store: Store) -> Chat:
         must_belong(self, self.chat)
         return store.change(self.chat, left=True)
-
-
-def _title(command: Command, written: str) -> str:
-    title = " ".join(written.split())
-    if not title:
-        raise command.refuse("empty", "title")
-    if len(title) > LONGEST_TITLE:
-        raise command.refuse("long", "title")
-    return title

@@ -18,7 +18,7 @@ class MakeList(Command):
     }
 
     def run(self, store: Store) -> WishList:
-        return store.add(WishList, name=_name(self, store, self.name))
+        return store.add(WishList, name=self.name_among(store, WishList, longest=LONGEST))
 
 
 class RenameList(Command):
@@ -29,7 +29,7 @@ class RenameList(Command):
     refusals = MakeList.refusals
 
     def run(self, store: Store) -> WishList:
-        return store.change(self.wishlist, name=_name(self, store, self.name, self.wishlist.id))
+        return store.change(self.wishlist, name=self.name_among(store, WishList, self.wishlist.id, LONGEST))
 
 
 class DeleteList(Command):
@@ -63,14 +63,3 @@ class RemoveFromList(Command):
     def run(self, store: Store) -> Wish:
         store.remove(self.wish)
         return self.wish
-
-
-def _name(command: Command, store: Store, written: str, own: int = 0) -> str:
-    name = " ".join(written.split())
-    if not name:
-        raise command.refuse("empty", "name")
-    if len(name) > LONGEST:
-        raise command.refuse("long", "name")
-    if store.count(WishList, "lower(name) = lower(?) AND id <> ?", name, own):
-        raise command.refuse("taken", "name", name=name)
-    return name
