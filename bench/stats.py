@@ -2,11 +2,12 @@
 
     python bench/stats.py [--json]            ratios; a library that is not importable here is left out
     python bench/stats.py --rivals PYTHON     run rliable, choix, evalica and arena-rank in another interpreter
-    python bench/stats.py --coverage 1000     coverage of every design, as Markdown (half an hour, --closed a minute)
+    python bench/stats.py --coverage 1000     coverage of every design, as Markdown (a quarter of an hour)
+    python bench/stats.py --coverage 2000 --closed   the same without bootstraps (a minute)
 
-Rivals can be installed in an environment of their own: `rliable 'pandas<3'` in one, `choix evalica` in another; give
---rivals once for each. Ratios compare medians of processor time on the same data in one session; absolute times mean
-little, and processor time is the fairer measure on a machine that has other work.
+`make oracles` puts all rivals into .tools/oracles: name its Python. --rivals may be given several times. Ratios compare
+medians of processor time on the same data in one session; absolute times mean little, and processor time is the fairer
+measure on a machine that has other work.
 """
 
 import argparse

@@ -56,14 +56,23 @@ def median_ms(times: Sequence[float]) -> float:
 
 
 def machine() -> dict[str, str]:
-    """Return what the figures depend on: processor, cores, system, Python, browser."""
+    """Return what the figures depend on: processor, cores, system, Python, browser, and a yardstick."""
     return {
         "processor": _processor(),
         "cores": str(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()),
         "system": _system(),
         "python": platform.python_version(),
         "browser": _browser(),
+        "yardstick": f"{_yardstick():.2f} s for ten million additions in Python",
     }
+
+
+def _yardstick() -> float:
+    """Return the seconds of a plain loop, by which one machine's figures can be told from another's."""
+    started, total = time.process_time(), 0
+    for number in range(10_000_000):
+        total += number
+    return time.process_time() - started
 
 
 def _processor() -> str:
