@@ -1,5 +1,6 @@
 """`dom` and `chromium` show the same tree and make the same changes, for one configuration of every scenario."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -25,12 +26,17 @@ def chromium() -> Iterator[SyncEnvironment]:
 
 
 def configurations() -> list[Configuration]:
-    """One of every scenario, going through profiles, themes and devices."""
+    """One of every scenario, of any profile, phrasing, theme and device; the same one when scenarios come or go."""
     devices, themes = list(DEVICES), list(THEMES)
-    return [
-        Configuration(one.id, NAMES[n % len(NAMES)], 0, n % 3, themes[n // 2 % 2], device=devices[n % 2])
-        for n, one in enumerate(scenarios())
-    ]
+    found = []
+    for one in scenarios():
+        rng = random.Random(one.id)
+        found.append(
+            Configuration(
+                one.id, rng.choice(NAMES), 0, rng.randrange(3), rng.choice(themes), device=rng.choice(devices)
+            )
+        )
+    return found
 
 
 @pytest.mark.parametrize("configuration", configurations(), ids=lambda one: one.scenario)

@@ -276,6 +276,15 @@ def test_points_are_fractions_of_the_screen(hands: Callable[..., Hand]) -> None:
     assert "checked" in hand.node("checkbox").states
 
 
+def test_what_a_scroller_cuts_off_is_brought_into_view_and_clicked(hands: Callable[..., Hand]) -> None:
+    cut = "<button style='height:60px' onclick=\"document.title = 'hit'\">go</button>"
+    hand = hands(
+        "desktop", main=f"<div style='height:100px;overflow:auto'><p style='height:80px;margin:0'>x</p>{cut}</div>"
+    )
+    hand.click("button", "go")
+    assert hand.view.title == "hit"
+
+
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_what_is_scrolled_away_is_brought_into_view_and_clicked(hands: Callable[..., Hand], device: str) -> None:
     hand = hands(device, main="<div style='height:3000px'></div><a href='/shelf/'>Far down</a>")

@@ -36,10 +36,13 @@
     return rect() ? centre(rect()) : null;
   };
   const centre = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+  // What lies around an element counts as it only where a press on it is a press on the element: a scroller that cuts
+  // the element off does not.
   const covered = (element, rect) => {
     if (!inView(rect)) return true;
     const hit = document.elementFromPoint(...centre(rect));
-    return !hit || !(element.contains(hit) || hit.contains(element) || element.labels && [...element.labels].some((label) => label.contains(hit)));
+    const around = hit?.contains(element) && hit.matches("a, button, label, summary");
+    return !(around || element.contains(hit) || [...(element.labels ?? [])].some((label) => label.contains(hit)));
   };
 
   const changed = (element) => {

@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, button, field, link, phrase, pick
+from lifeworld.scenarios import Scenario, User, box, button, field, link, phrase, pick
 from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, reachable, search
 from lifeworld.store import Store
 
@@ -141,6 +141,38 @@ class BackToTheInbox(Scenario):
         open_thread(user, self.thread)
         user.click(button("Move to inbox"), via=[button("More")])
         user.click(button("Mark as unread"))
+
+
+class LabelTwoOfSender(Scenario):
+    """Two conversations of one business are filed together."""
+
+    goals = [
+        "File “{one.subject}” and “{other.subject}” under {label.name}; both are from {business.name} and in my inbox.",
+        "Two inbox mails from {business.name} belong under {label.name}: “{one.subject}” and “{other.subject}”.",
+        "Put the label {label.name} on “{one.subject}” and “{other.subject}”, which {business.name} sent to my inbox.",
+    ]
+
+    business: Business = pick(Business, lambda business, store: 2 <= len(held(store, business)) <= 12)
+    one: Thread = pick(
+        Thread, lambda one, business, store: in_inbox(one) and one in held(store, business), among=in_inbox
+    )
+    other: Thread = pick(
+        Thread,
+        lambda other, one, business, store: in_inbox(other) and other != one and other in held(store, business),
+        among=in_inbox,
+    )
+    label: Label = pick(Label, lambda label, one, other: label not in (*one.labels, *other.labels))
+
+    def effects(self):
+        yield mail.BulkLabel((self.one, self.other), self.label)
+
+    def solution(self, user):
+        search(user, f'from:"{self.business.name}" in:inbox')
+        if user.now.tree.find("link", "Select"):  # the phone shows no boxes before
+            user.click(link("Select"))
+        user.check(box(f"Select “{self.one.subject}”"))
+        user.check(box(f"Select “{self.other.subject}”"))
+        user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
 
 
 class ClearOutSender(Scenario):

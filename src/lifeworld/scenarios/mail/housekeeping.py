@@ -302,7 +302,7 @@ class ReadAndLabelled(Scenario):
 
     def effects(self):
         yield mail.MarkRead(self.thread)
-        yield mail.BulkLabel((self.thread,), self.label)
+        yield mail.ApplyLabel(self.thread, self.label)
 
     def solution(self, user):
         open_thread(user, self.thread, " in:inbox")
