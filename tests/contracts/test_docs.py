@@ -14,7 +14,7 @@ from types import ModuleType
 import click
 import pytest
 
-import lifeworld.scenarios.todo as todo_scenarios
+import lifeworld.scenarios.todo.tasks as todo_scenarios
 from lifeworld import apps
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
@@ -201,7 +201,7 @@ def test_the_agent_of_the_docs_succeeds(tmp_path: Path) -> None:
 
 @pytest.fixture
 def added() -> Iterator[type[Scenario]]:
-    """The scenario of the docs, as if it stood in scenarios/todo.py."""
+    """The scenario of the docs, as if it stood in scenarios/todo/tasks.py."""
     (block,) = marked("scenario=todo")
     assert len([line for line in block.text.splitlines() if line.strip()]) < 20
     before = dict(vars(todo_scenarios))

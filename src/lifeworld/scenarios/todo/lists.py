@@ -1,0 +1,185 @@
+"""Lists made, renamed, cleared and deleted, and tasks that change theirs."""
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.scenarios import (
+    Scenario,
+    button,
+    derived,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+)
+from lifeworld.scenarios.todo.ways import BROWSE, is_open, open_list, open_task
+from lifeworld.store import Store
+
+DONE_IN = "list_id = ? AND done_at IS NOT NULL"
+
+
+class MoveToAnotherList(Scenario):
+    """A task changes lists."""
+
+    goals = [
+        "Move “{task.title}” from {task.list.name} to {target.name}.",
+        "“{task.title}” is in the wrong list: it belongs to {target.name}, not to {task.list.name}.",
+        "In Ticked, put the task “{task.title}” of {task.list.name} into my {target.name} list instead.",
+    ]
+
+    task: Task = pick(Task, is_open, among=is_open)
+    target: TaskList = pick(TaskList, lambda target, task: target.id != task.list_id)
+
+    def effects(self):
+        yield todo.MoveTask(self.task, self.target)
+
+    def solution(self, user):
+        open_task(user, self.task)
+        user.click(link(f"List {self.task.list.name}"))
+        user.click(option(self.target.name))
+        user.click(button("Move"))
+
+
+class NewListWithTasks(Scenario):
+    """A list is made and gets its first two tasks."""
+
+    goals = [
+        "Make a list called “{name}” in Ticked and put “{first}” and “{second}” on it.",
+        "I'm planning: start a new to-do list “{name}” with two tasks, “{first}” and “{second}”.",
+        "Create the list “{name}”. Its first tasks are “{first}”, then “{second}”.",
+    ]
+    tags = ["long"]
+
+    name: str = phrase("Street party", "Balcony garden", "Job search", "Band practice")
+    first: str = phrase("ask around for ideas", "set a budget")
+    second: str = phrase("make a plan", "find a date")
+
+    def effects(self):
+        made = yield todo.AddList(self.name)
+        yield todo.AddTask(self.first, made)
+        yield todo.AddTask(self.second, made)
+
+    def solution(self, user):
+        user.open("Ticked")
+        user.click(link("New list"), via=BROWSE)
+        user.fill(field("Name"), self.name)
+        user.click(button("Make list"))
+        for title in (self.first, self.second):
+            user.click(link("Add task"))
+            user.fill(field("Title"), title)
+            user.click(button("Add task"))
+
+
+class OffTheList(Scenario):
+    """A task goes, either done or deleted."""
+
+    goals = [
+        "Get “{task.title}” off my open tasks: tick it off or delete it, either is fine.",
+        "I don't want to see “{task.title}” among my open tasks any more. Complete it or remove it.",
+        "“{task.title}” is settled. Mark it done or delete it from Ticked.",
+    ]
+    tags = ["choice"]
+
+    task: Task = pick(Task, is_open, among=is_open)
+
+    def outcomes(self):
+        return [[todo.Complete(self.task)], [todo.DeleteTask(self.task)]]
+
+    def solution(self, user):
+        open_task(user, self.task)
+        user.click(link("Delete task"), via=[button("More")])
+        user.click(button("Delete"))
+
+
+class SecondListOfTheName(Scenario):
+    """A list of a name that is taken can't be made."""
+
+    goals = [
+        "Make a second list with exactly the name “{list.name}” in Ticked, without renaming the one I have. "
+        "If that can't be done, say so.",
+        "I want another list, also named “{list.name}”. Leave the old one alone, and tell me if it isn't possible.",
+        "Add one more to-do list “{list.name}” next to the existing one; tell me if Ticked won't have it.",
+    ]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+
+    def impossible(self):
+        yield todo.AddList(self.list.name)
+
+    def solution(self, user):
+        user.open("Ticked")
+        user.click(link("New list"), via=BROWSE)
+        user.fill(field("Name"), self.list.name)
+        user.click(button("Make list"))
+        user.give_up()
+
+
+class DeleteListAfterConsent(Scenario):
+    """A list goes for good, once the person has agreed."""
+
+    goals = [
+        "Delete my {list.name} list in Ticked, but ask me for a last OK before you do.",
+        "I think I can do without the list {list.name}. Check with me, then delete it with all its tasks.",
+        "Remove {list.name} and everything on it from Ticked. Get my confirmation first.",
+    ]
+    consent = "Yes, delete it."
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+
+    def effects(self):
+        yield todo.DeleteList(self.list)
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.ask(f"Shall I delete {self.list.name} with all its tasks?")
+        user.click(link("Delete list"), via=[button("List options")])
+        user.click(button("Delete"))
+
+
+class RenameAList(Scenario):
+    """A list gets another name and colour."""
+
+    goals = [
+        "Rename my list {list.name} to “{name}” and make it {colour}.",
+        "The list {list.name} should be called “{name}” and be {colour} in Ticked.",
+        "Change {list.name} in Ticked: new name “{name}”, colour {colour}.",
+    ]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    name: str = phrase("This season", "Odds and ends", "Around the corner")
+    colour: str = phrase("teal", "violet", "gold")
+
+    def effects(self):
+        yield todo.RenameList(self.list, self.name, self.colour)
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.click(link("Edit list"), via=[button("List options")])
+        user.fill(field("Name"), self.name)
+        user.click(option(self.colour.capitalize()))
+        user.click(button("Save"))
+
+
+class ClearWhatIsDone(Scenario):
+    """The completed tasks of a list go, and how many there were is told."""
+
+    goals = [
+        "Clear the completed tasks from my {list.name} list and tell me how many there were.",
+        "How many completed tasks are on {list.name}? Tell me the number and clear them away.",
+        "Tidy up {list.name} in Ticked: delete all its completed tasks, then say how many you deleted.",
+    ]
+    tags = ["count"]
+
+    list: TaskList = pick(TaskList, lambda list, store: store.count(Task, list.id) > 0)
+    before: int = derived(lambda list, store: store.count(Task, list.id))
+
+    def effects(self):
+        yield todo.ClearCompleted(self.list)
+
+    def answer(self, store: Store):
+        return self.before
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.click(button("Clear completed"), via=[button("List options")])
+        user.say(self.truth)
