@@ -50,7 +50,7 @@ def addresses(app: App, world: World, most: int) -> list[str]:
 
 async def _shots(app: App, browser: Browser, device: Device, theme: Theme) -> AsyncIterator[Shot]:
     world = World(load(NAMES[0]).data, Look(theme, device)).start()
-    screen, host = await browser.screen(device), browser.server.mount(world)
+    screen, host = await browser.screen(device, "device"), browser.server.mount(world)
     try:
         for address in addresses(app, world, MOST[device.name]):
             await screen.go(f"http://{host}{address}")
