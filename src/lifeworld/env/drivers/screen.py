@@ -16,8 +16,7 @@ from lifeworld.env.walker import SNAPSHOT_SCRIPT
 from lifeworld.web.look import Device
 
 _LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
-_AT_REST = """lifeworldSettled().then(() =>
-    [location.origin, lifeworldHands.wasBlocked(), document.body ? lifeworldPage.snapshot() : ""])"""
+_AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked(), lifeworldPage.snapshot()])"
 _KEPT = "cookies,indexeddb,local_storage,cache_storage"
 Scale = Literal["device", "css"]
 
