@@ -95,8 +95,11 @@ class Cells:
 
     def rates(self, contender: int) -> FloatArray:
         """Return the share of successes in each scenario, [app, scenario]; NaN where none was scored."""
-        wins, trials = (self.dense(each[contender]).sum(axis=2) for each in (self.successes, self.trials))
-        return np.asarray(np.where(trials > 0, wins / np.maximum(trials, 1), np.nan))
+        return _shares(*(self.dense(each[contender]).sum(axis=2) for each in (self.successes, self.trials)))
+
+    def configuration_rates(self, contender: int) -> FloatArray:
+        """Return the share of successes in each configuration, [app, scenario, configuration]; NaN as above."""
+        return _shares(self.dense(self.successes[contender]), self.dense(self.trials[contender]))
 
 
 def cells(episodes: Episodes) -> Cells:
@@ -126,6 +129,10 @@ def cells(episodes: Episodes) -> Cells:
         contender=contender,
         cell=key,
     )
+
+
+def _shares(wins: IntArray, trials: IntArray) -> FloatArray:
+    return np.asarray(np.where(trials > 0, wins / np.maximum(trials, 1), np.nan))
 
 
 def _masks(episodes: Episodes) -> list[FloatArray]:

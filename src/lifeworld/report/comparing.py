@@ -11,7 +11,6 @@ from lifeworld.report import specs
 from lifeworld.report.cells import Cells, Contender
 from lifeworld.report.figure import Figure, Row, Section, chance, joined, percent, points, table
 from lifeworld.stats import Comparison, Regret, Tally
-from lifeworld.stats.tally import FloatArray
 
 MOST_PLOTTED = 45
 SEED = 20260101
@@ -51,10 +50,13 @@ def better(cells: Cells, a: int, b: int) -> Comparison | None:
         return None  # one scenario an app: nothing between scenarios to compare
 
 
+def _rivals(cells: Cells) -> list[tuple[int, int]]:
+    return list(combinations((n for n, one in enumerate(cells.contenders) if not one.privileged), 2))
+
+
 def differences(cells: Cells) -> list[Difference]:
     """Return all pairs of contenders compared; those that know the task are no rivals of anyone."""
-    rivals = [n for n, one in enumerate(cells.contenders) if not one.privileged]
-    pairs = list(combinations(rivals, 2))
+    pairs = _rivals(cells)
     found = [better(cells, a, b) for a, b in pairs]
     known = [one.p_value for one in found if one]
     corrected = iter(stats.adjust_p_values(known).tolist() if known else [])
@@ -114,7 +116,7 @@ def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:
 
     None where no app has two tasks that both ran.
     """
-    first, second = (_by_configuration(cells, n) for n in (a, b))
+    first, second = (cells.configuration_rates(n) for n in (a, b))
     both = (~np.isnan(first) & ~np.isnan(second)).any(axis=2).sum(axis=1)
     apps = np.flatnonzero(both > 1)
     if not apps.size:
@@ -125,15 +127,8 @@ def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:
     return Regret(*means), int(apps.size)
 
 
-def _by_configuration(cells: Cells, contender: int) -> FloatArray:
-    wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
-    return np.where(trials > 0, wins / np.maximum(trials, 1), np.nan)
-
-
 def _regrets(cells: Cells) -> Figure | None:
-    rivals = [n for n, one in enumerate(cells.contenders) if not one.privileged]
-    pairs = list(combinations(rivals, 2))[:MOST_PLOTTED]
-    known = [(a, b, found) for a, b in pairs if (found := regret(cells, a, b))]
+    known = [(a, b, found) for a, b in _rivals(cells)[:MOST_PLOTTED] if (found := regret(cells, a, b))]
     if not known:
         return None
     label = [one.label for one in cells.contenders]

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ def median_ms(times: Sequence[float]) -> float:
     return 1000 * statistics.median(times)
 
 
+@lru_cache(maxsize=1)
 def machine() -> dict[str, str]:
     """Return what the figures depend on: processor, cores, system, Python, browser, and a yardstick."""
     return {

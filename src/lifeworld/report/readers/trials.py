@@ -1,5 +1,6 @@
 """The paper's figures made again, and every interval on trial: what `lifeworld stats validate` shows."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -9,7 +10,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.readers.findings import Board
 from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import calibration, figures
-from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED
+from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED, Population
 from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import (
     ACCEPTED,
@@ -68,17 +69,17 @@ class Trials:
     @property
     def short(self) -> list[Coverage]:
         """Return our intervals that miss their level in a design of several apps by more than chance."""
-        several = {population.name for population in (*MULTI_APP, *UNBALANCED)}
-        rows = self.coverage.get("designs", [])
-        return [row for row in rows if row.estimator == DEFAULT and row.design in several and row.missed]
+        return self._missed((*MULTI_APP, *UNBALANCED))
 
     @property
     def beyond_mending(self) -> list[Coverage]:
         """Return our intervals of single apps that hold the truth too seldom."""
-        single = {population.name for population in SINGLE_APP}
+        return [row for row in self._missed(SINGLE_APP) if row.coverage < ACCEPTED[0]]
+
+    def _missed(self, populations: Sequence[Population]) -> list[Coverage]:
+        names = {population.name for population in populations}
         rows = self.coverage.get("designs", [])
-        low = [row for row in rows if row.missed and row.coverage < ACCEPTED[0]]
-        return [row for row in low if row.estimator == DEFAULT and row.design in single]
+        return [row for row in rows if row.estimator == DEFAULT and row.design in names and row.missed]
 
     def run(self, part: str) -> None:
         """Simulate one part."""
