@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +103,24 @@ class View:
 
 @dataclass(frozen=True, kw_only=True)
 class Observation(View):
-    """A view with all else that an agent gets to know: the goal, the last action's outcome, the person's reply."""
+    """A view with all else that an agent gets to know.
+
+    Attributes:
+        goal: what is asked for.
+        now: the world's clock.
+        answer_form: what form an answer has, like “an amount of money, like $12.50”; "" where none is asked for.
+        feedback: what came of the last action.
+        reply: what the person said to the last question.
+    """
 
     goal: str
     now: datetime
+    answer_form: str = ""
     feedback: Feedback = Feedback()
     reply: str = ""
 
     @classmethod
-    def of(cls, view: View, goal: str, now: datetime, feedback: Feedback = Feedback(), reply: str = "") -> Self:
+    def of(cls, view: View, **known: Any) -> Self:
         """Return the observation that a driver's view becomes in the environment."""
         return cls(
             url=view.url,
@@ -119,8 +128,5 @@ class Observation(View):
             tree=view.tree,
             size=view.size,
             screenshot=view.screenshot,
-            goal=goal,
-            now=now,
-            feedback=feedback,
-            reply=reply,
+            **known,
         )

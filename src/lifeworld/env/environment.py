@@ -118,7 +118,14 @@ class Environment:
     def _observation(self, feedback: Feedback, reply: str) -> Observation:
         assert self.view
         episode = self._current()
-        shown = Observation.of(self.view, episode.goal, episode.world.store.now, feedback, reply)
+        shown = Observation.of(
+            self.view,
+            goal=episode.goal,
+            now=episode.world.store.now,
+            answer_form=episode.answer_form,
+            feedback=feedback,
+            reply=reply,
+        )
         if self.channel == "pixels":
             return replace(shown, tree=Node("document"))
         return replace(shown, screenshot=None) if self.channel == "tree" else shown

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Wait
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.person import Person
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
+from lifeworld.scenarios.person import Person
 from lifeworld.scenarios.twin import Expectation, expectation, initial
-from lifeworld.verify import Happened, Seen, judge
+from lifeworld.verify import Asked, Happened, Seen, judge
+from lifeworld.verify.answers import form
 from lifeworld.world.world import by_name
 
 
@@ -29,10 +30,17 @@ class Episode:
         self.configuration, self.instance = configuration, instance
         self.goal = instance.scenario.goal(configuration.phrasing)
         self.world = initial(instance.scenario, instance.profile, configuration.look, token)
-        self.person = Person(instance.scenario)
+        self.person = Person(instance.scenario.knowledge(instance.scenario.asked(configuration.phrasing)))
         self.done: Done | None = None
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
+        self.asked: list[Asked] = []
+
+    @property
+    def answer_form(self) -> str:
+        """What form the answer has that the goal asks for; "" where it asks for none."""
+        answer = self.instance.expectation.targets[0].answer
+        return "" if answer is None else form(answer)
 
     def react(self, action: Action) -> Reaction | None:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
@@ -68,6 +76,8 @@ class Episode:
             path=self.seen[-1].path if self.seen else "/",
             seen=tuple(self.seen),
             acts=tuple(self.acts),
+            asked=tuple(self.asked),
+            goal=self.goal,
         )
 
     def verdict(self) -> Verdict:
@@ -76,7 +86,11 @@ class Episode:
         return judge(happened, expected(self.instance, happened), by_name())
 
     def _said(self, message: Message) -> Reaction:
-        return Reaction(Feedback(), self.person.reply() if message.expects_reply else "")
+        if not message.expects_reply:
+            return Reaction(Feedback())
+        reply = self.person.reply(message.text)
+        self.asked.append(Asked(message.text, reply.text, reply.fits, self.world.changes()))
+        return Reaction(Feedback(), reply.text)
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
+from lifeworld.scenarios.reading import Page
 from lifeworld.scenarios.user import Control, link
 from lifeworld.web.form import shown
 
@@ -24,6 +26,7 @@ class Hands:
     def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
         self._perform = perform
         self.now = first
+        self.over = False
 
     def open(self, app: str) -> None:
         if self.now.url != "/":
@@ -36,41 +39,55 @@ class Hands:
                 break
             if found_in(self.now.tree, step):
                 self.click(step)
-        self._do(Click(target=self._ref(control)))
+        self.act(Click(target=self._ref(control)))
 
     def fill(self, control: Control, value: Any) -> None:
-        self._do(SetValue(target=self._ref(control), value=shown(value)[-1]))
+        self.act(SetValue(target=self._ref(control), value=shown(value)[-1]))
 
     def choose(self, control: Control, label: str) -> None:
-        self._do(SetValue(target=self._ref(control), value=label))
+        self.act(SetValue(target=self._ref(control), value=label))
 
     def check(self, control: Control, on: bool = True) -> None:
-        self._do(SetValue(target=self._ref(control), value=on))
+        self.act(SetValue(target=self._ref(control), value=on))
 
     def back(self) -> None:
-        self._do(System(name="back"))
+        self.act(System(name="back"))
 
     def home(self) -> None:
-        self._do(System(name="home"))
+        self.act(System(name="home"))
 
     def wait(self, seconds: float) -> None:
-        self._do(Wait(seconds=seconds))
+        self.act(Wait(seconds=seconds))
 
     def ask(self, question: str) -> str:
-        self._do(Message(text=question, expects_reply=True))
+        self.act(Message(text=question, expects_reply=True))
         return self.now.reply
 
     def say(self, value: Any) -> None:
-        self._do(Done(answer=f"Answer: {spoken(value)}"))
+        self.act(Done(answer=f"Answer: {spoken(value)}"))
 
     def give_up(self) -> None:
-        self._do(Done(status="infeasible"))
+        self.act(Done(status="infeasible"))
 
     def sees(self, text: str) -> bool:
         return text in self.now.tree.text
 
-    def _do(self, action: Action) -> None:
+    @property
+    def page(self) -> Page:
+        return Page(self.now.tree)
+
+    @property
+    def today(self) -> date:
+        return self.now.now.date()
+
+    def act(self, action: Action) -> None:
+        """Do any action.
+
+        Raises:
+            Lost: it was refused.
+        """
         self.now = self._perform(action)
+        self.over = isinstance(action, Done)
         if not self.now.feedback.ok:
             raise Lost(f"{action.type} was refused: {self.now.feedback.code} {self.now.feedback.text}")
 

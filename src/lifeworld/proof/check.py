@@ -1,16 +1,21 @@
 """Derive what a scenario expects, play its solution, and see the verdict refuse what is wrong."""
 
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from lifeworld.core.actions import Action, Done
-from lifeworld.core.errors import Fault, ScenarioError
+from lifeworld.core.errors import LifeworldError, ScenarioError
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands, Lost
+from lifeworld.env.episode import expected
+from lifeworld.env.hands import Hands
+from lifeworld.proof.honest import BROKEN, refused_answers, refused_ways
+from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
@@ -30,7 +35,8 @@ class Proof:
     goal: str = ""
     steps: int = 0
     seconds: float = 0.0
-    refused: int = 0  # how many wrong worlds the verdict refused
+    refused: int = 0  # how many wrong worlds and answers the verdict refused
+    accepted: int = 0  # how many honest ways and answers it accepted
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
     answer: Any = field(default=None, compare=False)
@@ -45,16 +51,31 @@ class Proof:
         return plain
 
 
-def prove(configuration: Configuration, environment: SyncEnvironment) -> Proof:
-    """Prove one configuration: fair, solvable, not trivial, tight."""
+def prove(configuration: Configuration, environment: SyncEnvironment, turn: int = 0) -> Proof:
+    """Prove one configuration: sufficient, solvable, not trivial, fair, tight.
+
+    Args:
+        configuration: what is proved.
+        environment: where the solution and the other ways are played.
+        turn: which of the kit's honest ways are tried; go through the numbers to try all.
+    """
     try:
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
-        return _proved(configuration, instance, environment)
-    except (ScenarioError, Lost, Fault) as problem:
+        return _proved(configuration, instance, environment, turn)
+    except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))
+    except BROKEN as problem:
+        return Proof(configuration, problems=(f"the solution breaks: {_placed(problem)}",))
 
 
-def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> Proof:
+def _placed(problem: Exception) -> str:
+    """Return what went wrong and in which line of a scenario."""
+    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "/scenarios/" in frame.filename]
+    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{problem if isinstance(problem, LifeworldError) else repr(problem)}{place}"
+
+
+def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int) -> Proof:
     started = time.perf_counter()
     player = _Player(environment)
     goal = player.play(configuration, instance.scenario)
@@ -62,10 +83,15 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
     seconds = time.perf_counter() - started
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
-    refused, accepted = (0, []) if problems else _tampered(instance, environment)
-    problems += [f"the verdict accepts a wrong world: {what}" for what in accepted]
+    refused = accepted = 0
+    if not problems:
+        refused, wrong = _tampered(instance, environment)
+        accepted, honest = _honest(configuration, instance, environment, turn)
+        problems += [*wrong, *honest, *withheld(instance)]
     answer = instance.expectation.targets[0].answer
-    return Proof(configuration, goal, player.steps, seconds, refused, tuple(problems), instance.refused, answer)
+    return Proof(
+        configuration, goal, player.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
+    )
 
 
 class _Player:
@@ -90,15 +116,33 @@ class _Player:
 
 
 def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:
+    """Return how many wrong worlds were refused, and what is wrong with the verdicts on the others."""
     episode = environment.environment.episode
     assert episode
-    refused, accepted, court = 0, [], Judge(instance.expectation, by_name())
-    for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
-        if court.verdict(wrong.happened).success:
-            accepted.append(wrong.what)
+    right = episode.happened()
+    refused, problems, court = 0, [], Judge(expected(instance, right), by_name())
+    for wrong in wrongs(right, instance, by_name(), episode.world.store):
+        verdict = court.verdict(wrong.happened)
+        if verdict.success:
+            problems.append(f"the verdict accepts a wrong world: {wrong.what}")
+        elif credited := wrong.credited(verdict):
+            problems.append(credited)
         else:
             refused += 1
-    return refused, accepted
+    return refused, problems
+
+
+def _honest(
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
+) -> tuple[int, list[str]]:
+    """Return how many honest answers and ways were accepted, and which were not."""
+    episode = environment.environment.episode
+    assert episode
+    court = Judge(instance.expectation, by_name())
+    tried = [*refused_answers(episode.happened(), instance, court)]
+    tried += refused_ways(configuration, instance, environment, turn)
+    problems = [f"an honest way is refused: {way}: {reasons}" for way, reasons in tried if reasons]
+    return len(tried) - len(problems), problems
 
 
 def guessable(proofs: Iterable[Proof]) -> Iterator[str]:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from lifeworld.core.errors import Refused, ScenarioError
-from lifeworld.core.money import Money
-from lifeworld.env.hands import spoken
+from lifeworld.core.verdict import Verdict
+from lifeworld.proof.answers import dishonest
+from lifeworld.proof.likeness import alike
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.prose import MARK
 from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Change, Changes, Column, Kind, Store, Table
 from lifeworld.verify import Happened
+from lifeworld.verify.answers import Known
+from lifeworld.verify.content import Bag, named_by_content
 
 
 @dataclass(frozen=True)
@@ -22,43 +24,64 @@ class Wrong:
 
     what: str
     happened: Happened
+    credit: Literal["", "none", "part"] = ""  # at most so much of the items may be met
+
+    def credited(self, verdict: Verdict) -> str:
+        """Return what credit the verdict gives that is not due, or ""."""
+        met = [item.text for item in verdict.items if item.met]
+        everything = len(met) == sum(item.met is not None for item in verdict.items)
+        if self.credit == "none" and met:
+            return f"doing nothing meets “{met[0]}”"
+        return f"all items are met: {self.what}" if self.credit == "part" and everything else ""
 
 
 def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
     """Yield what a verdict must refuse, made from a happening that it accepts."""
-    yield Wrong("nothing done", Happened(Changes(), right.today, status="success"))
-    if instance.expectation.infeasible:
+    wanted = instance.expectation
+    nothing = Happened(Changes(), right.today, status="success", seen=right.seen[:1], goal=right.goal)
+    yield Wrong("nothing done", nothing, "none")
+    if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))
+    else:
+        yield Wrong("given up", replace(right, changes=Changes(), asked=(), answer=None, status="infeasible"))
     yield from _answers(right, instance)
+    yield from _unasked(right, wanted, tables)
     yield from _left_out(right, instance)
-    yield from _changed(right, instance.expectation, tables)
+    yield from _changed(right, wanted, tables)
+    yield from _twice(right, wanted, tables)
+    yield from confused(right, wanted, tables, store)
     yield from _bystanders(right, tables, store)
 
 
 def _answers(right: Happened, instance: Instance) -> Iterator[Wrong]:
-    true = instance.expectation.targets[0].answer
-    if true is None:
+    target = instance.expectation.targets[0]
+    if target.answer is not None:
+        for what, text in dishonest(target.answer, Known(right.today, right.goal, target.names)):
+            yield Wrong(f"{what}: “{text}”", replace(right, answer=text))
+
+
+def _unasked(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
+    """Yield happenings in which the person was not asked, not to the point, or only when it was too late."""
+    if not (wanted.asks or wanted.consents):
         return
-    yield Wrong("no answer", replace(right, answer=None))
-    yield Wrong("another answer", replace(right, answer=f"Answer: {spoken(other(true))}"))
-    yield Wrong("two answers", replace(right, answer=f"Answer: {spoken(true)} or {spoken(other(true))}"))
+    yield Wrong("nobody asked", replace(right, asked=()))
+    yield Wrong("asked beside the point", replace(right, asked=tuple(replace(one, fits=False) for one in right.asked)))
+    if Bag(right.changes, tables).entries:
+        late = tuple(replace(one, changes=right.changes) for one in right.asked)
+        yield Wrong("asked when it was done", replace(right, asked=late))
 
 
-def other(true: Any) -> Any:
-    """Return another value of the same type."""
-    if isinstance(true, bool):
-        return not true
-    if isinstance(true, Money):
-        return Money(true.cents + 100)
-    if isinstance(true, datetime | date):
-        return true + timedelta(days=1)
-    if isinstance(true, time):
-        return true.replace(hour=(true.hour + 1) % 24)
-    if isinstance(true, timedelta):
-        return true + timedelta(minutes=1)
-    if isinstance(true, int):
-        return true + 1
-    return [*true, "Somebody Else"] if isinstance(true, list | tuple) else "Somebody Else"
+def _twice(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
+    """Yield happenings in which a row that was to be made was made twice."""
+    for change in right.changes.rows:
+        if (
+            change.removed is None
+            and not tables[change.table].incidental
+            and not named_by_content(tables[change.table])
+        ):
+            again = replace(change, id=change.id + 10**9)
+            changes = replace(right.changes, rows=(*right.changes.rows, again))
+            yield Wrong(f"{change.table} made twice", replace(right, changes=changes), "part")
 
 
 def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
@@ -86,8 +109,55 @@ def _free_columns(wanted: Expectation) -> frozenset[tuple[str, str]]:
     return frozenset((c.table, n) for c in rows for n, v in (c.added or {}).items() if MARK.search(str(v)))
 
 
+def confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
+    """Yield happenings in which a change of an old row was done to another that looks much the same.
+
+    The row that it was meant for stays as it was; or the two rows change places, so that together they hold the same.
+    """
+    for number, change in enumerate(right.changes.rows if not wanted.chooses else ()):
+        table = tables[change.table]
+        if change.removed is None or table.incidental or not _shows(change, table):
+            continue
+        for rival in alike(store, table, change.removed, _touched(right)):
+            yield Wrong(
+                f"{table.name} {rival['id']} taken for {change.id}", _with(right, number, _moved(change, rival))
+            )
+            if change.added is not None and _differ(rival, change.added, table):
+                yield Wrong(f"{table.name} {rival['id']} and {change.id} swapped", _swapped(right, number, rival))
+
+
+def _shows(change: Change, table: Table) -> bool:
+    """Return whether a change sets anything that a verdict compares by value."""
+    if change.added is None or change.removed is None:
+        return True
+    return _differ(change.added, change.removed, table)
+
+
+def _differ(one: Mapping[str, Any], other: Mapping[str, Any], table: Table) -> bool:
+    return any(one[column.name] != other[column.name] for column in table.columns[1:] if _counts(column))
+
+
+def _moved(change: Change, rival: Mapping[str, Any]) -> Change:
+    """Return the same change of another row."""
+    if change.added is None or change.removed is None:
+        return Change(change.table, int(rival["id"]), rival, None)
+    new = {name: value for name, value in change.added.items() if value != change.removed[name]}
+    return Change(change.table, int(rival["id"]), rival, {**rival, **new})
+
+
+def _swapped(right: Happened, number: int, rival: Mapping[str, Any]) -> Happened:
+    """Return the happening in which the rival became what the row should be, and the row what the rival was."""
+    change = right.changes.rows[number]
+    added = change.added or {}
+    one = replace(change, added={**rival, "id": change.id})
+    other = Change(change.table, int(rival["id"]), rival, {**added, "id": rival["id"]})
+    changed = _with(right, number, one)
+    rows = tuple(row for row in (*changed.changes.rows, other) if row.added != row.removed)
+    return replace(changed, changes=replace(changed.changes, rows=rows))
+
+
 def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
-    touched = {(change.table, change.id) for change in right.changes.rows}
+    touched = _touched(right)
     for table in tables.values():
         column = next(iter(_plain(table)), None)
         row = _untouched(store, table, touched) if column and not (table.incidental or table.unwatched) else None
@@ -97,12 +167,20 @@ def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store) -> I
             yield Wrong(f"a bystander in {table.name} changed", replace(right, changes=changes))
 
 
+def _touched(right: Happened) -> set[tuple[str, int]]:
+    return {(change.table, change.id) for change in right.changes.rows}
+
+
 def _untouched(store: Store, table: Table, touched: set[tuple[str, int]]) -> dict[str, Any] | None:
     names = [column.name for column in table.columns]
     for stored in store.sql(f'SELECT * FROM "{table.name}" ORDER BY id DESC LIMIT {len(touched) + 1}'):
         if (table.name, stored[0]) not in touched:
             return dict(zip(names, stored, strict=True))
     return None
+
+
+def _counts(column: Column) -> bool:
+    return column.kind in (Kind.PLAIN, Kind.STAMP)
 
 
 def _plain(table: Table) -> Iterator[Column]:

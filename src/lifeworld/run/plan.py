@@ -1,5 +1,6 @@
 """From a config to the episodes that it asks for, the same ones each time."""
 
+import fnmatch
 import hashlib
 import json
 import random
@@ -87,12 +88,20 @@ def selected(config: RunConfig) -> Iterator[type[Scenario]]:
     """Yield the scenarios that the filters leave."""
     _known("app", config.apps, [app.id for app in apps.installed()])
     _known("tag", config.tags, sorted({tag for one in scenarios() for tag in tags_of(one)}))
-    wanted = {find(name).id for name in config.tasks}
+    wanted = {one for name in config.tasks for one in _named(name)}
     for template in scenarios():
         in_apps = not config.apps or set(config.apps) & set(apps_of(template))
         tagged = not config.tags or set(config.tags) & set(tags_of(template))
         if in_apps and tagged and (not wanted or template.id in wanted):
             yield template
+
+
+def _named(name: str) -> list[str]:
+    """Return the ids that a name stands for: one, or with a `*` all that fit."""
+    found = fnmatch.filter([one.id for one in scenarios()], name) if "*" in name else [find(name).id]
+    if not found:
+        raise UserError(f"no task is called “{name}”; `lifeworld tasks` lists them all")
+    return found
 
 
 def tags_of(template: type[Scenario]) -> tuple[str, ...]:

@@ -1,30 +1,39 @@
 """What agents are asked to do: one file or folder an app, `cross/` for several apps, `memory/` for patterns."""
 
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario, chosen, judged, observed
+from lifeworld.scenarios.kit import Scenario, chosen, judged, observed, way
 from lifeworld.scenarios.parameters import clock, day, derived, money, number, phrase, pick
 from lifeworld.scenarios.prose import anything, containing
+from lifeworld.scenarios.reading import Line, Page, amounts, clocks, days, numbers, span
 from lifeworld.scenarios.user import User, box, button, field, link, option
 
 __all__ = [
     "Configuration",
+    "Line",
+    "Page",
     "Scenario",
     "User",
+    "amounts",
     "anything",
     "box",
     "button",
     "chosen",
     "clock",
+    "clocks",
     "containing",
     "day",
+    "days",
     "derived",
     "field",
     "judged",
     "link",
     "money",
     "number",
+    "numbers",
     "observed",
     "option",
     "phrase",
     "pick",
+    "span",
+    "way",
 ]

@@ -13,6 +13,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.parameters import Parameter, Pick, arguments
+from lifeworld.scenarios.person import Knowledge
 from lifeworld.scenarios.user import User
 from lifeworld.store import Command, Event, Row, Store
 
@@ -72,14 +73,19 @@ class Scenario:
         goals: three phrasings or more, as people speak; `{source.name}` shows a parameter.
         tags: words to select suites by.
         withheld: what only the person knows and tells when asked; makes it an `ask`.
-        consent: what the person says when asked to agree; makes it a `consent`: asking comes before doing.
+        consent: what the person says when asked to agree, by the method that then says what should come of it:
+            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
+            doing. Which reply it is is drawn, the first more often than the others.
+        about: what a question must name to be understood, in an `ask` or a `consent`: of each entry one of the
+            wordings that `|` parts, like `["which|what", "list"]` or `["delete|remove", "{list.name}"]`.
         apps: ids of the apps that it touches, where its file does not say so (cross and memory).
     """
 
     goals: ClassVar[Sequence[str]] = ()
     tags: ClassVar[Sequence[str]] = ()
     withheld: ClassVar[str] = ""
-    consent: ClassVar[str] = ""
+    consent: ClassVar[Mapping[str, str]] = {}
+    about: ClassVar[Sequence[str]] = ()
     apps: ClassVar[Sequence[str]] = ()
 
     id: ClassVar[str]
@@ -95,12 +101,16 @@ class Scenario:
         """Say which commands should have been done; may take `store`, or none; `row = yield …` gives the row made."""
         return ()
 
+    def nothing(self) -> Commands:
+        """Say that nothing should come of it: what follows where the person does not agree."""
+        return ()
+
     def outcomes(self) -> Sequence[Commands]:
         """Say several acceptable lists of commands, instead of `effects`."""
         return ()
 
     def answer(self, store: Store) -> Answer | None:
-        """Say what should be answered, on the world as it is after the effects."""
+        """Say what should be answered, on the world as it is after the effects; the solution reads it off screens."""
         return None
 
     def reached(self) -> str:
@@ -132,16 +142,35 @@ class Scenario:
         for name, value in bound.items():
             setattr(self, name, value)
         self.bound = dict(bound)
-        self.truth: Any = None  # the true answer, set once it is derived, for the solution to say
+        self.agreed = next(iter(self.consent), "effects")  # the method that says what should come of it
+        self.rider = ""  # what is added to the goal, whatever kind of task it is
 
     def goal(self, phrasing: int) -> str:
         """Return the goal in one of its phrasings."""
+        return f"{self.asked(phrasing)} {self.rider}".rstrip()
+
+    def asked(self, phrasing: int) -> str:
+        """Return what the goal asks for, without what is added to goals of any kind."""
         return shown(self.goals[phrasing % len(self.goals)], self.bound)
+
+    @property
+    def told(self) -> str:
+        """What the person says when asked."""
+        return shown(self.withheld or self.consent.get(self.agreed, ""), self.bound)
+
+    def knowledge(self, goal: str) -> Knowledge:
+        """Return what the person can tell, and what a question must name for it."""
+        return Knowledge(self.told, tuple(shown(entry, self.bound) for entry in self.about), goal)
 
     @classmethod
     def says(cls, method: str) -> bool:
         """Return whether the scenario says something of its own under this name."""
         return getattr(cls, method) is not getattr(Scenario, method)
+
+    @classmethod
+    def ways(cls) -> tuple[str, ...]:
+        """Return the names of the other honest ways that the scenario names."""
+        return tuple(name for name in dir(cls) if getattr(getattr(cls, name), "honest_way", False))
 
     @classmethod
     def kind(cls) -> str:
@@ -163,17 +192,38 @@ class Scenario:
         return first if first in {"cross", "memory"} else "single"
 
 
+def way(method: Any) -> Any:
+    """Mark another honest way to do the task, beside the solution; the verdict must accept it, too."""
+    method.honest_way = True
+    return method
+
+
+_AN = re.compile(r"(?!(?:one|once|uni|use|usu|eur|ukulele)|u[snt]\b|us[ab]\b)[aeiou]|hour|honest|heir", re.IGNORECASE)
+
+
 class Shown(string.Formatter):
-    """Writes values into goals as people write them: $45.00, March 14, 2:30 PM."""
+    """Writes values into goals as people write them: $45.00, March 14, 2:30 PM.
+
+    After a colon: `{due:weekday}` is “Saturday, March 14”, `{product.name:a}` puts “a” or “an” before a name, and
+    `{business.name:bare}` leaves out its “The”, for use after “my”.
+    """
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, date):
-            return f"{value:%A, %B} {value.day}" if format_spec == "weekday" else f"{value:%B} {value.day}"
-        if isinstance(value, time):
+        if isinstance(value, date) and format_spec in ("", "weekday"):
+            return f"{value:%A, %B} {value.day}" if format_spec else f"{value:%B} {value.day}"
+        if isinstance(value, time) and not format_spec:
             return f"{value.hour % 12 or 12}:{value.minute:02} {'PM' if value.hour >= 12 else 'AM'}"
         if isinstance(value, Row):
             raise TypeError(f"a {type(value).__name__} can't be shown as a whole; name a column, like .name")
-        return str(value)
+        return _as_name(str(value), format_spec)
+
+
+def _as_name(text: str, spec: str) -> str:
+    if spec == "a":
+        return f"{'an' if _AN.match(text) else 'a'} {text}"
+    if spec not in ("", "bare"):
+        raise ValueError(f"“:{spec}” is no way to show {text!r}; there are weekday (for days), a and bare (for names)")
+    return text.removeprefix("The ") if spec else text
 
 
 def shown(text: str, bound: Mapping[str, Any]) -> str:
@@ -216,15 +266,29 @@ def _problems(cls: type[Scenario]) -> Iterator[str]:
     if not cls.says("solution"):
         yield "has no solution; write how a person would do it"
     for name in cls.parameters:
-        if hasattr(Scenario, name) or name in ("bound", "truth"):
+        if hasattr(Scenario, name) or name in ("bound", "agreed", "rider"):
             yield f"has a parameter “{name}”, which is a scenario's own word; give it another name"
+    yield from _asking(cls)
     yield from _unknown(cls)
     yield from _unnamed(cls)
 
 
+def _asking(cls: type[Scenario]) -> Iterator[str]:
+    asks = bool(cls.withheld or cls.consent)
+    if cls.withheld and cls.consent:
+        yield "has something withheld and wants consent; one question at a time"
+    if asks != bool(cls.about):
+        yield "says about what a question must be, if something is withheld or needs consent, and only then: `about`"
+    for name in cls.consent:
+        if not callable(getattr(cls, name, None)):
+            yield f"has a reply for “{name}”, but no method of this name says what should then come of it"
+    if len(cls.consent) == 1:
+        yield "always gets the same reply; add one that does not agree, like `nothing`"
+
+
 def _unknown(cls: type[Scenario]) -> Iterator[str]:
     known = set(cls.parameters)
-    for text in (*cls.goals, cls.withheld, cls.consent):
+    for text in (*cls.goals, cls.withheld, *cls.consent.values(), *cls.about):
         for place in places(text):
             if root(place) not in known:
                 yield f"“{text}” shows {{{place}}}, but there is no parameter {root(place)}; there are {_list(known)}"

@@ -8,10 +8,11 @@ from typing import Any
 
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.verdict import ItemKind
-from lifeworld.scenarios.kit import Answer, Chosen, Judged, Observed, Scenario, called
+from lifeworld.scenarios.kit import Answer, Chosen, Commands, Judged, Observed, Scenario, called
+from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.store import Changes, Command, Row
+from lifeworld.store import Changes, Command, Row, Store
 from lifeworld.web.look import Look
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
@@ -38,6 +39,7 @@ class Target:
     wanted: tuple[Wanted, ...] = ()
     answer: Answer | None = None
     prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
+    names: frozenset[str] = frozenset()  # what might be answered in place of the names that the answer gives
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Expectation:
     items: tuple[Observed | Judged, ...] = ()
     asks: bool = False
     consents: bool = False
+    declined: bool = False  # the person does not agree, so that nothing should come of it
     infeasible: bool = False
     chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
 
@@ -131,6 +134,7 @@ def expectation(
         tuple(scenario.items()),
         asks=bool(scenario.withheld),
         consents=bool(scenario.consent),
+        declined=scenario.agreed == "nothing",
         infeasible=scenario.says("impossible"),
         chooses=any(binding for _, binding in ends),
     )
@@ -144,14 +148,14 @@ def _played(scenario: Scenario, profile: Profile, end: tuple[int, Mapping[Chosen
         run = _Run(scenario, world, binding, without)
         _carry_out(run, outcome)
         answer = called(scenario.answer, world.store)
-        return Target(world.changes(), _alone(run.wanted), answer, tuple(run.prose))
+        return Target(world.changes(), _alone(run.wanted), answer, tuple(run.prose), rivals(answer, world.store))
     finally:
         world.close()
 
 
 def _carry_out(run: _Run, outcome: int) -> None:
     scenario = run.scenario
-    source = scenario.outcomes()[outcome] if scenario.says("outcomes") else called(scenario.effects, run.world.store)
+    source = _commands(scenario, outcome, run.world.store)
     try:
         run.through(source)
     except Refused as refused:
@@ -164,6 +168,14 @@ def _carry_out(run: _Run, outcome: int) -> None:
         raise ScenarioError(f"{scenario.id}: its effects can't be carried out: {error!r}") from error
 
 
+def _commands(scenario: Scenario, outcome: int, store: Store) -> Commands:
+    """Return what should be done: one of the acceptable lists, or what the person's reply asks for."""
+    if scenario.says("outcomes") and scenario.agreed == "effects":
+        return scenario.outcomes()[outcome]
+    commands: Commands = called(getattr(scenario, scenario.agreed), store)
+    return commands
+
+
 def _alone(wanted: list[Wanted]) -> tuple[Wanted, ...]:
     """Leave each command the rows that it alone touches, or all of its rows where it shares every one."""
     kept = []
@@ -174,7 +186,7 @@ def _alone(wanted: list[Wanted]) -> tuple[Wanted, ...]:
 
 
 def _ends(scenario: Scenario, profile: Profile, changes: Changes | None) -> Iterator[tuple[int, Mapping[Chosen, Row]]]:
-    count = len(scenario.outcomes()) if scenario.says("outcomes") else 1
+    count = len(scenario.outcomes()) if scenario.says("outcomes") and scenario.agreed == "effects" else 1
     for outcome in range(count):
         free = _free(scenario, profile, outcome)
         ways = [[(one, row) for row in _candidates(one, scenario, profile, changes)] for one in free]
@@ -188,9 +200,8 @@ def _free(scenario: Scenario, profile: Profile, outcome: int) -> list[Chosen]:
         return []
     world = initial(scenario, profile)
     try:
-        source = scenario.outcomes()[outcome] if scenario.says("outcomes") else called(scenario.effects, world.store)
         found: list[Chosen] = []
-        for command in _peeked(source):
+        for command in _peeked(_commands(scenario, outcome, world.store)):
             found += [v for v in vars(command).values() if isinstance(v, Chosen) and v not in found]
         return found
     finally:

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Protocol
+
+from lifeworld.scenarios.reading import Page
 
 
 @dataclass(frozen=True)
@@ -86,3 +89,11 @@ class User(Protocol):
 
     def sees(self, text: str) -> bool:
         """Return whether these words are on the screen."""
+
+    @property
+    def page(self) -> Page:
+        """What the screen shows now: its lists, facts and words."""
+
+    @property
+    def today(self) -> date:
+        """The date in the status bar."""

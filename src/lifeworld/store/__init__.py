@@ -1,6 +1,6 @@
 """Rows, snapshot and restore, changes."""
 
-from lifeworld.store.changes import Change, Changes, Order, Recorder
+from lifeworld.store.changes import Change, Changes, Order, Recorder, without
 from lifeworld.store.command import Command, Due, Event, Sent
 from lifeworld.store.rows import Column, Kind, Row, Table, column, incidental, rank, ref, stamp, volatile
 from lifeworld.store.store import Store
@@ -25,4 +25,5 @@ __all__ = [
     "ref",
     "stamp",
     "volatile",
+    "without",
 ]

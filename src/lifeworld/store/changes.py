@@ -1,8 +1,8 @@
 """What an episode changed, read off an SQLite session."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import apsw
@@ -123,6 +123,37 @@ class Recorder:
         condition = f'WHERE "{within}" IS ?' if within else ""
         query = f'SELECT "{rank}", id FROM "{table.name}" {condition} ORDER BY "{rank}", id'
         return list(self._store.connection.execute(query, (group,) if within else ()))
+
+
+def without(changes: Changes, others: Sequence[Change]) -> Changes:
+    """Return changes less what others (the world itself) did meanwhile to the same rows.
+
+    Args:
+        changes: what differs from the start.
+        others: in the order in which they happened.
+    """
+    rows = {(change.table, change.id): change for change in changes.rows}
+    for other in reversed(others):
+        key = (other.table, other.id)
+        if key in rows:
+            rows[key] = _taken_back(rows[key], other)
+    return Changes(tuple(change for change in rows.values() if change.removed != change.added), changes.orders)
+
+
+def _taken_back(change: Change, other: Change) -> Change:
+    """Give each column that another change set last the value that it had before."""
+    if change.added is None or other.removed is None or other.added is None:
+        return change
+    set_by_other = {
+        name: was
+        for name, was in other.removed.items()
+        if was != other.added[name] == change.added[name] and not _as_before(change, name)
+    }
+    return replace(change, added={**change.added, **set_by_other})
+
+
+def _as_before(change: Change, name: str) -> bool:
+    return change.removed is not None and change.added is not None and change.removed[name] == change.added[name]
 
 
 def _by_rank(pair: tuple[Any, int]) -> tuple[float, int]:

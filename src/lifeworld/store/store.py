@@ -71,7 +71,7 @@ class Store:
     def all(self, model: type[R], where: str = "", *args: Any, order: str = "id", limit: int = -1) -> list[R]:
         """Return the rows of `model` for which the SQL condition holds, in order."""
         table = model.table()
-        condition = f" WHERE {where}" if where else ""
+        condition = _condition(where)
         query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
         return [self._row(table, stored) for stored in self.connection.execute(query, tuple(map(to_sql, args)))]
 
@@ -101,7 +101,7 @@ class Store:
 
     def count(self, model: type[Row], where: str = "", *args: Any) -> int:
         """Return how many rows of `model` the condition holds for."""
-        condition = f" WHERE {where}" if where else ""
+        condition = _condition(where)
         return int(self.value(f'SELECT count(*) FROM "{model.table().name}"{condition}', *args))
 
     @property
@@ -167,3 +167,14 @@ class Store:
             values[column.name] = value if read is None else read(value)
         values["_store"] = self
         return row
+
+
+def _condition(where: str) -> str:
+    """Return the WHERE of a query.
+
+    Raises:
+        TypeError: what is given is no SQL text; a bare id would hold for every row or for none.
+    """
+    if not isinstance(where, str) or where.strip().lstrip("-").isdigit():
+        raise TypeError(f"{where!r} is no condition; write one like “list_id = ?”, or read one row by its id with `get`")
+    return f" WHERE {where}" if where else ""

@@ -5,13 +5,15 @@ true one, so that listing several never pays.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.scenarios.kit import Answer
-from lifeworld.scenarios.prose import folded, normal
+from lifeworld.scenarios.prose import folded
 
 _LAST = re.compile(r"^\W*answer\W*[:：]\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -36,13 +38,24 @@ _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
 
 
-def right(said: str | None, true: Answer, today: date) -> bool:
+@dataclass(frozen=True)
+class Known:
+    today: date
+    goal: str = ""
+    names: frozenset[str] = frozenset()
+
+
+def form(true: Answer) -> str:
+    return next(text for kind, text in _FORMS if isinstance(true, kind))
+
+
+def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     text = final(said or "")
     if not text:
         return False
     kind = next(check for known, check in _CHECKS if isinstance(true, known))
-    return kind(text, true, today)
+    return kind(text, true, known.today)
 
 
 def final(said: str) -> str:
@@ -124,10 +137,10 @@ def _is_name(text: str, true: str, today: date) -> bool:
     if _plain(text) == _plain(true):
         return True
     flat = " ".join(text.split())
-    found = re.search(rf"(?<!\w){re.escape(normal(true))}(?!\w)", normal(flat), re.IGNORECASE)
+    found = re.search(rf"(?<!\w){re.escape(_flat(true))}(?!\w)", _flat(flat), re.IGNORECASE)
     if not found:
         return False
-    before, after = normal(flat)[: found.start()], normal(flat)[found.end() :]
+    before, after = _flat(flat)[: found.start()], _flat(flat)[found.end() :]
     rest = f"{before} {after}"
     return not _CHOICE.search(rest) and not _named(before, first=True) and not _named(after, first=False)
 
@@ -163,4 +176,21 @@ _CHECKS: tuple[tuple[Any, Callable[[str, Any, date], bool]], ...] = (
     (int, _is_count),
     (str, _is_name),
     (Sequence, _is_list),
+)
+
+
+def _flat(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+_FORMS = (
+    (bool, "yes or no"),
+    (Money, "an amount of money"),
+    (datetime, "a date and a time"),
+    (date, "a date"),
+    (time, "a time"),
+    (timedelta, "a duration"),
+    (int, "a number"),
+    (str, "a name"),
+    (Sequence, "a list of names"),
 )

@@ -1,14 +1,20 @@
-"""Changes as content: rows made in the episode go by what they hold, since their ids are only names."""
+"""Changes as content: a row that was there at the start is itself; a row made in the episode is what it holds.
+
+Ids of made rows are only names, and rows of a table whose key holds references are named by what they join (a guest
+of an event, a label on a letter), so that one taken away and put back is the same.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from lifeworld.scenarios.prose import normal
+from lifeworld.scenarios.prose import loosely
 from lifeworld.store import Change, Changes, Column, Kind, Table
 
 Key = tuple[str, int]
 Content = tuple[Any, ...]
+MADE = ("made", 0)
 
 
 @dataclass(frozen=True)
@@ -17,6 +23,7 @@ class Entry:
 
     sign: str
     table: str
+    who: Any
     content: Content
     key: Key = field(compare=False)
     stored: Mapping[str, Any] = field(compare=False)
@@ -53,14 +60,19 @@ class Bag:
             for sign, stored in (("-", change.removed), ("+", change.added)):
                 if stored is not None:
                     content = self.content(change.table, stored)
-                    yield Entry(sign, change.table, content, (change.table, change.id), stored)
+                    yield Entry(sign, change.table, self._who(change), content, (change.table, change.id), stored)
+
+    def _who(self, change: Change) -> Any:
+        """Return what an entry must share with another beside its content: the row that was there, or nothing."""
+        old = change.removed is not None and not named_by_content(self._tables[change.table])
+        return ("gone" if change.added is None else "kept", change.id) if old else MADE
 
     def _value(self, column: Column, value: Any) -> Any:
         if column.references and value is not None:
             return self.identity(column.references.table().name, value)
         if column.kind is Kind.STAMP:
             return value is not None
-        return normal(value) if isinstance(value, str) else value
+        return loosely(value) if isinstance(value, str) else value
 
 
 def cancelled(entries: list[Entry]) -> list[Entry]:
@@ -99,14 +111,23 @@ def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
             yield column.name, change.added[column.name]
 
 
+@lru_cache(maxsize=1024)
+def named_by_content(table: Table) -> bool:
+    """Return whether a table's key holds references, so that its rows are links and have no other identity."""
+    return any(table.by_name[name].references for key in table.unique for name in key)
+
+
 def _counts(column: Column) -> bool:
     return column.kind in (Kind.PLAIN, Kind.STAMP)
 
 
 def _opposite(one: Entry, other: Entry) -> bool:
-    return one.sign != other.sign and one.table == other.table and one.content == other.content
+    """Return whether one takes back the other: a row as it was, or one thrown away and made again just so."""
+    if one.sign == other.sign or one.table != other.table or one.content != other.content:
+        return False
+    return one.who == other.who or {one.who[0], other.who[0]} == {"gone", "made"}
 
 
 def _same(wanted: Entry, found: Entry, same: Callable[[Any, Any], bool]) -> bool:
-    alike = wanted.sign == found.sign and wanted.table == found.table
+    alike = (wanted.sign, wanted.table, wanted.who) == (found.sign, found.table, found.who)
     return alike and same(wanted.content, found.content)

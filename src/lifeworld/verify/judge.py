@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Observed
-from lifeworld.scenarios.twin import Expectation, Target, Wanted
-from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.answers import right
-from lifeworld.verify.content import Bag, Entry, incidental, matched
-from lifeworld.verify.texts import comparer
-from lifeworld.verify.words import app_name, described, named, noun
+from lifeworld.scenarios.twin import Expectation, Target
+from lifeworld.store import Changes, Table
+from lifeworld.verify.answers import Known, right
+from lifeworld.verify.content import Bag
+from lifeworld.verify.ends import Held, held
 
 
 @dataclass(frozen=True)
@@ -21,6 +19,16 @@ class Seen:
 
     path: str
     text: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question to the person: the reply, whether the question was to the point, and what had changed by then."""
+
+    text: str
+    reply: str
+    fits: bool
+    changes: Changes
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,8 @@ class Happened:
         path: the page that it stopped on.
         seen: the pages shown, in order.
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
+        asked: the questions to the person, in order.
+        goal: what the agent was asked for, as it read it.
         today: the world's date, for answers like “tomorrow”.
     """
 
@@ -44,19 +54,8 @@ class Happened:
     path: str = "/"
     seen: tuple[Seen, ...] = ()
     acts: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class _Held:
-    """How far the agent's world agrees with one acceptable end."""
-
-    items: tuple[Item, ...]
-    missing: tuple[str, ...]
-    extra: tuple[str, ...]
-
-    @property
-    def distance(self) -> tuple[int, int]:
-        return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
+    asked: tuple[Asked, ...] = ()
+    goal: str = ""
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Verdict:
@@ -74,132 +73,83 @@ class Judge:
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
         bag = Bag(happened.changes, self._tables)
-        ends = [(target, _held(bag, target, twin, self._tables)) for target, twin in self._ends]
-        return _decided(happened, self._wanted, ends)
+        ends = [_End(target, twin, held(bag, target, twin, self._tables)) for target, twin in self._ends]
+        closest = min(ends, key=lambda end: (*end.held.distance, not _answered(happened, end.target)))
+        return self._decided(happened, closest)
+
+    def _decided(self, happened: Happened, end: "_End") -> Verdict:
+        first = self._asked_first(happened, end)
+        reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
+        reasons += tuple(f"also {line}" for line in end.held.extra)
+        items = (*end.held.items, *self._other_items(happened, end, first))
+        return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
+
+    def _asked_first(self, happened: Happened, end: "_End") -> bool:
+        """Return whether the person was asked to the point before anything was done that depends on the reply.
+
+        Consent comes before any change that counts; what is withheld, before the last of what was asked for, and by
+        then nothing wrong has been done.
+        """
+        for asked in happened.asked:
+            bag = Bag(asked.changes, self._tables)
+            untouched = not bag.entries and not any(order.before != order.after for order in bag.changes.orders)
+            if asked.fits and (untouched or (self._wanted.asks and self._partly(bag, end))):
+                return True
+        return False
+
+    def _partly(self, bag: Bag, end: "_End") -> bool:
+        so_far = held(bag, end.target, end.twin, self._tables)
+        return bool(so_far.missing) and not so_far.extra
+
+    def _other_reasons(self, happened: Happened, end: "_End", first: bool) -> Iterator[str]:
+        wanted = self._wanted
+        if not _answered(happened, end.target):
+            said = f"“{happened.answer.strip()[:80]}”" if happened.answer else "nothing"
+            yield f"the answer is not right: it said {said}"
+        if wanted.reached and happened.path != wanted.reached:
+            yield f"it stopped on {happened.path} instead of {wanted.reached}"
+        if wanted.asks and not first:
+            yield "the agent did not ask, to the point, before it acted"
+        if wanted.consents and not first:
+            yield "the agent did not ask for consent, naming what is at stake, before it acted"
+        yield from _ending(happened, wanted)
+
+    def _other_items(self, happened: Happened, end: "_End", first: bool) -> Iterator[Item]:
+        wanted = self._wanted
+        if wanted.asks or wanted.consents:
+            yield Item("Asked the person first", "ask", first)
+        for one in wanted.items:
+            yield Item(one.text, one.kind, _saw(one, happened) if isinstance(one, Observed) else None)
+        if wanted.reached:
+            yield Item("Stopped on the right page", "open", happened.path == wanted.reached)
+        if end.target.answer is not None:
+            yield Item("Gave the right answer", "report", _answered(happened, end.target))
+        if wanted.infeasible:
+            yield Item("Said that it can't be done", "report", happened.status == "infeasible")
 
 
-def _decided(happened: Happened, wanted: Expectation, ends: "list[tuple[Target, _Held]]") -> Verdict:
-    target, held = min(ends, key=lambda end: (*end[1].distance, not _answered(happened, end[0])))
-    reasons = (*(f"should have {line}" for line in held.missing), *_other_reasons(happened, wanted, target))
-    reasons += tuple(f"also {line}" for line in held.extra)
-    items = (*held.items, *_other_items(happened, wanted, target))
-    return Verdict("failure" if reasons else "success", reasons, items, held.extra)
+@dataclass(frozen=True)
+class _End:
+    """One acceptable end, and how far the agent's world agrees with it."""
 
-
-def _held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> _Held:
-    same = comparer(target.prose)
-    met, missing, extra = matched(twin.entries, bag.entries, same)
-    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same)
-    missed = [*missing, *quiet_missing]
-    shuffled = dict(_disorder(twin, bag, tables))
-    lines = [*described(missed, tables), *_unset(target.changes, bag.changes, tables)]
-    lines += [line for line, wanted in shuffled.items() if wanted]
-    extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
-    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, missed, bool(shuffled))
-    items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
-    return _Held(items, tuple(lines), tuple(extra_lines))
-
-
-def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
-    met = wanted.keys <= done if wanted.keys else not something_missing
-    return Item(wanted.text, wanted.kind, met)
-
-
-def _untouched(target: Target, missing: list[Entry], shuffled: bool) -> set[tuple[str, int]]:
-    """Return the expected rows none of whose entries is missing (where only their order changed, none can be)."""
-    lost = {entry.key for entry in missing}
-    moved = {(o.table, row_id) for o in target.changes.orders for row_id in o.after} if shuffled else set()
-    return {(c.table, c.id) for c in target.changes.rows} - lost - moved
-
-
-def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[str]:
-    """Yield the incidental columns that an expected effect sets and the agent did not."""
-    now = {(change.table, change.id): change.added for change in found.rows}
-    for change in wanted.rows:
-        for name, value in incidental(change, tables[change.table]):
-            row = now.get((change.table, change.id))
-            if row is None or row[name] != value:
-                yield f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
-
-
-def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
-    """Yield the ordered groups whose rows stand in another order than they should, and whether one was asked for."""
-    wanted = {(o.table, _group(twin, o.table, o.group, tables)): o for o in twin.changes.orders}
-    found = {(o.table, _group(bag, o.table, o.group, tables)): o for o in bag.changes.orders}
-    for key in sorted({*wanted, *found}, key=repr):
-        should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
-        does = _after(bag, found[key]) if key in found else _before(wanted[key])
-        if not _agree(should, does):
-            yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
-
-
-def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
-    """Return what names an ordered group across worlds."""
-    rank = tables[table].rank
-    column = tables[table].by_name.get(rank.within) if rank else None
-    if column is None or column.references is None or group is None:
-        return group
-    return bag.identity(column.references.table().name, group)
-
-
-def _after(bag: Bag, order: Order) -> list[Any]:
-    return [bag.identity(order.table, row_id) for row_id in order.after]
-
-
-def _before(order: Order) -> list[Any]:
-    return [("row", row_id) for row_id in order.before]
-
-
-def _agree(should: list[Any], does: list[Any]) -> bool:
-    """Compare the order of the rows that are in both, since what is missing is told elsewhere."""
-    common = [one for one in should if one in does]
-    return common == [one for one in does if one in common]
+    target: Target
+    twin: Bag
+    held: Held
 
 
 def _answered(happened: Happened, target: Target) -> bool:
-    return target.answer is None or right(happened.answer, target.answer, happened.today)
+    known = Known(happened.today, happened.goal, target.names)
+    return target.answer is None or right(happened.answer, target.answer, known)
 
 
-def _other_reasons(happened: Happened, wanted: Expectation, target: Target) -> Iterator[str]:
-    if not _answered(happened, target):
-        said = f"“{happened.answer.strip()[:80]}”" if happened.answer else "nothing"
-        yield f"the answer is not right: it said {said}"
-    if wanted.reached and happened.path != wanted.reached:
-        yield f"it stopped on {happened.path} instead of {wanted.reached}"
-    if wanted.infeasible and happened.status != "infeasible":
-        yield "it can't be done, and the agent did not say so"
-    if not wanted.infeasible and happened.status in ("failure", "infeasible"):
-        yield "it can be done, and the agent gave up"
+def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
+    """Yield what is wrong with how the agent stopped."""
     if not happened.status:
         yield "the agent never said that it was done"
-    if wanted.asks and not _asked_first(happened, target):
-        yield "the agent did not ask before it acted"
-    if wanted.consents and not _asked_first(happened, target):
-        yield "the agent did not ask for consent before it acted"
-
-
-def _other_items(happened: Happened, wanted: Expectation, target: Target) -> Iterator[Item]:
-    if wanted.asks or wanted.consents:
-        yield Item("Asked the person first", "ask", _asked_first(happened, target))
-    for one in wanted.items:
-        yield Item(one.text, one.kind, _saw(one, happened) if isinstance(one, Observed) else None)
-    if wanted.reached:
-        yield Item("Stopped on the right page", "open", happened.path == wanted.reached)
-    if target.answer is not None:
-        yield Item("Gave the right answer", "report", _answered(happened, target))
-    if wanted.infeasible:
-        yield Item("Said that it can't be done", "report", happened.status == "infeasible")
-
-
-def _asked_first(happened: Happened, target: Target) -> bool:
-    """Return whether the person was asked before the first of the expected commands was done."""
-    commands = {one.command for one in target.wanted}
-    for acts in happened.acts:
-        if "ask" in acts:
-            return True
-        if commands & set(acts):
-            return False
-    return False
+    if wanted.infeasible and happened.status != "infeasible":
+        yield "it can't be done, and the agent did not say so"
+    if happened.status in ("failure", "infeasible") and not (wanted.infeasible or wanted.declined):
+        yield "it can be done, and the agent gave up"
 
 
 def _saw(item: Observed, happened: Happened) -> bool:

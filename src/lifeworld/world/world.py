@@ -11,7 +11,7 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life import events, models
 from lifeworld.life.reactions import react
-from lifeworld.store import Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table
+from lifeworld.store import Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 
@@ -36,6 +36,7 @@ class World:
         self.acts: list[str] = []  # names of the commands done, in order
         self.store = Store.over(base)
         self._recorder: Recorder | None = None
+        self._brought: list[Change] = []  # what the world itself has changed since the start
         self.site = Site(self, self.apps)
 
     def start(self) -> "World":
@@ -89,12 +90,12 @@ class World:
         return happened
 
     def changes(self) -> Changes:
-        """Return what differs from the start.
+        """Return what differs from the start by what was done; what the world did meanwhile is left out.
 
         Raises:
             WorldFault: `start` was never called.
         """
-        return self._recording().changes()
+        return without(self._recording().changes(), self._brought)
 
     def recorder(self) -> Recorder:
         """Return a second recorder that counts from now."""
@@ -125,10 +126,13 @@ class World:
 
     def _bring(self, due: Due) -> None:
         self.store.set_clock(due.at)
+        own = self.recorder()
         with self._recording().paused(), self.store.writing():
             self.store.emit(_unfiled(due))
             self.store.remove(due)
             self._spread(reacting=False)
+        self._brought += own.changes().rows
+        own.close()
 
 
 @lru_cache(maxsize=1)

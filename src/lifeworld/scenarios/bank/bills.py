@@ -84,6 +84,7 @@ class PayBillWhenAsked(Scenario):
     bill: Bill = pick(Bill, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
     withheld = "Take {account.name}."
+    about = ["which|what|where", "account|from"]
 
     def effects(self):
         yield bank.PayBill(self.bill, self.account)

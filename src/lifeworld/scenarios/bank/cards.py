@@ -127,7 +127,8 @@ class CloseCardAfterConsent(Scenario):
         "I don't need the {card.product} card (…{card.ending}) any more. Check with me, then close it.",
         "Get rid of the {card.product} card with the last digits {card.ending} at Harbour Bank. Confirm with me first.",
     ]
-    consent = "Yes, close it."
+    consent = {"effects": "Yes, close it.", "nothing": "No, leave it as it is after all."}
+    about = ["close|cancel", "{card.product}|{card.ending}"]
 
     card: Card = pick(Card, lambda card, store: card.open and not ledger.owed(store, card.account) > Money())
 
@@ -136,6 +137,7 @@ class CloseCardAfterConsent(Scenario):
 
     def solution(self, user):
         open_card(user, self.card)
-        user.ask(f"Shall I close {self.card.product} ending in {self.card.ending} for good?")
+        if user.ask(f"Shall I close {self.card.product} ending in {self.card.ending} for good?").startswith("No"):
+            return
         user.click(link("Close card"))
         user.click(button("Close card"))

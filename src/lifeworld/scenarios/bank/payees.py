@@ -122,7 +122,8 @@ class DeletePayeeAfterConsent(Scenario):
         "I won't pay {payee.name} any more. Ask me once more, then remove the payee.",
         "Clean up my payees: {payee.name} can go. Check with me before you delete it.",
     ]
-    consent = "Yes, delete it."
+    consent = {"effects": "Yes, delete it.", "nothing": "No, leave it as it is after all."}
+    about = ["delete|remove", "{payee.name}"]
 
     payee: Payee = pick(
         Payee,
@@ -134,6 +135,7 @@ class DeletePayeeAfterConsent(Scenario):
 
     def solution(self, user):
         open_payee(user, self.payee)
-        user.ask(f"Shall I delete {self.payee.name}?")
+        if user.ask(f"Shall I delete {self.payee.name}?").startswith("No"):
+            return
         user.click(link("Delete payee"), via=[button("Payee options")])
         user.click(button("Delete payee"))

@@ -77,7 +77,8 @@ class DropCalendar(Scenario):
         "I want to get rid of the calendar {calendar.name} in Almanac. Get my confirmation, then delete it.",
         "Remove {calendar.name} and all its events from Almanac, after I have said yes.",
     ]
-    consent = "Yes, delete all of it."
+    consent = {"effects": "Yes, delete all of it.", "nothing": "No, leave it as it is after all."}
+    about = ["delete|remove", "{calendar.name}"]
 
     calendar: Calendar = pick(Calendar)
 
@@ -87,7 +88,8 @@ class DropCalendar(Scenario):
     def solution(self, user):
         user.open("Almanac")
         user.click(link("Calendars"))
-        user.ask(f"Shall I delete {self.calendar.name} with all its events?")
+        if user.ask(f"Shall I delete {self.calendar.name} with all its events?").startswith("No"):
+            return
         user.click(link(f"Delete {self.calendar.name}"))
         user.click(button("Delete"))
 

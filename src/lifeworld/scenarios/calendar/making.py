@@ -72,6 +72,7 @@ class AddWhenTold(Scenario):
         "Put “{title}” ({starts} to {ends}) into {calendar.name}; find out from me on which day.",
     ]
     withheld = "It's on {on}."
+    about = ["which|what|when", "day|date|when"]
 
     calendar: Calendar = pick(Calendar)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up")

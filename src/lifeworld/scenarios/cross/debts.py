@@ -27,7 +27,8 @@ class PayWhatChatAsks(Scenario):
         "the note, and check with me right before.",
     ]
     apps = ("bank", "messenger")
-    consent = "Yes, send it."
+    consent = {"effects": "Yes, send it.", "nothing": "No, leave it as it is after all."}
+    about = ["send|pay", "{amount}"]
     tags = ["prose", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -54,7 +55,8 @@ class PayWhatChatAsks(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.ask(f"Shall I send {self.chat.name} {self.amount}?")
+        if user.ask(f"Shall I send {self.chat.name} {self.amount}?").startswith("No"):
+            return
         pay_person(user, self.chat.person, self.account, self.amount, f"For {self.what}")
 
 
@@ -71,6 +73,7 @@ class PayWhomIMean(Scenario):
     ]
     apps = ("bank", "messenger")
     withheld = "It was {chat.name}."
+    about = ["who"]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)

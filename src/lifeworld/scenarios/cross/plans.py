@@ -243,6 +243,7 @@ class InviteWhomIMean(Scenario):
     ]
     apps = ("calendar", "messenger")
     withheld = "It's {chat.name}."
+    about = ["who"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day)
     chat: Chat = pick(
@@ -275,7 +276,8 @@ class DeclineAfterConsent(Scenario):
         "Turn down “{event.title}” for me and write its organiser “{reason}” on Chatter. I want to confirm first.",
     ]
     apps = ("calendar", "messenger")
-    consent = "Yes, decline it."
+    consent = {"effects": "Yes, decline it.", "nothing": "No, leave it as it is after all."}
+    about = ["decline|cancel|refuse|turn down", "{event.title}"]
     tags = ["look-up", "prose"]
 
     event: Event = pick(
@@ -292,7 +294,8 @@ class DeclineAfterConsent(Scenario):
 
     def solution(self, user):
         open_event(user, self.event)
-        user.ask(f"Shall I decline “{self.event.title}”?")
+        if user.ask(f"Shall I decline “{self.event.title}”?").startswith("No"):
+            return
         user.click(button("Decline"))
         open_chat(user, chat_with(self.event.store, self.event.organiser_id))
         send(user, f"Sorry, {self.reason}.")

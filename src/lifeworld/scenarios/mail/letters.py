@@ -165,6 +165,7 @@ class ForwardToWhom(Scenario):
         "Pass on “{message.thread.subject}” by {message.sender_name}. Check with me who gets it; write “{note}” above.",
     ]
     withheld = "Send it to {person.name}."
+    about = ["who|which"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, known)

@@ -22,7 +22,8 @@ class BlockAfterConsent(Scenario):
         "I don't want calls or messages from {contact.name} any more. Check with me, then block them.",
         "After I've confirmed it, block {contact.name} in Chatter.",
     ]
-    consent = "Yes, I'm sure. Block them."
+    consent = {"effects": "Yes, I'm sure. Block them.", "nothing": "No, leave it as it is after all."}
+    about = ["block", "{contact.name}"]
 
     contact: Contact = pick(Contact, free)
 
@@ -30,7 +31,8 @@ class BlockAfterConsent(Scenario):
         yield messenger.Block(self.contact)
 
     def solution(self, user):
-        user.ask(f"Shall I block {self.contact.name}?")
+        if user.ask(f"Shall I block {self.contact.name}?").startswith("No"):
+            return
         open_contact_info(user, self.contact)
         user.click(link(f"Block {self.contact.person.first}"))
         user.click(button("Block"))

@@ -103,7 +103,8 @@ class LeaveAfterConsent(Scenario):
         "I think I'm done with {chat.name}. Get my OK, then leave that group for me.",
         "Take me out of {chat.name} in Chatter. Confirm with me first.",
     ]
-    consent = "Yes, leave it."
+    consent = {"effects": "Yes, leave it.", "nothing": "No, leave it as it is after all."}
+    about = ["leave", "{chat.name}"]
 
     chat: Chat = pick(Chat, where=GROUPS)
 
@@ -112,6 +113,7 @@ class LeaveAfterConsent(Scenario):
 
     def solution(self, user):
         open_info(user, self.chat)
-        user.ask(f"Shall I leave {self.chat.name}?")
+        if user.ask(f"Shall I leave {self.chat.name}?").startswith("No"):
+            return
         user.click(link("Leave group"))
         user.click(button("Leave group"))

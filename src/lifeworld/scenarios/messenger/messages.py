@@ -105,6 +105,7 @@ class TellWhomIMean(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
     text: str = phrase("I've booked the table for eight", "The plumber comes at ten", "Your scarf is at my place")
     withheld = "It's for {chat.name}."
+    about = ["who"]
 
     def effects(self):
         yield messenger.Send(self.chat, self.text)
@@ -217,7 +218,8 @@ class DeleteMessageAfterConsent(Scenario):
         "I'd rather not keep “{message.text}” in {chat.name}. Check with me once more, then delete it.",
         "Please remove “{message.text}” from the chat {chat.name}, but only after I've confirmed.",
     ]
-    consent = "Yes, go ahead."
+    consent = {"effects": "Yes, go ahead.", "nothing": "No, leave it as it is after all."}
+    about = ["delete|remove", "{message.text}|{chat.name}"]
 
     chat: Chat = pick(Chat, where=LISTED)
     message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
@@ -227,6 +229,7 @@ class DeleteMessageAfterConsent(Scenario):
 
     def solution(self, user):
         open_message(user, self.message)
-        user.ask("Shall I delete it?")
+        if user.ask(f"Shall I delete “{self.message.text}”?").startswith("No"):
+            return
         user.click(link("Delete"))
         user.click(button("Delete for me"))

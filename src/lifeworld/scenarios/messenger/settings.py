@@ -11,21 +11,21 @@ class NewAbout(Scenario):
     """The words under one's name change."""
 
     goals = [
-        "Change my About in Chatter to “{about}”",
-        "My Chatter profile should say “{about}”. Leave my name as it is.",
-        "Set the About line of my profile to “{about}”",
+        "Change my About in Chatter to “{line}”",
+        "My Chatter profile should say “{line}”. Leave my name as it is.",
+        "Set the About line of my profile to “{line}”",
     ]
     tags = ["short"]
 
-    about: str = phrase("On parental leave", "Text, don't call", "Mostly harmless", "Learning the cello")
+    line: str = phrase("On parental leave", "Text, don't call", "Mostly harmless", "Learning the cello")
     name: str = derived(lambda store: messenger.own.settings(store).name)
 
     def effects(self):
-        yield messenger.SaveProfile(self.name, self.about)
+        yield messenger.SaveProfile(self.name, self.line)
 
     def solution(self, user):
         open_setting(user, self.name)
-        user.fill(field("About"), self.about)
+        user.fill(field("About"), self.line)
         user.click(button("Save"))
 
 

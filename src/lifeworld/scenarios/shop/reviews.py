@@ -72,7 +72,8 @@ class DeleteReviewAfterConsent(Scenario):
         "Take down what I wrote about {review.product.name} on Megacart. Ask me for a last OK first.",
         "I don't want my review of {review.product.name} online any more. Confirm with me, then delete it.",
     ]
-    consent = "Yes, delete it."
+    consent = {"effects": "Yes, delete it.", "nothing": "No, leave it as it is after all."}
+    about = ["delete|remove", "{review.product.name}"]
 
     review: Review = pick(Review, among=mine, where=MINE)
 
@@ -81,7 +82,8 @@ class DeleteReviewAfterConsent(Scenario):
 
     def solution(self, user):
         open_own(user, self.review)
-        user.ask(f"Shall I delete your review of {self.review.product.name}?")
+        if user.ask(f"Shall I delete your review of {self.review.product.name}?").startswith("No"):
+            return
         click_and_confirm(user, "Delete review")
 
 

@@ -51,8 +51,8 @@ class NewListWithTasks(Scenario):
     tags = ["long"]
 
     name: str = phrase("Street party", "Balcony garden", "Job search", "Band practice")
-    first: str = phrase("ask around for ideas", "set a budget")
-    second: str = phrase("make a plan", "find a date")
+    first: str = phrase("ask around for ideas", "set a budget", "read up on it")
+    second: str = phrase("make a plan", "find a date", "tell the others")
 
     def effects(self):
         made = yield todo.AddList(self.name)
@@ -95,10 +95,9 @@ class SecondListOfTheName(Scenario):
     """A list of a name that is taken can't be made."""
 
     goals = [
-        "Make a second list with exactly the name “{list.name}” in Ticked, without renaming the one I have. "
-        "If that can't be done, say so.",
-        "I want another list, also named “{list.name}”. Leave the old one alone, and tell me if it isn't possible.",
-        "Add one more to-do list “{list.name}” next to the existing one; tell me if Ticked won't have it.",
+        "Make a second list with exactly the name “{list.name}” in Ticked, without renaming the one I have.",
+        "I want another list in Ticked, also named “{list.name}”. Leave the old one alone.",
+        "Add one more to-do list “{list.name}” next to the existing one.",
     ]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -118,22 +117,33 @@ class DeleteListAfterConsent(Scenario):
     """A list goes for good, once the person has agreed."""
 
     goals = [
-        "Delete my {list.name} list in Ticked, but ask me for a last OK before you do.",
-        "I think I can do without the list {list.name}. Check with me, then delete it with all its tasks.",
-        "Remove {list.name} and everything on it from Ticked. Get my confirmation first.",
+        "I'm nearly sure that my {list.name} list in Ticked can go. Have a last word with me, then delete it.",
+        "I think I can do without the list {list.name}. It may go once I've said yes to you.",
+        "Remove {list.name} and everything on it from Ticked, provided that I say OK when the time comes.",
     ]
-    consent = "Yes, delete it."
+    consent = {
+        "effects": "Yes, delete it with everything on it.",
+        "nothing": "No, keep it. I've found a use for it.",
+        "cleared": "Not the whole list, please. Just clear away what is completed in it.",
+    }
+    about = ["delete|remove|go|throw|get rid", "{list.name}"]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(Task, DONE_IN, list.id) > 0)
 
     def effects(self):
         yield todo.DeleteList(self.list)
 
+    def cleared(self):
+        yield todo.ClearCompleted(self.list)
+
     def solution(self, user):
         open_list(user, self.list)
-        user.ask(f"Shall I delete {self.list.name} with all its tasks?")
-        user.click(link("Delete list"), via=[button("List options")])
-        user.click(button("Delete"))
+        reply = user.ask(f"Shall I delete {self.list.name} with all its tasks?")
+        if reply.startswith("Yes"):
+            user.click(link("Delete list"), via=[button("List options")])
+            user.click(button("Delete"))
+        elif reply.startswith("Not the whole"):
+            user.click(button("Clear completed"), via=[button("List options")])
 
 
 class RenameAList(Scenario):
@@ -170,8 +180,8 @@ class ClearWhatIsDone(Scenario):
     ]
     tags = ["count"]
 
-    list: TaskList = pick(TaskList, lambda list, store: store.count(Task, list.id) > 0)
-    before: int = derived(lambda list, store: store.count(Task, list.id))
+    list: TaskList = pick(TaskList, lambda list, store: store.count(Task, DONE_IN, list.id) > 0)
+    before: int = derived(lambda list, store: store.count(Task, DONE_IN, list.id))
 
     def effects(self):
         yield todo.ClearCompleted(self.list)
@@ -181,5 +191,7 @@ class ClearWhatIsDone(Scenario):
 
     def solution(self, user):
         open_list(user, self.list)
+        user.click(link("Completed…"))
+        found = len(user.page.lines("Completed"))
         user.click(button("Clear completed"), via=[button("List options")])
-        user.say(self.truth)
+        user.say(found)

@@ -9,11 +9,13 @@ from lifeworld.scenarios import (
     box,
     button,
     day,
+    days,
     link,
     observed,
     option,
     phrase,
     pick,
+    way,
 )
 from lifeworld.scenarios.todo.ways import BROWSE, is_open, open_list, open_task
 from lifeworld.store import Store
@@ -39,8 +41,10 @@ class CountDueBy(Scenario):
 
     def solution(self, user):
         user.open("Ticked")
+        user.click(link("Today"))
+        late = len(user.page.lines("Overdue")) + len(user.page.lines("Today"))
         user.click(link("Upcoming"))
-        user.say(self.truth)
+        user.say(late + sum(days(line.heading, user.today)[0] <= self.until for line in user.page.lines()))
 
 
 class WhenIsItDue(Scenario):
@@ -65,7 +69,13 @@ class WhenIsItDue(Scenario):
 
     def solution(self, user):
         open_task(user, self.task)
-        user.say(self.truth)
+        user.say(days(user.page.line("Due date").text, user.today)[0])
+
+    @way
+    def among_what_is_coming(self, user):
+        user.open("Ticked")
+        user.click(link("Upcoming"))
+        user.say(days(user.page.line(self.task.title).heading, user.today)[0])
 
 
 class ShowList(Scenario):

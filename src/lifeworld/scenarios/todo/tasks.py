@@ -14,6 +14,7 @@ from lifeworld.scenarios import (
     link,
     phrase,
     pick,
+    way,
 )
 from lifeworld.scenarios.todo.ways import is_open, open_list, open_task
 
@@ -35,6 +36,20 @@ class CompleteTask(Scenario):
 
     def solution(self, user):
         open_list(user, self.task.list)
+        user.click(button(f"Complete {self.task.title}"))
+
+    @way
+    def on_its_own_page(self, user):
+        open_task(user, self.task)
+        user.click(button(f"Complete {self.task.title}"))
+
+    @way
+    def found_by_searching(self, user):
+        user.open("Ticked")
+        user.click(link("Search"))
+        user.fill(field("Search tasks"), self.task.title)
+        user.click(button("Search"))
+        user.click(link(self.task.title))
         user.click(button(f"Complete {self.task.title}"))
 
 
@@ -132,7 +147,7 @@ class FinishSomethingLate(Scenario):
 
     goals = [
         "Tick off any one of my overdue tasks in Ticked, I don't mind which.",
-        "I've done one of the late tasks on my to-do list. Check one of them off, whichever you like.",
+        "I've done one of the overdue tasks on my to-do list. Check one of them off, whichever you like.",
         "Pick one task that is past its due date and mark it as done. Just one.",
     ]
     tags = ["choice"]
@@ -151,14 +166,15 @@ class AddToListWhenAsked(Scenario):
     """A task goes into a list that only the person knows."""
 
     goals = [
-        "Add “{title}” to one of my lists in Ticked. Ask me which list it should be.",
-        "Put “{title}” on the right to-do list; I'll tell you which when you ask.",
-        "I have to {title}. Write down exactly “{title}”, but check with me first which list it goes into.",
+        "Add “{title}” to one of my lists in Ticked. Not just any: there is one that I have in mind for it.",
+        "Put “{title}” on the to-do list that I'm thinking of.",
+        "I have to {title}. Write down exactly “{title}” on the right list; you can't know yet which one that is.",
     ]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    title: str = phrase("wash the curtains", "print the photos", "sharpen the knives")
+    title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
     withheld = "It goes into {list.name}."
+    about = ["which|what|where", "list|go|put|belong|add"]
 
     def effects(self):
         yield todo.AddTask(self.title, self.list)
@@ -181,7 +197,7 @@ class RewordTask(Scenario):
     ]
 
     task: Task = pick(Task, is_open, among=is_open)
-    title: str = phrase("Finish the first half", "Talk it over with everyone", "Decide by the weekend")
+    title: str = phrase("Get the first half done", "Talk it over with everyone", "Decide by the weekend")
     note: str = phrase("half an hour is enough", "not before noon", "see the letter on the shelf")
 
     def effects(self):

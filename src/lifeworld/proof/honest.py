@@ -1,0 +1,220 @@
+"""The honest panel: ways to do a task that a person might take instead of the solution. All of them must succeed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lifeworld import apps
+from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenApp, Ref, SetValue, System, Text, Wait
+from lifeworld.core.errors import Fault
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands, Lost
+from lifeworld.proof.answers import honest
+from lifeworld.scenarios.catalogue import apps_of
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import Instance
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.user import Control
+from lifeworld.verify import Happened, Judge
+from lifeworld.verify.answers import Known
+from lifeworld.verify.content import Bag
+from lifeworld.web.form import shown
+from lifeworld.web.look import DEVICES
+from lifeworld.world import World
+from lifeworld.world.world import by_name
+
+BROKEN = (Lost, Fault, LookupError, AttributeError, TypeError, ValueError)  # what a wrong solution may end in
+_WRONG = "something else"
+
+
+class Waiting(Hands):
+    """Takes time: waits after every third step, so that the world goes on in between."""
+
+    _steps = 0
+
+    def act(self, action: Action) -> None:
+        super().act(action)
+        self._steps += 1
+        if self._steps % 3 == 0 and not isinstance(action, Done | Message):
+            super().act(Wait(seconds=120))
+
+
+class Hesitant(Hands):
+    """Puts mistakes right: goes back from each page once, and writes something else into each field first."""
+
+    def click(self, control: Control, via: Sequence[Control] = ()) -> None:
+        there = self.now.url
+        super().click(control, via)
+        if "link" in control.roles and not via and self.now.url != there:
+            self.act(System(name="back"))
+            if self.now.url == there:
+                super().click(control)
+
+    def fill(self, control: Control, value: Any) -> None:
+        node = self.now.tree.by_ref(self._ref(control).id)
+        if node is not None and node.role in ("textbox", "searchbox"):
+            self.act(SetValue(target=Ref(id=node.ref), value=_WRONG))
+        super().fill(control, value)
+
+    def choose(self, control: Control, label: str) -> None:
+        node = self.now.tree.by_ref(self._ref(control).id)
+        others = [one.name for one in node.all("option") if one.name != label] if node else []
+        if others:
+            super().choose(control, others[-1])
+        super().choose(control, label)
+
+    def check(self, control: Control, on: bool = True) -> None:
+        super().check(control, not on)
+        super().check(control, on)
+
+
+class Typing(Hands):
+    """Types key by key into fields instead of setting them, and opens apps by name."""
+
+    def open(self, app: str) -> None:
+        self.act(OpenApp(name=app))
+
+    def fill(self, control: Control, value: Any) -> None:
+        node = self.now.tree.by_ref(self._ref(control).id)
+        if node is None or node.role not in ("textbox", "searchbox"):
+            return super().fill(control, value)
+        self.act(Text(target=Ref(id=node.ref), text=shown(value)[-1], clear=True))
+
+
+class Unfit(Exception):
+    """This way is none for this task."""
+
+
+def as_shown(scenario: Scenario, hands: Hands, world: World) -> None:
+    """Play the solution."""
+    scenario.solution(hands)
+
+
+def after_a_walk(scenario: Scenario, hands: Hands, world: World) -> None:
+    """Look into every app first, and at some pages of it, without pressing a button."""
+    for app in apps.installed():
+        hands.act(OpenApp(name=app.name))
+        for link in [node for main in hands.now.tree.all("main") for node in main.all("link")][:2]:
+            hands.act(Navigate(url=link.href))
+            hands.act(System(name="back"))
+    hands.home()
+    scenario.solution(hands)
+
+
+def after_a_search(scenario: Scenario, hands: Hands, world: World) -> None:
+    """Search the task's apps for what it is about first, look at the first hit, and go home."""
+    for app in apps_of(type(scenario)):
+        hands.act(OpenApp(name=_name_of(app)))
+        _look_for(hands, _subject(scenario))
+    hands.home()
+    scenario.solution(hands)
+
+
+def undone_and_done_again(scenario: Scenario, hands: Hands, world: World) -> None:
+    """Take it back where the app offers to, and do it again where nothing was left of it."""
+    scenario.solution(hands)
+    undo = hands.now.tree.find("button", "Undo")
+    if undo is None or hands.over:
+        return
+    hands.act(Click(target=Ref(id=undo.ref)))
+    if Bag(world.changes(), by_name()).entries:
+        raise Unfit  # the app offers to undo the last of several steps, or one that others have seen
+    hands.home()
+    scenario.solution(hands)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a task is done: what is done when, by which hands, on which device."""
+
+    play: Callable[[Scenario, Hands, World], None] = as_shown
+    hands: type[Hands] = Hands
+    elsewhere: bool = False  # on the other device
+
+
+WAYS: dict[str, Way] = {
+    "after a walk through all apps": Way(after_a_walk),
+    "after a search": Way(after_a_search),
+    "on the other device": Way(elsewhere=True),
+    "with mistakes put right": Way(hands=Hesitant),
+    "with waiting in between": Way(hands=Waiting),
+    "by typing": Way(hands=Typing),
+    "undone and done again": Way(undone_and_done_again),
+}
+TURN = 3  # of these ways that one configuration takes; the next one goes on with the next
+
+
+def refused_ways(
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
+) -> Iterator[tuple[str, str]]:
+    """Play some of the kit's ways, and all that the scenario names; yield each with why it was refused, or "".
+
+    Args:
+        configuration: what is played.
+        instance: of the same configuration.
+        environment: where it is played.
+        turn: which of the kit's ways are taken; over a third as many turns as there are ways, all are.
+    """
+    names = list(WAYS)
+    taken = {name: WAYS[name] for name in (names[(turn * TURN + place) % len(names)] for place in range(TURN))}
+    for name in instance.scenario.ways():
+        taken[name.replace("_", " ")] = Way(lambda scenario, hands, world, name=name: getattr(scenario, name)(hands))
+    for name, way in taken.items():
+        with suppress(Unfit):
+            yield name, _refused(configuration, instance, environment, way)
+
+
+def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:
+    """Give the right answer in every honest form; yield each with why it was refused, or ""."""
+    target = instance.expectation.targets[0]
+    if target.answer is None:
+        return
+    for text in honest(target.answer, Known(right.today, right.goal, target.names)):
+        verdict = court.verdict(replace(right, answer=text))
+        yield f"answering “{text}”", "; ".join(verdict.reasons)
+
+
+def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
+    if way.elsewhere:
+        other = next(name for name in DEVICES if name != configuration.device)
+        configuration = replace(configuration, device=other)
+    first = environment.reset(configuration)
+    episode = environment.environment.episode
+    assert episode
+    hands = way.hands(environment.step, first)
+    try:
+        way.play(instance.scenario, hands, episode.world)
+        if not hands.over:
+            hands.act(Done())
+    except BROKEN as problem:
+        return f"{type(problem).__name__}: {problem}"
+    return "; ".join(environment.verdict().reasons)
+
+
+def _name_of(app: str) -> str:
+    return next(one.name for one in apps.installed() if one.id == app)
+
+
+def _subject(scenario: Scenario) -> str:
+    """Return words that the task is about: a text that was drawn, or what a picked row is called."""
+    texts = [value if isinstance(value, str) else _called(value) for value in scenario.bound.values()]
+    return next((text for text in texts if text), "and")
+
+
+def _called(value: Any) -> str:
+    return next((text for name in ("name", "title", "subject", "text") if (text := getattr(value, name, ""))), "")
+
+
+def _look_for(hands: Hands, words: str) -> None:
+    """Use a search field, on this page or on the one that “Search” leads to, and look at the first hit."""
+    link = hands.now.tree.find("link", "Search")
+    if link is not None and hands.now.tree.find("searchbox") is None:
+        hands.act(Click(target=Ref(id=link.ref)))
+    field = hands.now.tree.find("searchbox")
+    if field is None:
+        return
+    hands.act(Text(target=Ref(id=field.ref), text=words, clear=True, submit=True))
+    hit = next((node for main in hands.now.tree.all("main") for node in main.all("link")), None)
+    if hit is not None:
+        hands.act(Click(target=Ref(id=hit.ref)))

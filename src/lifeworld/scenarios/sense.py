@@ -1,0 +1,57 @@
+"""Whether a text makes sense at all: words that the world knows, none of them abuse."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import lifeworld.life
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_ABUSE = re.compile(
+    r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitch|asshole|arse|crap|shit|fuck\w*|damn|screw you|shut up|"
+    r"hate you|go to hell|drop dead|kill yourself|ugly|pathetic|worthless|disgusting)\b"
+)
+_KNOWN_SHARE = 0.5  # of a text's words that must be known: names and rare words are not
+_COMMON = """about above after again all also always and another any are around ask away back because been before
+being best better between both bring call came can cannot change come could day days did do does done don't down each
+early else end enough even ever every everything few find fine first for forget free from get give go going good got
+great had happy has have heard hello help here hi hope how if important in into is it it's its just keep kind know last
+late later least leave less let like little long look lot made make many matter may maybe me mean meet might mind more
+morning most move much must my need never new next no none not note nothing now of off okay ok old on once one only
+open or other our out over own part people perhaps place plan please possible quick quite ready really regards remember
+reminder reply right said same say see send set shall she should since so some something soon sorry start still sure
+take talk task tell than thank thanks that the their them then there these they thing think this those thought three
+through time to today together tomorrow tonight too try turn two under until up us use very wait want was way we week
+well went were what when where whether which while who why will wish with within without wonderful word work would
+write wrong yes yesterday yet you your""".split()
+
+
+def sensible(text: str, given: str = "") -> bool:
+    """Return whether a text is made of words, at least half of them known or `given`, and none of them abuse."""
+    words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+    known = vocabulary() | set(map(str.casefold, _WORD.findall(given)))
+    if not words or _ABUSE.search(" ".join(words)):
+        return False
+    return sum(_known(word, known) for word in words) >= _KNOWN_SHARE * len(words)
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> frozenset[str]:
+    """Return every word that people in the world say or write."""
+    return frozenset(_COMMON) | frozenset(word.casefold() for text in _texts() for word in _WORD.findall(text))
+
+
+def _known(word: str, known: frozenset[str] | set[str]) -> bool:
+    """Look a word up as it is, or without an ending (“tastings”, “moved”, “Ana's”)."""
+    stems = {word, word.partition("'")[0]} | {word.removesuffix(end) for end in ("s", "es", "d", "ed", "ing", "ly")}
+    return bool(stems & known)
+
+
+def _texts() -> Iterator[str]:
+    """Yield every text of the tables that life speaks from."""
+    for path in sorted(Path(lifeworld.life.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value

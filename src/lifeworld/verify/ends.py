@@ -1,0 +1,98 @@
+"""How far an agent's world agrees with one acceptable end: what is met, what is missing, what is too much."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lifeworld.core.verdict import Item
+from lifeworld.scenarios.twin import Target, Wanted
+from lifeworld.store import Changes, Order, Table
+from lifeworld.verify.content import Bag, Entry, incidental, matched
+from lifeworld.verify.texts import comparer
+from lifeworld.verify.words import app_name, described, named, noun
+
+
+@dataclass(frozen=True)
+class Held:
+    """What came of comparing: items for credit, and in plain words what is missing and what is too much."""
+
+    items: tuple[Item, ...]
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+
+    @property
+    def distance(self) -> tuple[int, int]:
+        """How far off it is: fewer lines first, then more items met."""
+        return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
+
+
+def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> Held:
+    """Compare what changed in an agent's world with what changed in the twin's."""
+    same = comparer(target.prose)
+    met, missing, extra = matched(twin.entries, bag.entries, same)
+    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same)
+    missed = [*missing, *quiet_missing]
+    shuffled = dict(_disorder(twin, bag, tables))
+    lines = [*described(missed, tables), *_unset(target.changes, bag.changes, tables)]
+    lines += [line for line, wanted in shuffled.items() if wanted]
+    extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
+    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, missed, bool(shuffled))
+    done -= {entry.key for entry in matched(twin.entries, extra, same)[0]}  # paid twice is not paid
+    items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
+    return Held(items, tuple(lines), tuple(extra_lines))
+
+
+def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
+    met = wanted.keys <= done if wanted.keys else not something_missing
+    return Item(wanted.text, wanted.kind, met)
+
+
+def _untouched(target: Target, missing: list[Entry], shuffled: bool) -> set[tuple[str, int]]:
+    """Return the expected rows none of whose entries is missing (where only their order changed, none can be)."""
+    lost = {entry.key for entry in missing}
+    moved = {(o.table, row_id) for o in target.changes.orders for row_id in o.after} if shuffled else set()
+    return {(c.table, c.id) for c in target.changes.rows} - lost - moved
+
+
+def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[str]:
+    """Yield the incidental columns that an expected effect sets and the agent did not."""
+    now = {(change.table, change.id): change.added for change in found.rows}
+    for change in wanted.rows:
+        for name, value in incidental(change, tables[change.table]):
+            row = now.get((change.table, change.id))
+            if row is None or row[name] != value:
+                yield f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
+
+
+def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
+    """Yield the ordered groups whose rows stand in another order than they should, and whether one was asked for."""
+    wanted = {(o.table, _group(twin, o.table, o.group, tables)): o for o in twin.changes.orders}
+    found = {(o.table, _group(bag, o.table, o.group, tables)): o for o in bag.changes.orders}
+    for key in sorted({*wanted, *found}, key=repr):
+        should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
+        does = _after(bag, found[key]) if key in found else _before(wanted[key])
+        if not _agree(should, does):
+            yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
+
+
+def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
+    """Return what names an ordered group across worlds."""
+    rank = tables[table].rank
+    column = tables[table].by_name.get(rank.within) if rank else None
+    if column is None or column.references is None or group is None:
+        return group
+    return bag.identity(column.references.table().name, group)
+
+
+def _after(bag: Bag, order: Order) -> list[Any]:
+    return [bag.identity(order.table, row_id) for row_id in order.after]
+
+
+def _before(order: Order) -> list[Any]:
+    return [("row", row_id) for row_id in order.before]
+
+
+def _agree(should: list[Any], does: list[Any]) -> bool:
+    """Compare the order of the rows that are in both, since what is missing is told elsewhere."""
+    common = [one for one in should if one in does]
+    return common == [one for one in does if one in common]
