@@ -9,7 +9,7 @@ from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Observed
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
 from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.answers import right
+from lifeworld.verify.answers import Known, right
 from lifeworld.verify.content import Bag, Entry, incidental, matched
 from lifeworld.verify.texts import comparer
 from lifeworld.verify.words import app_name, described, named, noun
@@ -157,7 +157,7 @@ def _agree(should: list[Any], does: list[Any]) -> bool:
 
 
 def _answered(happened: Happened, target: Target) -> bool:
-    return target.answer is None or right(happened.answer, target.answer, happened.today)
+    return target.answer is None or right(happened.answer, target.answer, Known(happened.today))
 
 
 def _other_reasons(happened: Happened, wanted: Expectation, target: Target) -> Iterator[str]:
