@@ -16,7 +16,6 @@ from lifeworld.verify.answers.durations import is_duration
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
-from lifeworld.verify.answers.names import is_name
 from lifeworld.verify.answers.strings import is_string, string_form
 from lifeworld.verify.answers.text import clean, final
 from lifeworld.verify.answers.times import is_time

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lifeworld.verify.answers.known import Known, Said
-from lifeworld.verify.answers.text import clean, without_goal
+from lifeworld.verify.answers.text import clean, masked, without_goal
 
 Read = Callable[[str], list[Said]]
 Fits = Callable[[Any], bool]
@@ -30,12 +30,14 @@ _WRONG = re.compile(
 )
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|approx\.?|nearly|almost|circa|ca\.?|some|over|under|above|below"
-    r"|(?:more|less|fewer|later|earlier|sooner|longer|shorter) than|at (?:least|most|the (?:earliest|latest))|(?<!add )(?<!adds )(?<!come )(?<!comes )up to"
+    r"|(?:more|less|fewer|later|earlier|sooner|longer|shorter) than|at (?:least|most|the (?:earliest|latest))"
+    r"|(?<!add )(?<!adds )(?<!come )(?<!comes )up to"
     r"|close to|before|after|within|between|early|late|past)|[~≈<>≤≥±])\s*(?:on |at |the |an? )?$",
     re.IGNORECASE,
 )
 _SO = re.compile(
-    r"\s*(?:\+(?!\s*\d)|-?ish\b|at (?:least|most)\b|and (?:a bit|more|counting)\b|plus\b|give or take\b|more or less\b)",
+    r"\s*(?:\+(?!\s*\d)|-?ish\b|at (?:least|most)\b|and (?:a bit|more|counting)\b|plus\b|give or take\b"
+    r"|more or less\b)",
     re.I,
 )
 _OR = re.compile(
@@ -90,7 +92,8 @@ def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = Fal
     said = read(text)
     true = [one for one in said if fits(one.value)]
     others = [one for one in said if not fits(one.value)]
-    if not true or any(denied(text, one, exact=exact) or optional(text, one, true) for one in true):
+    around = masked(text, said, by="x")  # a title may hold “not” or “or”
+    if not true or any(denied(around, one, exact=exact) or optional(around, one, true) for one in true):
         return False
     if named and not counted:
         return not others

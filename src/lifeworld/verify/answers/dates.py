@@ -47,7 +47,8 @@ _SKIP = r"(?:(?:or|and|maybe|perhaps|possibly|even|on|the)\s+)*"
 _NOT_TIME = r"(?!\s*(?::|[ap]\.?m\b))"
 _NEXT = re.compile(
     rf"{_JOIN}{_SKIP}{_D}{_NOT_TIME}(?:(?<=[a-z])|(?!\s*[a-z])|(?=\s*(?:or|and)\b))"
-    rf"|\s*,?\s*(?:[-/]|\b(?:or|to|till|until|through|maybe|perhaps|possibly)\b)\s*{_SKIP}{_D.replace('<d>', '<d2>').replace('<word>', '<word2>')}{_NOT_TIME}",
+    r"|\s*,?\s*(?:[-/]|\b(?:or|to|till|until|through|maybe|perhaps|possibly)\b)\s*"
+    rf"{_SKIP}{_D.replace('<d>', '<d2>').replace('<word>', '<word2>')}{_NOT_TIME}",
     re.IGNORECASE,
 )
 _NEXT_YEAR = re.compile(rf"{_JOIN}{_SKIP}(?P<y>(?:19|20)\d\d)\b(?!-)", re.IGNORECASE)

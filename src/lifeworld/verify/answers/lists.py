@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known
-from lifeworld.verify.answers.names import mentions, plain
+from lifeworld.verify.answers.names import key, mentions, plain
 from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.strings import is_string
 from lifeworld.verify.answers.text import clean
@@ -42,7 +42,7 @@ def _is_none(text: str, known: Known) -> bool:
 
 def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
     read = partial(mentions, names=known.names | true)
-    wanted = {frozenset({name}) for name in true}
+    wanted = {frozenset({key(name)}) for name in true}
     if not sole(text, read, lambda value: value in wanted, known, exact=False):
         return False
     said = sorted(read(text), key=lambda one: one.start)

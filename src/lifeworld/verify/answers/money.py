@@ -13,7 +13,8 @@ from lifeworld.verify.answers.numbers import WORDS, number
 from lifeworld.verify.answers.text import masked
 
 _N = (
-    r"(?P<n>\d{1,3}(?: \d{3})+[.,]\d{2}(?!\d)|(?:\d{1,3}(?:[,']\d{3})+|\d+)(?:\.\d{1,2})?(?![\d.,']*\d)|(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}(?![\d.,]*\d))"
+    r"(?P<n>\d{1,3}(?: \d{3})+[.,]\d{2}(?!\d)"
+    r"|(?:\d{1,3}(?:[,']\d{3})+|\d+)(?:\.\d{1,2})?(?![\d.,']*\d)|(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}(?![\d.,]*\d))"
     r"(?!\s?[km]\b)"
 )
 _CENTS = r"(?:\s*(?:,|and|,\s*and)?\s*(?P<c>\d{1,2}|" + WORDS + r")\s*(?:cents?|¢|c\b))?"

@@ -12,6 +12,8 @@ from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.text import clean, masked
 
+Meant = tuple[re.Pattern[str], Mapping[str, frozenset[str]]]  # what finds names, and whom each may mean
+
 _PERSON = re.compile(r"[^\W\d_a-z][\w.'-]+(?: [^\W\d_a-z][\w.'-]*){1,3}")
 _COMMON = frozenset(
     "the a an my our your to on in at for of all new old no mr mrs ms dr st best big little blue green red black white "
@@ -34,7 +36,7 @@ def is_name(text: str, true: str, known: Known) -> bool:
 
 
 def _fits(value: frozenset[str], true: str) -> bool:
-    return value == frozenset({true})
+    return value == frozenset({key(true)})
 
 
 def plain(text: str) -> str:
@@ -43,7 +45,7 @@ def plain(text: str) -> str:
 
 
 def mentions(text: str, names: frozenset[str]) -> list[Said]:
-    """Return each mention of a name, as the set of those that it may mean."""
+    """Return each mention of a name, as the set of the keys of those that it may mean."""
     if not names:
         return []
     whole, firsts = _patterns(names)
@@ -53,13 +55,11 @@ def mentions(text: str, names: frozenset[str]) -> list[Said]:
 
 def _found(text: str, pattern: re.Pattern[str], meant: Mapping[str, frozenset[str]]) -> Iterator[Said]:
     for match in pattern.finditer(text):
-        key = re.sub(r"\s*&\s*|\s+and\s+", " and ", " ".join(match["name"].casefold().split()))
-        yield Said(meant[key], match.start("name"), match.end("name"))
+        said = re.sub(" ?& ?", " and ", match["name"].casefold())
+        yield Said(meant[said], match.start("name"), match.end("name"))
 
 
-def _first_names(
-    text: str, full: list[Said], firsts: tuple[re.Pattern[str], Mapping[str, frozenset[str]]]
-) -> Iterator[Said]:
+def _first_names(text: str, full: list[Said], firsts: Meant) -> Iterator[Said]:
     """Yield first names that stand alone, if they can't be plain words: with a capital, or beside a name."""
     sloppy = not re.search(r"[A-Z]", text)
     for one in _found(text, *firsts):
@@ -77,25 +77,26 @@ def _settled(said: list[Said]) -> list[Said]:
 
 
 @lru_cache(maxsize=256)
-def _patterns(names: frozenset[str]):  # type: ignore[no-untyped-def]
+def _patterns(names: frozenset[str]) -> tuple[Meant, Meant | None]:
     whole: dict[str, set[str]] = {}
     first: dict[str, set[str]] = {}
     for name in sorted(names):
-        whole.setdefault(_key(name), set()).add(name)
+        whole.setdefault(key(name), set()).add(key(name))
         given = clean(name).split(" ")[0].casefold()
         if _PERSON.fullmatch(clean(name)) and given not in _COMMON:
-            first.setdefault(given, set()).add(name)
-    whole = {key: value for key, value in whole.items() if key}
-    first = {key: value for key, value in first.items() if key not in whole}
+            first.setdefault(given, set()).add(key(name))
+    whole = {one: meant for one, meant in whole.items() if one}
+    first = {one: meant for one, meant in first.items() if one not in whole}
     return _pattern(whole), _pattern(first) if first else None
 
 
-def _key(name: str) -> str:
-    return re.sub(r"\s*&\s*|\s+and\s+", " and ", plain(name))
+def key(name: str) -> str:
+    """Return what is the same for all ways to write a name."""
+    return re.sub(" ?& ?", " and ", plain(name))
 
 
-def _pattern(meant: Mapping[str, set[str]]) -> tuple[re.Pattern[str], Mapping[str, frozenset[str]]]:
+def _pattern(meant: Mapping[str, set[str]]) -> Meant:
     keys = sorted(meant, key=lambda key: (-len(key), key))
-    one = "|".join(re.escape(key).replace(r"\ and\ ", r"(?:\s*&\s*|\s+and\s+)").replace(r"\ ", r"\s+") for key in keys)
+    one = "|".join(re.escape(key).replace(r"\ and\ ", "(?: ?& ?| and )") for key in keys)
     pattern = re.compile(rf"(?<!\w)(?P<name>{one})(?!\w)", re.IGNORECASE)
     return pattern, {key: frozenset(names) for key, names in meant.items()}

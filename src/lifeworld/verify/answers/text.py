@@ -44,11 +44,11 @@ def _under(after: str, *, open_: bool) -> Iterable[str]:
         yield line
 
 
-def masked(text: str, said: Iterable[Said]) -> str:
+def masked(text: str, said: Iterable[Said], *, by: str = HIDDEN) -> str:
     """Return a text in which what was found is hidden, letter by letter."""
     letters = list(text)
     for one in said:
-        letters[one.start : one.end] = HIDDEN * (one.end - one.start)
+        letters[one.start : one.end] = by * (one.end - one.start)
     return "".join(letters)
 
 

@@ -13,7 +13,10 @@ from lifeworld.verify.answers.text import masked
 
 Clock = tuple[int, int, bool]  # hour, minute, whether the half of the day is known
 
-_HALF = r"(?:\s*(?P<half>[ap])(?:\.\s?m\b\.?|m\b)|,?\s+(?:in the\s+)?(?P<part>morning|afternoon|evening)\b|,?\s+(?P<night>at night)\b)"
+_HALF = (
+    r"(?:\s*(?P<half>[ap])(?:\.\s?m\b\.?|m\b)"
+    r"|,?\s+(?:in the\s+)?(?P<part>morning|afternoon|evening)\b|,?\s+(?P<night>at night)\b)"
+)
 _HOUR = rf"(?P<h>\d{{1,2}}|{WORDS})"
 _MINUTE = rf"(?P<m>\d{{1,2}}|a quarter|quarter|half|{WORDS})"
 _PATTERNS = tuple(

@@ -8,11 +8,14 @@ _YES = r"yes|yeah|yep|yup|true|correct|affirmative|indeed|(?:that's|that is|you'
 _NO = r"no|nope|nah|false|incorrect|negative|wrong|(?:that's|that is) (?:wrong|not (?:right|true|correct|so))"
 _WORD = re.compile(rf"\b(?:(?P<no>{_NO})|(?P<yes>{_YES}))\b", re.IGNORECASE)
 _PLAIN_NO = re.compile(
-    r"(?:^|[,.;:!?/\n-]\s*|\b(?:or|and|but|maybe|perhaps)\s+)no\b(?! one\b)|\bno\b(?=\W*(?:$|[.,;:!?]|(?:and|or|but)\b))",
+    r"(?:^|[,.;:!?/\n-]\s*|\b(?:or|and|but|maybe|perhaps)\s+)no\b(?! one\b)"
+    r"|\bno\b(?=\W*(?:$|[.,;:!?]|(?:and|or|but)\b))",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
-    r"(?:\b(?:not|cannot)|n't) (?:\w+ )?(?:say|tell|sure|certain|know|clear)\b|\b(?:maybe|perhaps|possibly|might|may be|could be|either|depends|unsure|unclear|unknown|whether|guess|yes/no)"
+    r"(?:\b(?:not|cannot)|n't) (?:\w+ )?(?:say|tell|sure|certain|know|clear|find|see|open|reach|determine"
+    r"|answer|check|verify)\b"
+    r"|\b(?:maybe|perhaps|possibly|might|may be|could be|either|depends|unsure|unclear|unknown|whether|guess|yes/no)"
     r"\b|\byes (?:and|or|/) no\b",
     re.IGNORECASE,
 )
