@@ -19,7 +19,8 @@ PEOPLE = (
 )  # fmt: skip
 TITLES = (
     "Groceries", "Groceries 2", "Home", "Bread and butter", "Bread", "Rice, 2 kg", "Salt & Pepper",
-    "Book club", "Studio 54",    "The Corner Shop", "Blue Door", "Call Maya Okafor", "Tea or coffee?", "March 14 party", "Re: lunch at 2 PM", "Not now",
+    "Book club", "Studio 54", "The Corner Shop", "Blue Door", "Call Maya Okafor", "Tea or coffee?",
+    "March 14 party", "Re: lunch at 2 PM", "Not now",
 )  # fmt: skip
 GOALS = (
     "", "How many of the 3 lists are due by April 2, from 9 AM on?",

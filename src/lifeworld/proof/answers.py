@@ -133,8 +133,7 @@ def _contradictions(*, yes: bool) -> Named:
 
 
 def _other_names(true: str, known: Known) -> Named:
-    others = [name for name in sorted(known.names) if name.casefold() not in known.goal.casefold() and name != true]
-    others = [name for name in others if not _same(name, true)][:8]
+    others = [name for name in _unsaid(known) if spelling.bare(name) != spelling.bare(true)][:8]
     if re.search(r"\d", true) and not re.search(r"\s[A-Za-z]", true):
         others = [re.sub(r"\d$|\d(?=\D*$)", lambda digit: str((int(digit[0]) + 1) % 10), true)]
     for other in others or ["Somebody Else"]:
@@ -146,8 +145,10 @@ def _other_names(true: str, known: Known) -> Named:
     yield from _denials(true)
 
 
-def _same(one: str, two: str) -> bool:
-    return spelling.bare(one) == spelling.bare(two)
+def _unsaid(known: Known) -> list[str]:
+    """Return the names that the goal doesn't say, nor their first words."""
+    said = set(re.findall(r"\w+", known.goal.casefold()))
+    return [name for name in sorted(known.names) if not said & set(re.findall(r"\w+", name.casefold())[:1])]
 
 
 def _pairs(true: str, other: str) -> Named:
@@ -169,10 +170,12 @@ def _other_lists(true: Sequence[str], known: Known) -> Named:
     if not true:
         yield from (("a name", name) for name in _strangers(true, known)[:3])
         return
-    if len({spelling.bare(one) for one in true}) > 1:
-        yield "one left out", ", ".join(true[1:])
-        yield "one left out", "\n".join(true[:-1])
-        yield "a choice", f"{', '.join(true[:-1])} or {true[-1]}"
+    if len({spelling.bare(one) for one in true}) == 1:
+        yield from _other_names(true[0], known)
+        return
+    yield "one left out", ", ".join(true[1:])
+    yield "one left out", "\n".join(true[:-1])
+    yield "a choice", f"{', '.join(true[:-1])} or {true[-1]}"
     for other in (_strangers(true, known) or ["Somebody Else"])[:5]:
         yield "one too many", ", ".join([*true, other])
         yield "one too many", "\n".join(f"- {one}" for one in [other, *true])
@@ -187,8 +190,7 @@ def _other_lists(true: Sequence[str], known: Known) -> Named:
 
 def _strangers(true: Sequence[str], known: Known) -> list[str]:
     own = {spelling.bare(one) for one in true}
-    others = (name for name in sorted(known.names) if name.casefold() not in known.goal.casefold())
-    return [name for name in others if spelling.bare(name) not in own and not _inside(name, [*true])]
+    return [name for name in _unsaid(known) if spelling.bare(name) not in own and not _inside(name, [*true])]
 
 
 def _other_moments(true: datetime, known: Known) -> Named:

@@ -42,12 +42,12 @@ _PATTERNS = tuple(
         rf"(?<![\d.:$]){_D}\.?(?:\s*-?\s*)(?:day\s+)?(?:of\s+)?{_M}{_Y}",
     )
 )
-_JOIN = r"\s*(?:[-/&,]|,?\s*\b(?:or|and|to|till|until|through|maybe|perhaps|possibly)\b|or)+\s*"
+_JOIN = r"\s*(?:[-/&,]|\.\.+|,?\s*\b(?:or|and|to|till|until|through|maybe|perhaps|possibly)\b|or)+\s*"
 _SKIP = r"(?:(?:or|and|maybe|perhaps|possibly|even|on|the)\s+)*"
 _NOT_TIME = r"(?!\s*(?::|[ap]\.?m\b))"
 _NEXT = re.compile(
     rf"{_JOIN}{_SKIP}{_D}{_NOT_TIME}(?:(?<=[a-z])|(?!\s*[a-z])|(?=\s*(?:or|and)\b))"
-    r"|\s*,?\s*(?:[-/]|\b(?:or|to|till|until|through|maybe|perhaps|possibly)\b)\s*"
+    r"|\s*,?\s*(?:[-/]|\.\.+|\b(?:or|to|till|until|through|maybe|perhaps|possibly)\b)\s*"
     rf"{_SKIP}{_D.replace('<d>', '<d2>').replace('<word>', '<word2>')}{_NOT_TIME}",
     re.IGNORECASE,
 )

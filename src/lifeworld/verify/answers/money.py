@@ -28,7 +28,10 @@ _MARKED = tuple(
         rf"(?<![\w.,$])(?P<c>\d{{1,2}}|{WORDS})\s?(?:cents?\b|¢)",
     )
 )
-_UNREAD = re.compile(r"(?:\$|\busd)\s?-?\s?\d[\d.,']*\s?[\dkm]*", re.IGNORECASE)
+_UNREAD = re.compile(  # what is no amount of ours: “$1.2k”, another currency
+    r"(?:[$€£¥]|\busd|\beur|\bgbp)\s?-?\s?\d[\d.,']*\s?[\dkm]*|\d\s?(?:[€£¥]|euros?\b|eur\b|gbp\b|pounds?\b)",
+    re.IGNORECASE,
+)
 _BARE = re.compile(rf"(?<![\w.,$#:/]){_N}(?![\w%:/]|\s?%)", re.IGNORECASE)
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|maybe|perhaps|possibly)\b\s*)+\s*(?:maybe |perhaps |even )?"
 _NEXT = re.compile(rf"{_JOIN}(?P<n>{WORDS}\b|\d[\d.,]*\d|\d)", re.IGNORECASE)
