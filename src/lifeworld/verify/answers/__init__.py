@@ -23,11 +23,13 @@ from lifeworld.verify.answers.yes import is_yes
 
 __all__ = ["Known", "form", "right"]
 
+LONGEST = 4000  # letters of an answer; what is longer is no answer, and would take long to read
+
 
 def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     text = final(clean(said or ""))
-    return bool(text) and _of(true)[1](text, true, known)
+    return 0 < len(text) <= LONGEST and _of(true)[1](text, true, known)
 
 
 def form(true: Answer) -> str:

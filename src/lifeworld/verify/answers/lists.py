@@ -26,7 +26,8 @@ def is_list(text: str, true: Sequence[str], known: Known) -> bool:
         return _is_none(text, known)
     wanted = {plain(name) for name in true}
     if len(wanted) == 1:
-        return is_string(text, true[0], known)
+        own = mentions(text, frozenset(true))
+        return is_string(text, true[0], known) and not strays(text, own, clean(known.goal), known=True)
     if {plain(line) for line in re.split(r"[\n;]", text)} == wanted:
         return True
     return _is_whole(text, frozenset(true), known)

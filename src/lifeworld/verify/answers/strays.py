@@ -26,9 +26,9 @@ _CALENDAR = re.compile(
     re.IGNORECASE,
 )
 _SEPARATOR = r"(?:\s*(?:[,;/|&+\n]|\b(?:and|or|plus|nor)\b)\s*(?:- |\d{1,2}[.)] )?)+"
-_AFTER = re.compile(rf"{HIDDEN}{_SEPARATOR}(?P<rest>[^,;/|&+\n{HIDDEN}.!?:()]+)", re.IGNORECASE)
+_AFTER = re.compile(rf"{HIDDEN}{_SEPARATOR}(?P<rest>[^,;/|&+\n{HIDDEN}.!?:()]{{1,80}})", re.IGNORECASE)
 _BEFORE = re.compile(
-    rf"(?:^|[,;/|&+\n{HIDDEN}.!?:]|\b(?:and|or)\b)(?P<rest>[^,;/|&+\n{HIDDEN}.!?:()]+?){_SEPARATOR}{HIDDEN}",
+    rf"(?:^|[,;/|&+\n{HIDDEN}.!?:]|\b(?:and|or)\b)(?P<rest>[^,;/|&+\n{HIDDEN}.!?:()]{{1,80}}?){_SEPARATOR}{HIDDEN}",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(rf"[^.!?\n{HIDDEN}]+(?=[.!?\n]|$)")
