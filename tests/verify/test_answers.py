@@ -1,67 +1,65 @@
-"""Answers: tolerant of format, never of value."""
+"""Answers: tolerant of format, never of value, never of a second candidate."""
 
-from datetime import date, datetime, time, timedelta
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from lifeworld.core.money import Money
-from lifeworld.verify.answers import right
+from lifeworld.verify.answers import Known, right
 
 TODAY = date(2026, 3, 12)
+FILES = sorted((Path(__file__).parent / "answers").glob("*.toml"))
 
 
-@pytest.mark.parametrize(
-    ("said", "true", "ok"),
-    [
-        ("$1,240.50", Money(124050), True),
-        ("It was 1240.50 dollars.", Money(124050), True),
-        ("Answer: $1,240.50", Money(124050), True),
-        ("I looked at 3 orders; the total is $1,240.50", Money(124050), True),
-        ("$1,240.50 or $12.00", Money(124050), False),
-        ("$500", Money(50000), True),
-        ("$5.00", Money(50000), False),
-        ("1240", Money(124050), False),
-        ("March 14", date(2026, 3, 14), True),
-        ("Saturday, Mar 14th, 2026", date(2026, 3, 14), True),
-        ("2026-03-14", date(2026, 3, 14), True),
-        ("3/14/26", date(2026, 3, 14), True),
-        ("the 14th of March", date(2026, 3, 14), True),
-        ("tomorrow", date(2026, 3, 13), True),
-        ("March 14, 2025", date(2026, 3, 14), False),
-        ("March 14 or March 15", date(2026, 3, 14), False),
-        ("at 2:30 PM", time(14, 30), True),
-        ("14:30", time(14, 30), True),
-        ("2:30 am", time(14, 30), False),
-        ("2:30 PM until 3 PM", time(14, 30), False),
-        ("March 14 at 2 PM", datetime(2026, 3, 14, 14), True),
-        ("March 14 at 3 PM", datetime(2026, 3, 14, 14), False),
-        ("7", 7, True),
-        ("There are seven of them.", 7, True),
-        ("7 of 12", 7, False),
-        ("Answer: 7", 7, True),
-        ("I found 12 pages.\nAnswer: 7", 7, True),
-        ("Answer: 7\nAnswer: 8", 7, False),
-        ("1,204", 1204, True),
-        ("90 minutes", timedelta(minutes=90), True),
-        ("1 h 30 min", timedelta(minutes=90), True),
-        ("1.5 hours", timedelta(minutes=90), True),
-        ("80 min", timedelta(minutes=90), False),
-        ("Yes, it is.", True, True),
-        ("no", True, False),
-        ("It is not.", False, True),
-        ("yes and no", True, False),
-        ("Maya Okafor", "Maya Okafor", True),
-        ("it was maya  okafor.", "Maya Okafor", True),
-        ("The café is Blue Door.", "Blue Door", True),
-        ("Maya Okafor or Tom Reyes", "Maya Okafor", False),
-        ("Maya Okafor, Tom Reyes", "Maya Okafor", False),
-        ("Somebody", "Maya Okafor", False),
-        ("Maya, Tom and Zoë", ["Zoë", "Maya", "Tom"], True),
-        ("Maya, Tom", ["Zoë", "Maya", "Tom"], False),
-        ("Maya, Tom, Zoë, Ada", ["Zoë", "Maya", "Tom"], False),
-        ("", 7, False),
-        (None, 7, False),
-    ],
-)
-def test_answers(said: str | None, true: object, ok: bool) -> None:
-    assert right(said, true, TODAY) is ok  # type: ignore[arg-type]
+class Case(NamedTuple):
+    """An answer that somebody might give, whether it counts, and why it stands in the corpus."""
+
+    type: str
+    true: Any
+    known: Known
+    text: str
+    counts: bool
+    origin: str
+
+
+def cases() -> Iterator[Case]:
+    for file in FILES:
+        read = tomllib.loads(file.read_text(encoding="utf-8"))
+        for question in read["question"]:
+            known = Known(read["today"], question["goal"], frozenset(question.get("names", ())))
+            true = value(file.stem, question["true"])
+            for verdict in ("honest", "dishonest"):
+                for origin, texts in question[verdict].items():
+                    yield from (Case(file.stem, true, known, text, verdict == "honest", origin) for text in texts)
+
+
+def value(type: str, written: Any) -> Any:
+    if type == "money":
+        return Money.of(written)
+    return timedelta(minutes=int(written.split()[0])) if type == "duration" else written
+
+
+CASES = tuple(cases())
+
+
+@pytest.mark.parametrize("type", [file.stem for file in FILES])
+def test_corpus(type: str) -> None:
+    wrong = [case for case in CASES if case.type == type and right(case.text, case.true, case.known) is not case.counts]
+    assert not wrong, "\n" + "\n".join(
+        f"{'refused' if case.counts else 'ACCEPTED'} {case.text!r} for {case.true!r} ({case.origin})" for case in wrong
+    )
+
+
+def test_corpus_is_large_varied_and_told_apart() -> None:
+    honest = [case for case in CASES if case.counts]
+    dishonest = [case for case in CASES if not case.counts]
+    assert len(honest) >= 400 and len(dishonest) >= 400
+    assert min(Counter(case.type for case in honest).values()) >= 25
+    assert min(Counter(case.type for case in dishonest).values()) >= 25
+    same = Counter((case.type, str(case.true), case.known, case.text) for case in CASES)
+    assert not [case for case, times in same.items() if times > 1]

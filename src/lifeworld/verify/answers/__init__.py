@@ -1,0 +1,58 @@
+"""Answers: tolerant of format, never of value.
+
+The last `Answer:` line counts, else the whole text. Every value of the wanted type that stands in it, less what the
+goal itself quotes, must be the true one, so that listing several never pays.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from lifeworld.core.money import Money
+from lifeworld.scenarios.kit import Answer
+from lifeworld.verify.answers.counts import is_count
+from lifeworld.verify.answers.dates import is_day
+from lifeworld.verify.answers.durations import is_duration
+from lifeworld.verify.answers.known import Known
+from lifeworld.verify.answers.lists import is_list
+from lifeworld.verify.answers.money import is_money
+from lifeworld.verify.answers.strings import is_string, string_form
+from lifeworld.verify.answers.text import clean, final
+from lifeworld.verify.answers.times import is_time
+from lifeworld.verify.answers.yes import is_yes
+
+__all__ = ["Known", "form", "right"]
+
+LONGEST = 4000  # letters of an answer; what is longer is no answer, and would take long to read
+
+
+def right(said: str | None, true: Answer, known: Known) -> bool:
+    """Return whether what the agent said gives the true answer and no other of its type."""
+    text = final(clean(said or ""))
+    return 0 < len(text) <= LONGEST and _of(true)[1](text, true, known)
+
+
+def form(true: Answer) -> str:
+    """Return what the agent is told of the answer's form, like “a date, like March 14”."""
+    return string_form(true) if isinstance(true, str) else _of(true)[0]
+
+
+def _of(true: Answer) -> tuple[str, Callable[[str, Any, Known], bool]]:
+    return next((told, check) for known, told, check in _TYPES if isinstance(true, known))
+
+
+def _is_moment(text: str, true: datetime, known: Known) -> bool:
+    return is_day(text, true.date(), known) and is_time(text, true.time(), known)
+
+
+_TYPES: tuple[tuple[Any, str, Callable[[str, Any, Known], bool]], ...] = (
+    (bool, "yes or no", is_yes),
+    (Money, "an amount of money, like $12.50", is_money),
+    (datetime, "a date and a time, like March 14, 2:30 PM", _is_moment),
+    (date, "a date, like March 14", is_day),
+    (time, "a time of day, like 2:30 PM", is_time),
+    (timedelta, "a duration, like 1 hour 30 minutes", is_duration),
+    (int, "a number", is_count),
+    (str, "a name", is_string),
+    (Sequence, "a list of names, with commas between", is_list),
+)

@@ -1,0 +1,105 @@
+"""Whether what was found in an answer commits to the true value and to nothing else.
+
+Tolerant of format, never of value, never of a second candidate. What the goal itself says is no candidate, unless it
+is offered as a choice.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.text import clean, masked, without_goal
+
+Read = Callable[[str], list[Said]]
+Fits = Callable[[Any], bool]
+
+_NOT = re.compile(
+    r"(?:\b(?:not|never|neither|nor|without|except(?:ing)?|excluding|besides|cannot|unlike"
+    r"|(?:rather|other|different) (?:than|from)|instead of|far from|no longer)|n't)\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"[.;:!?,()\n]|\bbut\b|\bhowever\b", re.IGNORECASE)
+_ALL_BUT = re.compile(r"\b(?:all|any\w*|every\w*)(?: \w+)? but\W*(?:(?:on|at|the|for)\W+)*$", re.IGNORECASE)
+_SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|made|comes?|came|says?|gives?|shows?)\b|'s\b|=", re.IGNORECASE)
+_DOUBTS = re.compile(r"\b(?:think|believe|know|say|sure|certain|true|case|guess|tell)\b", re.IGNORECASE)
+_WRONG = re.compile(
+    r"\W{0,3}(?:(?:is|was|are|were)(?: not|n't) (?:it|them|right|true|correct|the)\b"
+    r"|(?:(?:is|was|are|were|would be) )?(?:\w+ly )?(?:wrong|incorrect|false|not)\b)",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|roughly|approximately|approx\.?|nearly|almost|circa|ca\.?|some|over|under|above|below"
+    r"|(?:more|less|fewer|later|earlier|sooner|longer|shorter) than|at (?:least|most|the (?:earliest|latest))"
+    r"|(?<!add )(?<!adds )(?<!come )(?<!comes )up to"
+    r"|close to|before|after|within|between|early|late|past)|[~≈<>≤≥±])\s*(?:on |at |the |an? )?$",
+    re.IGNORECASE,
+)
+_SO = re.compile(
+    r"\s*(?:\+(?!\s*\d)|-?ish\b|at (?:least|most)\b|and (?:a bit|more|counting)\b|plus\b|give or take\b"
+    r"|more or less\b)",
+    re.I,
+)
+_OR = re.compile(
+    r"\W*?(?:\b(?:and/)?or\b|/)\W*(?:(?:else|maybe|perhaps|even|on|at|the|in|simply|just)\b\W*)*", re.IGNORECASE
+)
+_EITHER = re.compile(r"\b(?:either|neither|nor|or)\W*(?:(?:on|at|the|in|maybe|perhaps|even)\b\W*)*$", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:-|to|till|until|through)\s*", re.IGNORECASE)
+_LINK = re.compile(r"\W*(?:(?:and|or|maybe|perhaps|to|possibly|the)\b\W*)*", re.IGNORECASE)
+
+
+def denied(text: str, one: Said, *, exact: bool = True) -> bool:
+    """Return whether a value is said not to be it or, where it must be `exact`, to be so only roughly."""
+    before, after = text[: one.start], text[one.end :]
+    if _ALL_BUT.search(before):
+        return True
+    clause = _BREAK.split(before)[-1]
+    for said in list(_NOT.finditer(clause))[-1:]:
+        tail = clause[said.end() :]
+        if len(tail.split()) <= 6 and (not _SAYS.search(tail) or _DOUBTS.search(tail)):
+            return True
+    return bool(_WRONG.match(after) or (exact and (_ABOUT.search(before) or _SO.match(after))))
+
+
+def optional(text: str, one: Said, true: Sequence[Said]) -> bool:
+    """Return whether a value is offered as one of several, like “either …” or “… or so”."""
+    after = _OR.match(text, one.end)
+    if after and after.end() not in {other.start for other in true}:
+        return True
+    before = _EITHER.search(text[: one.start])
+    return bool(before) and not any(
+        _OR.fullmatch(text[other.end : one.start]) for other in true if other.end < one.start
+    )
+
+
+def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = False, exact: bool = True) -> bool:
+    """Return whether the true value is said and every other value in the text is the goal's own.
+
+    Args:
+        text: the answer, clean.
+        read: finds the values of the type asked for.
+        fits: whether a value is the true one.
+        known: what is known where the answer is given.
+        counted: whether a goal that says the true value may say others in passing, as it does with numbers.
+        exact: whether “about” and “over” before the value make another of it.
+    """
+    goal = clean(known.goal)
+    quoted = [one.value for one in read(goal)]
+    named = any(map(fits, quoted))
+    if named:
+        shorter = without_goal(text, goal)
+        text = shorter if any(fits(one.value) for one in read(shorter)) else text
+    said = read(text)
+    true = [one for one in said if fits(one.value)]
+    others = [one for one in said if not fits(one.value)]
+    around = masked(text, said, by="x")  # a title may hold “not” or “or”
+    if not true or any(denied(around, one, exact=exact) or optional(around, one, true) for one in true):
+        return False
+    if named and not counted:
+        return not others
+    link = _LINK if named else _RANGE
+    return all(one.value in quoted and not any(link.fullmatch(_gap(text, one, two)) for two in true) for one in others)
+
+
+def _gap(text: str, one: Said, two: Said) -> str:
+    return text[min(one.end, two.end) : max(one.start, two.start)]

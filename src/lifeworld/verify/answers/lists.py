@@ -1,0 +1,52 @@
+"""Lists of names: exactly the true ones, in any order and wrapped in any sentence."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+
+from lifeworld.verify.answers.candidates import sole
+from lifeworld.verify.answers.known import Known
+from lifeworld.verify.answers.names import key, mentions, plain
+from lifeworld.verify.answers.strays import strays
+from lifeworld.verify.answers.strings import is_string
+from lifeworld.verify.answers.text import clean
+
+_NONE = re.compile(
+    r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-)\W*$",
+    re.IGNORECASE,
+)
+
+_OR = re.compile(r"^\W*or\b|\bor\W*$", re.IGNORECASE)
+
+
+def is_list(text: str, true: Sequence[str], known: Known) -> bool:
+    """Return whether a text names all of the list, and no other than the goal's."""
+    if not true:
+        return _is_none(text, known)
+    wanted = {plain(name) for name in true}
+    if len(wanted) == 1:
+        own = mentions(text, frozenset(true))
+        return is_string(text, true[0], known) and not strays(text, own, clean(known.goal), known=True)
+    if {plain(line) for line in re.split(r"[\n;]", text)} == wanted:
+        return True
+    return _is_whole(text, frozenset(true), known)
+
+
+def _is_none(text: str, known: Known) -> bool:
+    goal = clean(known.goal)
+    quoted = [one.value for one in mentions(goal, known.names)]
+    if any(one.value not in quoted for one in mentions(text, known.names)):
+        return False
+    return bool(_NONE.search(text)) and not strays(text, [], goal, known=bool(known.names))
+
+
+def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
+    read = partial(mentions, names=known.names | true)
+    wanted = {frozenset({key(name)}) for name in true}
+    if not sole(text, read, lambda value: value in wanted, known, exact=False):
+        return False
+    said = sorted(read(text), key=lambda one: one.start)
+    if any(_OR.search(text[one.end : two.start]) for one, two in pairwise(said)):
+        return False
+    return wanted <= {one.value for one in said} and not strays(text, said, clean(known.goal), known=bool(known.names))

@@ -1,0 +1,20 @@
+"""Strings: names and titles, or phone numbers, addresses and codes."""
+
+from lifeworld.verify.answers import codes
+from lifeworld.verify.answers.known import Known
+from lifeworld.verify.answers.names import is_name
+
+
+def is_string(text: str, true: str, known: Known) -> bool:
+    """Return whether a text says the name, number, address or code, and no other than the goal's."""
+    special = codes.is_phone_number(true) or codes.is_address(true) or codes.is_code(true)
+    return codes.is_right(text, true, known) if special else is_name(text, true, known)
+
+
+def string_form(true: str) -> str:
+    """Return what the agent is told of a string's form."""
+    if codes.is_phone_number(true):
+        return "a phone number"
+    if codes.is_address(true):
+        return "an email address"
+    return "a code or number, as it is written there" if codes.is_code(true) else "a name"

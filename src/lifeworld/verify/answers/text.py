@@ -1,0 +1,66 @@
+"""Answers as plain text: one way of writing dashes, quotes, digits and white space, and the part that counts."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from lifeworld.verify.answers.known import Said
+
+_FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
+_DASHES = dict.fromkeys("‐‑‒–−", "-") | {"—": " - ", "―": " - "}
+_QUOTES = dict.fromkeys("‘’ʼ´", "'") | dict.fromkeys('“”„«»"', " ")
+_PLAIN = str.maketrans({**_FRACTIONS, **_DASHES, **_QUOTES, "ß": "ss", "\t": " ", "\r": "\n"})
+_BULLET = re.compile(r"^[^\S\n]*[*•·‣◦▪]\s+", re.MULTILINE)
+_MARKUP = re.compile(r"[*`]|(?<!\w)_+|_+(?!\w)")
+_LINE = re.compile(
+    r"(?:^\W*|[.!?][^\S\n]+)(?:(?:the|my|final)\s+)*answer(?:\s+is)?\s*:(?P<rest>[^\n]*)", re.IGNORECASE | re.MULTILINE
+)
+_ITEM = re.compile(r"\s*(?:-|\d{1,2}[.)])\s")
+HIDDEN = "\0"
+
+
+def clean(text: str) -> str:
+    """Return a text without differences of width, accents, dashes, quotes, markup and white space."""
+    spread = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN))
+    bare = "".join(c for c in spread if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c == "\n")
+    bare = _MARKUP.sub("", _BULLET.sub("- ", bare))
+    return "\n".join(" ".join(line.split()) for line in bare.split("\n")).strip()
+
+
+def final(text: str) -> str:
+    """Return the part of a clean text that counts: the last `Answer:` line with the list under it, else all of it."""
+    lines = list(_LINE.finditer(text))
+    if not lines:
+        return text
+    rest = lines[-1]["rest"].strip()
+    return "\n".join([rest, *_under(text[lines[-1].end() :], open_=not rest)]).strip()
+
+
+def _under(after: str, *, open_: bool) -> Iterable[str]:
+    """Yield the lines that belong to an `Answer:` line: any up to a blank one if it says nothing itself, else items."""
+    for line in after.strip("\n").split("\n"):
+        if not line.strip() or not (open_ or _ITEM.match(line)):
+            return
+        yield line
+
+
+def masked(text: str, said: Iterable[Said], *, by: str = HIDDEN) -> str:
+    """Return a text in which what was found is hidden, letter by letter."""
+    letters = list(text)
+    for one in said:
+        letters[one.start : one.end] = by * (one.end - one.start)
+    return "".join(letters)
+
+
+def without_goal(text: str, goal: str) -> str:
+    """Return a text in which every run of three words or more that is the goal's own is hidden."""
+    own = re.findall(r"\w+", goal.lower())
+    words = list(re.finditer(r"\w+", text))
+    said = [word[0].lower() for word in words]
+    runs = {tuple(own[at : at + 3]) for at in range(len(own) - 2)}
+    hidden = [
+        Said(None, words[at].start(), words[at + 2].end())
+        for at in range(len(said) - 2)
+        if tuple(said[at : at + 3]) in runs
+    ]
+    return masked(text, hidden)
