@@ -14,6 +14,7 @@ from lifeworld.life.reactions import react
 from lifeworld.store import Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
+from lifeworld.world.disclosure import disclosures
 
 
 class _DryRun(Exception):
@@ -51,8 +52,10 @@ class World:
         """
         try:
             with self.store.writing():
+                sent = self.store.value("SELECT coalesce(max(id), 0) FROM outbox")
                 result = command.fresh(self.store).run(self.store)
                 self._spread(reacting=True)
+                disclosures(self.store, sent)
         finally:
             self.store.events.clear()
         self.acts.append(type(command).__name__)
