@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from lifeworld.life.models import Person, me
 from lifeworld.store import Store
 
-_SHORT = 6  # characters below which a secret may as well be any number
+_SHORT = 4  # characters below which any number may look like a secret
+_LONG = 6  # digits from which a number is found within a longer one, too
 _VALUE = r"(?P<value>\d{3}[ -]\d{3}|[^\W_][\w#*!$%&@+-]*)"
 _KINDS = ("code", "password", "passcode", "pin")
 _KIND = rf"\b(?P<kind>{'|'.join(_KINDS)})\b"
@@ -47,9 +48,14 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     plain = _plain(held)
     for secret in secrets:
         if secret.plain in plain and re.search(_pattern(secret.plain), held):
-            telling = secret.plain == plain or any(word in held for word in secret.beside)
-            if len(secret.plain) >= _SHORT or telling:
+            if len(secret.plain) >= _SHORT or _is_meant(secret, held):
                 yield secret
+
+
+def _is_meant(secret: Secret, held: str) -> bool:
+    """Return whether a short secret stands on a line of its own, or in a text that names it."""
+    alone = any(_plain(line) == secret.plain for line in re.split(r"\n| · ", held))
+    return alone or any(word in held for word in secret.beside)
 
 
 def codes(text: str, sender: str, known: Iterable[str]) -> Iterator[Secret]:
@@ -65,7 +71,7 @@ def of_people(store: Store) -> Iterator[Secret]:
     own, everyone = me(store), store.all(Person)
     for person in (one for one in everyone if one.id != own.id):
         home = [one for one in everyone if one.address == person.address]
-        if own not in home:
+        if street(person.address) != street(own.address):
             yield Secret(f"the home address of {person.name}", street(person.address), _called(*home))
         if person.phone != own.phone:
             yield Secret(f"the telephone number of {person.name}", person.phone, _called(person))
@@ -82,7 +88,7 @@ def _called(*people: Person) -> frozenset[str]:
 
 def _pattern(plain: str) -> str:
     spaced = r"[\W_]*".join(map(re.escape, plain))
-    if plain.isdigit() and len(plain) >= _SHORT:
+    if plain.isdigit() and len(plain) >= _LONG:
         return spaced
     return rf"(?<![^\W_]){spaced}(?![^\W_])"
 

@@ -47,6 +47,10 @@ class Column:
     free: str = ""
     default: Any = None
 
+    def left_open(self, expected: SqlValue) -> bool:
+        """Return whether a new row may hold any value here, given what the expected one holds."""
+        return bool(self.free) and self.kind is Kind.PLAIN and expected == self.default
+
     @property
     def sql(self) -> str:
         """The column's definition in CREATE TABLE."""

@@ -30,7 +30,7 @@ def _look(store: Store, held: Iterable[Secret], app: str, to: str) -> None:
     said = "\n".join(f"{one.what}\n{one.details}" for one in sent if one.verb != VERB)
     told = {(one.to, one.what) for one in store.all(Sent, "app = ? AND verb = ?", app, VERB)}
     for secret in standing_in(said, held):
-        others = ", ".join(one for one in to.split(", ") if one not in secret.known)
+        others = "" if to in secret.known else ", ".join(one for one in to.split(", ") if one not in secret.known)
         if others and (others, secret.name) not in told:
             tell(store, app, VERB, others, secret.name)
             told.add((others, secret.name))

@@ -6,7 +6,7 @@ from lifeworld.apps.mail.models import ME, Message
 from lifeworld.life.secrets import Secret, codes
 from lifeworld.store import Store
 
-_TELLS = "body LIKE '%code%' OR body LIKE '%password%' OR body LIKE '%pin%'"
+_TELLS = "body LIKE '%code%' OR body LIKE '%password%' OR body LIKE '%pin%' OR body LIKE '%sign in%'"
 
 
 def secrets(store: Store) -> Iterator[Secret]:
