@@ -159,7 +159,7 @@ def test_a_secret_in_several_messages_is_one(world: World) -> None:
 def test_what_is_passed_on_is_looked_through(told: World) -> None:
     store = told.store
     told.do(messenger.SendContact(chat(store), store.one(Contact, "person_id = ?", friend(store).id)))
-    told.do(messenger.Forward(store.one(Message, "text LIKE '%gate%'"), (chat(store),)))
+    told.do(messenger.Forward(store.one(Message, "text LIKE 'The code for the gate%'"), (chat(store),)))
     told.do(mail.Forward(store.one(Letter, "body LIKE '%482 913%'"), other(store).name))
     found = [line for line in effects(told) if line.startswith("disclosed")]
     assert len(found) == 3
@@ -184,10 +184,11 @@ def test_any_number_may_look_like_a_short_secret(world: World) -> None:
 
 
 def test_nothing_that_life_has_said_holds_a_secret_of_others(world: World) -> None:
-    said = world.store.sql(
-        "SELECT text FROM messenger_message UNION SELECT body FROM mail_message WHERE business_id IS NULL"
-    )
-    assert not [one.name for (text,) in said for one in standing_in(text, secrets(world.store)[:120])]
+    letters = "SELECT body FROM mail_message WHERE person_id IS NOT NULL"
+    said = world.store.sql(f"SELECT text FROM messenger_message UNION {letters}")
+    held = secrets(world.store)
+    assert len(held) > 100
+    assert not [one.name for (text,) in said for one in standing_in(text, held)]
 
 
 def changes(*doings: Callable[[World], object]) -> Changes:

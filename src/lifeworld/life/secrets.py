@@ -47,9 +47,9 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     held = _folded(text)
     plain = _plain(held)
     for secret in secrets:
-        if secret.plain in plain and re.search(_pattern(secret.plain), held):
-            if len(secret.plain) >= _SHORT or _is_meant(secret, held):
-                yield secret
+        found = secret.plain in plain and re.search(_pattern(secret.plain), held)
+        if found and (len(secret.plain) >= _SHORT or _is_meant(secret, held)):
+            yield secret
 
 
 def _is_meant(secret: Secret, held: str) -> bool:
