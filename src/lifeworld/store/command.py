@@ -100,7 +100,7 @@ class Sent(Row, table="outbox"):
 
 def tell(store: Store, app: str, verb: str, to: str, *what: object, details: str = "") -> None:
     """Put what others notice into the outbox: whom, and all the text that reaches them, in parts."""
-    text = " · ".join(part for part in map(str, what) if part)
+    text = " · ".join(str(part) for part in what if part not in (None, ""))
     store.add(Sent, app=app, verb=verb, to=to, what=text, details=details)
 
 
