@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/: actions.md, commands.md, apps.md. `--check` only says which are stale."""
+"""Writes the generated pages of docs/: actions, commands, apps, fields. `--check` only says which are stale."""
 
 import dataclasses
 import json
@@ -15,8 +15,10 @@ from lifeworld import apps
 from lifeworld.cli import group
 from lifeworld.core import actions
 from lifeworld.core.actions import Action, Code
+from lifeworld.proof.freedom import Ask, asks
 from lifeworld.store import Command, Row
 from lifeworld.web import App
+from lifeworld.world.profiles import NAMES
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Made by scripts/docs.py (make docs). Change the code, not this page. -->\n\n"
@@ -42,6 +44,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "done": {"answer": "Answer: $45.00"},
     "invalid": {"code": "parse_error", "detail": "what it said was no JSON"},
 }
+ASKS: dict[Ask, str] = {
+    "exact": "the value itself, in whatever format the form reads",
+    "one of several": "one of the choices that the form offers, the one that it starts with where nothing is said",
+    "prose": "the text that the goal gives; where it leaves the wording open, any with the words that count",
+    "free": "what the goal says; where it says nothing of it, anything, since a person would leave it to the helper",
+}
 CODES: dict[str, str] = {
     "parse_error": "what the agent said has no shape of an action",
     "unknown_action": "there is no action of this type",
@@ -66,7 +74,8 @@ def main() -> int:
 
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
-    return {"actions.md": actions_page(), "commands.md": commands_page(), "apps.md": apps_page()}
+    made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
+    return {name: page() for name, page in made.items()}
 
 
 def _kept(name: str) -> str:
@@ -200,7 +209,7 @@ def _apps() -> Iterator[str]:
     for app in installed:
         yield f"\n## {app.name}\n"
         yield f"`{app.id}`, family {app.family}. {_about(app)}\n"
-        yield "| command | what it does | refused |\n|---|---|---|"
+        yield "| command | what it does | noticed by | refused |\n|---|---|---|---|"
         yield from (_row(command) for command in app.commands)
 
 
@@ -217,7 +226,8 @@ def _row(command: type[Command]) -> str:
     takes = ", ".join(f"{f.name}: {_kind(hint)}" for f, hint in _typed(command))
     refusals = "<br>".join(f"`{code}` {text}" for code, text in command.refusals.items())
     about = " ".join((command.__doc__ or "").split("\n\n")[0].split())
-    return f"| **{command.__name__}** {_cell(takes)} | {_cell(about)} | {_cell(refusals)} |"
+    seen = "" if command.seen_by == "nobody" else command.seen_by
+    return f"| **{command.__name__}** {_cell(takes)} | {_cell(about)} | {seen} | {_cell(refusals)} |"
 
 
 def _typed(command: type[Command]) -> Iterator[tuple[Any, Any]]:
@@ -237,6 +247,27 @@ def _kind(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, Row):
         return hint.__name__
     return {str: "text", bool: "yes/no", int: "number"}.get(hint, hint.__name__)
+
+
+# ---- fields
+
+
+def fields_page() -> str:
+    """Return the page on what each field of a command asks of an agent."""
+    return NOTE + "\n".join(_asked()).rstrip() + "\n"
+
+
+def _asked() -> Iterator[str]:
+    yield "# What each field asks\n"
+    yield "What a verdict wants of the value that an agent gives to each field of a [command](apps.md):\n"
+    yield "| | |\n|---|---|"
+    yield from (f"| {name} | {meaning} |" for name, meaning in ASKS.items())
+    for app in apps.installed():
+        yield f"\n## {app.name}\n"
+        yield f"| command | {' | '.join(ASKS)} |\n|---|{'---|' * len(ASKS)}"
+        for command, asked in asks(app, NAMES[0]).items():
+            cells = (", ".join(f"`{field}`" for field, ask in asked.items() if ask == one) for one in ASKS)
+            yield f"| {command.__name__} | {' | '.join(cells)} |"
 
 
 def _cell(text: str) -> str:

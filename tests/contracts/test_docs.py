@@ -72,7 +72,7 @@ def script() -> ModuleType:
 # ---- generated pages
 
 
-@pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md"])
+@pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md", "fields.md"])
 def test_generated_pages_are_current(name: str) -> None:
     assert text(name) == script().pages()[name], f"docs/{name} is stale: run make docs"
 

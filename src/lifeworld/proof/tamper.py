@@ -95,7 +95,7 @@ def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
 
 
 def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
-    free = _free_columns(wanted)
+    free = _free_columns(wanted, tables)
     for number, change in enumerate(right.changes.rows):
         table = tables[change.table]
         for column in _plain(table) if change.added and not table.incidental else ():
@@ -104,9 +104,14 @@ def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
                 yield Wrong(f"{change.table}.{column.name} changed", _with(right, number, spoilt))
 
 
-def _free_columns(wanted: Expectation) -> frozenset[tuple[str, str]]:
+def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:
     rows = [change for target in wanted.targets for change in target.changes.rows]
-    return frozenset((c.table, n) for c in rows for n, v in (c.added or {}).items() if MARK.search(str(v)))
+    return frozenset(
+        (c.table, name)
+        for c in rows
+        for name, value in (c.added or {}).items()
+        if MARK.search(str(value)) or (c.removed is None and tables[c.table].by_name[name].left_open(value))
+    )
 
 
 def confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from lifeworld.core.errors import Refused
-from lifeworld.store.rows import Row
+from lifeworld.store.rows import Row, free
 from lifeworld.store.store import Store
 
 
@@ -15,12 +15,16 @@ from lifeworld.store.store import Store
 class Command:
     """One verb of an app, as a frozen value. Subclasses are dataclasses by themselves.
 
+    Subclass with `class Send(Command, seen_by="the chat")`, naming the people other than the owner who notice it, or
+    "nobody". What is noticed, `tell` puts into the outbox, so that taking it back does not undo it.
     `refusals` maps each reason that the command may be refused for to what the person then reads.
     """
 
     refusals: ClassVar[Mapping[str, str]] = {}
+    seen_by: ClassVar[str]
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, seen_by: str) -> None:
+        cls.seen_by = seen_by
         dataclass(frozen=True)(cls)
 
     def run(self, store: Store) -> Any:
@@ -82,12 +86,22 @@ class Event:
 
 
 class Sent(Row, table="outbox"):
-    """What left the device for good: no command takes it back, so sent-then-deleted is seen."""
+    """What others have noticed: no command takes it back, so sent-then-deleted is seen.
+
+    `what` is all the text that they read; `details` what a form offers to add for whoever deals with it.
+    """
 
     app: str
     verb: str
     to: str
     what: str
+    details: str = free("words to a clerk that the form offers to add", default="")
+
+
+def tell(store: Store, app: str, verb: str, to: str, *what: object, details: str = "") -> None:
+    """Put what others notice into the outbox: whom, and all the text that reaches them, in parts."""
+    text = " · ".join(str(part) for part in what if part not in (None, ""))
+    store.add(Sent, app=app, verb=verb, to=to, what=text, details=details)
 
 
 class Due(Row, table="due", unwatched="the world's own schedule: what is yet to come"):

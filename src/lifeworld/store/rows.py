@@ -31,7 +31,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a table: its Python type, SQL type and part in a verdict."""
+    """One column of a table: its Python type, SQL type and part in a verdict.
+
+    `free` is the reason why a row made in the episode may hold another value than the expected row's default.
+    """
 
     name: str
     type: Any
@@ -41,6 +44,12 @@ class Column:
     references: "type[Row] | None"
     cascade: bool
     within: str
+    free: str = ""
+    default: Any = None
+
+    def left_open(self, expected: SqlValue) -> bool:
+        """Return whether a new row may hold any value here, given what the expected one holds."""
+        return bool(self.free) and self.kind is Kind.PLAIN and expected == self.default
 
     @property
     def sql(self) -> str:
@@ -130,9 +139,20 @@ def stamp(*, default: Any = None) -> Any:
     return _field(Kind.STAMP, default)
 
 
-def rank(within: str = "", *, default: Any = 0) -> Any:
-    """Return a column that orders rows (within rows that share the column `within`); verdicts compare the order."""
-    return _field(Kind.RANK, default, within=within)
+def free(reason: str, *, default: Any) -> Any:
+    """Return a plain column that is left to the helper where nobody asked for it.
+
+    Where a row is to be made and the expected one holds the default, verdicts accept any value.
+    """
+    return _field(Kind.PLAIN, default, free=reason)
+
+
+def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
+    """Return a column that orders rows (within rows that share the column `within`); verdicts compare the order.
+
+    With a reason to be `free`, the rows that are made in the episode may come in any order among themselves.
+    """
+    return _field(Kind.RANK, default, within=within, free=free)
 
 
 def volatile(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
@@ -160,7 +180,7 @@ def _field(kind: Kind, default: Any, **more: Any) -> Any:
 @dataclass_transform(
     kw_only_default=True,
     frozen_default=True,
-    field_specifiers=(column, stamp, rank, volatile, incidental, ref),
+    field_specifiers=(column, free, stamp, rank, volatile, incidental, ref),
 )
 class Row:
     """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
@@ -232,6 +252,8 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         references=more.get("references"),
         cascade=more.get("cascade", False),
         within=more.get("within", ""),
+        free=more.get("free", ""),
+        default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )
 
 

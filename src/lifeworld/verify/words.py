@@ -7,6 +7,7 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.store import Change, Table
 from lifeworld.verify.content import Entry, Key
+from lifeworld.world.disclosure import VERB
 
 _LABELS = ("title", "name", "subject", "text", "to", "what", "note", "memo", "number", "label")
 _LONGEST = 48
@@ -40,6 +41,8 @@ def named(change: Change, tables: Mapping[str, Table]) -> str:
 def _sent(entries: list[Entry]) -> str:
     """Tell of what has left the device for good."""
     stored, app = entries[-1].stored, {app.id: app.name for app in apps.installed()}
+    if stored["verb"] == VERB:
+        return f"disclosed from {app.get(stored['app'], stored['app'])}: {stored['what']}, to {stored['to']}"
     verb = "sent out" if entries[-1].sign == "+" else "taken back"
     return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {stored['to']}"
 

@@ -1,6 +1,6 @@
 """What an app is, as the rest of the project sees it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +11,7 @@ from lifeworld.web.pages import Pages
 
 if TYPE_CHECKING:
     from lifeworld.life import Life
+    from lifeworld.life.secrets import Secret
 
 Handlers = Mapping[type[Event], Callable[[Store, Any], None]]
 
@@ -51,6 +52,10 @@ def _no_notices(store: Store) -> list[Notice]:
     return []
 
 
+def _no_secrets(store: Store) -> "Iterable[Secret]":
+    return ()
+
+
 @dataclass(frozen=True, eq=False)
 class App:
     """One app: schema, commands, screens, and how life shows in it."""
@@ -67,6 +72,7 @@ class App:
     on: Handlers = field(default_factory=dict)
     badge: Callable[[Store], int] = _no_number
     notices: Callable[[Store], list[Notice]] = _no_notices
+    secrets: "Callable[[Store], Iterable[Secret]]" = _no_secrets
 
     @property
     def href(self) -> str:

@@ -14,6 +14,7 @@ from lifeworld.life.reactions import react
 from lifeworld.store import Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
+from lifeworld.world.disclosure import disclosures
 
 
 class _DryRun(Exception):
@@ -52,8 +53,7 @@ class World:
         """
         try:
             with self.store.writing():
-                result = command.fresh(self.store).run(self.store)
-                self._spread(reacting=True)
+                result = self._carry_out(command)
         finally:
             self.store.events.clear()
         self.acts.append(type(command).__name__)
@@ -68,16 +68,22 @@ class World:
     def refusal(self, command: Command) -> Refused | None:
         """Return what the command would be refused for now, or None; nothing is written."""
         try:
-            with self.store.writing():
-                command.fresh(self.store).run(self.store)
-                self._spread(reacting=True)
-                raise _DryRun
+            self._try(command)
         except Refused as refused:
             return refused
-        except _DryRun:
-            return None
+        return None
+
+    def trial(self, command: Command) -> Changes:
+        """Return what the command would change now; nothing is written.
+
+        Raises:
+            Refused: it can't be done.
+        """
+        recorder = self.recorder()
+        try:
+            return self._try(command, recorder)
         finally:
-            self.store.events.clear()
+            recorder.close()
 
     def advance(self, seconds: float) -> bool:
         """Move the clock on, let all happen that is due by then, and return whether something did."""
@@ -110,6 +116,25 @@ class World:
         if self._recorder is None:
             raise WorldFault("World.start was not called, so there is nothing to compare with")
         return self._recorder
+
+    def _try(self, command: Command, recorder: Recorder | None = None) -> Changes:
+        changes = Changes()
+        try:
+            with self.store.writing():
+                self._carry_out(command)
+                changes = recorder.changes() if recorder else changes
+                raise _DryRun
+        except _DryRun:
+            return changes
+        finally:
+            self.store.events.clear()
+
+    def _carry_out(self, command: Command) -> Any:
+        sent = self.store.value("SELECT coalesce(max(id), 0) FROM outbox")
+        result = command.fresh(self.store).run(self.store)
+        self._spread(reacting=True)
+        disclosures(self.store, sent)
+        return result
 
     def _spread(self, *, reacting: bool) -> None:
         while self.store.events:

@@ -6,6 +6,7 @@ from lifeworld.apps.bank import life, views
 from lifeworld.apps.bank.commands import COMMANDS
 from lifeworld.apps.bank.examples import examples
 from lifeworld.apps.bank.models import MODELS
+from lifeworld.apps.bank.secrets import secrets
 from lifeworld.web import App
 
 APP = App(
@@ -21,4 +22,5 @@ APP = App(
     on=life.ON,
     badge=views.badge,
     notices=views.notices,
+    secrets=secrets,
 )

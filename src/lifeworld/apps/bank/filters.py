@@ -22,7 +22,7 @@ KINDS: dict[str, str] = {
 PAGE = 50
 
 
-class Filter(Command):
+class Filter(Command, seen_by="nobody"):
     """What the filter form holds. Read from the address, never carried out."""
 
     q: str = ""

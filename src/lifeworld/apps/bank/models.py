@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, incidental, ref, stamp
+from lifeworld.store import Row, free, incidental, ref, stamp
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
@@ -35,7 +35,7 @@ class Account(Row, table="bank_account", unique=(("number",),)):
 
     kind: AccountKind
     product: str
-    nickname: str = ""
+    nickname: str = free("the form offers a name of one's own", default="")
     number: str
     limit: Money = Money(0)  # how far a credit card may go below zero
     closed: bool = False
@@ -68,7 +68,7 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
     kind: EntryKind
     title: str
     category: str
-    memo: str = ""
+    memo: str = free("the form offers a memo; who is paid reads it", default="")
     note: str = ""
     pending: bool = False
     reference: str = ""  # the bill's or the order's own number
@@ -128,9 +128,9 @@ class Payee(Row, table="bank_payee"):
     """Someone who may be paid by name. `reference` is the customer number there."""
 
     name: str
-    nickname: str = ""
+    nickname: str = free("the form offers a name of one's own", default="")
     reference: str
-    category: str
+    category: str = free("the form offers categories", default="Other")
     business_id: int | None = ref(Business, default=None)
     autopay_id: int | None = ref(Account, default=None)
     added_at: datetime | None = stamp()
@@ -199,7 +199,7 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
 
     entry_id: int = ref(Entry)
     reason: Reason
-    details: str = ""
+    details: str = free("the form offers details", default="")
     opened_at: datetime | None = stamp()
 
     @property

@@ -3,6 +3,7 @@
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
+from lifeworld.apps.calendar.guests import cancel, changed, shown, tell_guests, when
 from lifeworld.apps.calendar.models import (
     Calendar,
     Colour,
@@ -17,7 +18,7 @@ from lifeworld.apps.calendar.models import (
 from lifeworld.apps.calendar.recurrence import takes_place
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 LONGEST = 120
 _OTHERS = {"others": "Only {name} can change this event."}
@@ -28,7 +29,7 @@ _TIMES = {
 _TITLE = {"empty": "Give the event a title.", "long": "Keep the title under 120 characters."}
 
 
-class AddEvent(Command):
+class AddEvent(Command, seen_by="nobody"):
     """Put an event into a calendar."""
 
     title: str
@@ -66,7 +67,7 @@ class AddEvent(Command):
         )
 
 
-class EditEvent(Command):
+class EditEvent(Command, seen_by="guests"):
     """Change an event's title, place and note."""
 
     event: Event
@@ -78,10 +79,10 @@ class EditEvent(Command):
     def run(self, store: Store) -> Event:
         _own(self, self.event)
         values = {"title": self.one_line("title", LONGEST), "place": self.place.strip(), "note": self.note.strip()}
-        return store.change(self.event, **values)
+        return changed(store, self.event, **values)
 
 
-class MoveEvent(Command):
+class MoveEvent(Command, seen_by="guests"):
     """Give an event (of a repeating one: every time) another day and time."""
 
     event: Event
@@ -95,10 +96,10 @@ class MoveEvent(Command):
         _own(self, self.event)
         starts, ends = _span(self, self.day, self.starts, self.ends, self.all_day)
         days = self.event.ends.date() - self.event.day if self.all_day and self.event.all_day else timedelta()
-        return store.change(self.event, starts=starts, ends=ends + days, all_day=self.all_day)
+        return changed(store, self.event, starts=starts, ends=ends + days, all_day=self.all_day)
 
 
-class MoveOnce(Command):
+class MoveOnce(Command, seen_by="guests"):
     """Give one time of a repeating event another day and time; the others stay."""
 
     event: Event
@@ -118,10 +119,12 @@ class MoveOnce(Command):
         _one_time(self, store, self.event, self.of)
         starts, ends = _span(self, self.day, self.starts, self.ends, self.event.all_day)
         store.add(Skipped, event_id=self.event.id, day=self.of)
-        return _copy(store, self.event, starts, ends)
+        copy = _copy(store, self.event, starts, ends)
+        tell_guests(store, self.event, "move once", self.of, when(copy))
+        return copy
 
 
-class MoveToCalendar(Command):
+class MoveToCalendar(Command, seen_by="nobody"):
     """Put an event into another calendar."""
 
     event: Event
@@ -134,7 +137,7 @@ class MoveToCalendar(Command):
         return store.change(self.event, calendar_id=self.calendar.id)
 
 
-class Duplicate(Command):
+class Duplicate(Command, seen_by="nobody"):
     """Copy an event to another day, once, with its guests left out."""
 
     event: Event
@@ -145,17 +148,17 @@ class Duplicate(Command):
         return _copy(store, self.event, self.event.starts + shift, self.event.ends + shift)
 
 
-class DeleteEvent(Command):
+class DeleteEvent(Command, seen_by="guests"):
     """Delete an event, every time of it."""
 
     event: Event
 
     def run(self, store: Store) -> Event:
-        store.remove(self.event)
+        cancel(store, self.event)
         return self.event
 
 
-class DeleteOnce(Command):
+class DeleteOnce(Command, seen_by="guests"):
     """Delete one time of a repeating event."""
 
     event: Event
@@ -165,10 +168,11 @@ class DeleteOnce(Command):
     def run(self, store: Store) -> Event:
         _one_time(self, store, self.event, self.of)
         store.add(Skipped, event_id=self.event.id, day=self.of)
+        tell_guests(store, self.event, "cancel once", self.event.title, self.of)
         return self.event
 
 
-class Invite(Command):
+class Invite(Command, seen_by="guests"):
     """Ask people to come."""
 
     event: Event
@@ -183,12 +187,12 @@ class Invite(Command):
         for person in self.people:
             if person.id in there:
                 raise self.refuse("already", "people", name=person.name)
-            store.add(Sent, app="calendar", verb="invite", to=person.name, what=self.event.title)
+            tell(store, "calendar", "invite", person.name, *shown(self.event))
         store.emit(_invitation(store, self.event, self.people))
         return self.event
 
 
-class Uninvite(Command):
+class Uninvite(Command, seen_by="guests"):
     """Take a guest off an event."""
 
     guest: Guest
@@ -198,10 +202,11 @@ class Uninvite(Command):
         event = self.guest.event
         _own(self, event)
         store.remove(self.guest)
+        tell(store, "calendar", "take invitation back", self.guest.person.name, event.title)
         return event
 
 
-class Answer(Command):
+class Answer(Command, seen_by="the organiser"):
     """Answer somebody's invitation."""
 
     event: Event
@@ -214,11 +219,11 @@ class Answer(Command):
             raise self.refuse("own")
         if self.event.reply == self.reply:
             raise self.refuse("same")
-        store.add(Sent, app="calendar", verb=self.reply, to=organiser.name, what=self.event.title)
+        tell(store, "calendar", self.reply, organiser.name, self.event.title)
         return store.change(self.event, reply=self.reply)
 
 
-class SetRepeat(Command):
+class SetRepeat(Command, seen_by="guests"):
     """Say how often an event takes place, and until when."""
 
     event: Event
@@ -229,10 +234,10 @@ class SetRepeat(Command):
     def run(self, store: Store) -> Event:
         _own(self, self.event)
         until = _until(self, self.until, self.repeats, self.event.day)
-        return store.change(self.event, repeats=self.repeats, until=until)
+        return changed(store, self.event, repeats=self.repeats, until=until)
 
 
-class SetReminder(Command):
+class SetReminder(Command, seen_by="nobody"):
     """Say how many minutes before an event to be reminded, or not at all."""
 
     event: Event
@@ -243,7 +248,7 @@ class SetReminder(Command):
         return store.change(self.event, reminder=_reminder(self, self.reminder))
 
 
-class SetColour(Command):
+class SetColour(Command, seen_by="nobody"):
     """Give an event a colour of its own, or its calendar's."""
 
     event: Event
@@ -253,7 +258,7 @@ class SetColour(Command):
         return store.change(self.event, colour=self.colour)
 
 
-class AddCalendar(Command):
+class AddCalendar(Command, seen_by="nobody"):
     """Make a calendar."""
 
     name: str
@@ -265,7 +270,7 @@ class AddCalendar(Command):
         return store.add(Calendar, name=name, colour=self.colour or "peacock")
 
 
-class EditCalendar(Command):
+class EditCalendar(Command, seen_by="nobody"):
     """Change a calendar's name and colour."""
 
     calendar: Calendar
@@ -278,7 +283,7 @@ class EditCalendar(Command):
         return store.change(self.calendar, name=name, colour=self.colour or "peacock")
 
 
-class DeleteCalendar(Command):
+class DeleteCalendar(Command, seen_by="guests"):
     """Delete a calendar with all its events."""
 
     calendar: Calendar
@@ -288,12 +293,12 @@ class DeleteCalendar(Command):
         if store.count(Calendar) == 1:
             raise self.refuse("last")
         for event in store.all(Event, "calendar_id = ?", self.calendar.id):
-            store.remove(event)
+            cancel(store, event)
         store.remove(self.calendar)
         return self.calendar
 
 
-class ShowCalendar(Command):
+class ShowCalendar(Command, seen_by="nobody"):
     """Show a calendar's events, or hide them."""
 
     calendar: Calendar
@@ -303,7 +308,7 @@ class ShowCalendar(Command):
         return store.change(self.calendar, shown=self.shown)
 
 
-class SaveSettings(Command):
+class SaveSettings(Command, seen_by="nobody"):
     """Choose the first view, the week's first day, and what new events start with."""
 
     start: Mode = "month"

@@ -65,6 +65,10 @@ def _once(store: Store, own: Event, theirs: Event, day: date) -> Iterator[Exampl
     yield refused("once", c.MoveOnce(own, own.day, day, NOON))
     yield refused("others", c.MoveOnce(theirs, theirs.day, day, NOON))
     yield done(c.DeleteOnce(weekly, of))
+    with store.writing():
+        store.add(Guest, event_id=weekly.id, person_id=2)
+    yield done(c.MoveOnce(weekly, of, of + timedelta(days=1), NOON, ONE))
+    yield done(c.DeleteOnce(weekly, of))
     yield refused("not_then", c.DeleteOnce(weekly, of + timedelta(days=1)))
     yield refused("once", c.DeleteOnce(own, own.day))
 

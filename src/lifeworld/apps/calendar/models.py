@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, ref
+from lifeworld.store import Row, free, ref
 
 Repeats = Literal["", "daily", "weekdays", "weekly", "monthly", "yearly"]
 Reply = Literal["invited", "accepted", "declined", "maybe"]
@@ -16,7 +16,7 @@ class Calendar(Row, table="calendar_calendar"):
     """A calendar: events of one kind, in one colour, shown or hidden."""
 
     name: str
-    colour: Colour
+    colour: Colour = free("the form offers colours", default="peacock")
     shown: bool = True
 
 
@@ -28,9 +28,9 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     starts: datetime
     ends: datetime
     all_day: bool = False
-    place: str = ""
-    note: str = ""
-    colour: Colour = ""  # "" is the calendar's
+    place: str = free("the form offers a place; an invitation tells it", default="")
+    note: str = free("the form offers a note; an invitation tells it", default="")
+    colour: Colour = free("the form offers colours", default="")  # "" is the calendar's
     repeats: Repeats = ""
     until: date | None = None  # the last day of a repeating event
     reminder: int | None = None  # minutes before

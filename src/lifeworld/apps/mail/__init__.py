@@ -6,6 +6,7 @@ from lifeworld.apps.mail import composing, life, views
 from lifeworld.apps.mail.commands import COMMANDS
 from lifeworld.apps.mail.examples import examples
 from lifeworld.apps.mail.models import MODELS
+from lifeworld.apps.mail.secrets import secrets
 from lifeworld.web import App
 
 APP = App(
@@ -21,4 +22,5 @@ APP = App(
     on=life.ON,
     badge=views.badge,
     notices=views.notices,
+    secrets=secrets,
 )

@@ -51,6 +51,7 @@ def _of_labels(store: Store, thread: Thread) -> Iterator[Example]:
     yield done(c.RemoveLabel(held, label))
     yield refused("has_not", c.RemoveLabel(free, label))
     yield done(c.Bulk((thread, held), "archive"))
+    yield done(c.Bulk((thread, held), "spam"))
     yield refused("none", c.Bulk((), "archive"))
     yield done(c.BulkLabel((thread, held), label))
     yield refused("none", c.BulkLabel((), label))

@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, incidental, rank, ref, stamp, volatile
+from lifeworld.store import Row, free, incidental, rank, ref, stamp, volatile
 
 Field = Literal["to", "cc", "bcc"]
 Layout = Literal["letter", "receipt", "shipping", "invoice", "payment", "alert", "invitation"]
@@ -18,7 +18,7 @@ class Label(Row, table="mail_label"):
     """A word that the owner files threads under."""
 
     name: str
-    colour: Colour = "grey"
+    colour: Colour = free("the form offers colours", default="grey")
 
 
 class Thread(Row, table="mail_thread", index=(("key",),)):

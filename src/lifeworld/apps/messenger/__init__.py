@@ -6,6 +6,7 @@ from lifeworld.apps.messenger import life, views
 from lifeworld.apps.messenger.commands import COMMANDS
 from lifeworld.apps.messenger.examples import examples
 from lifeworld.apps.messenger.models import MODELS
+from lifeworld.apps.messenger.secrets import secrets
 from lifeworld.web import App
 
 APP = App(
@@ -21,4 +22,5 @@ APP = App(
     on=life.ON,
     badge=views.badge,
     notices=views.notices,
+    secrets=secrets,
 )

@@ -76,7 +76,7 @@ def seed(store: Store, life: Life) -> None:
     others = [person for person in life.people if person.id != life.me.id]
     for person in others:
         store.add(Contact, person_id=person.id, about=rng.choice(ABOUTS), blocked=False)
-        store.add(Chat, person_id=person.id)
+        store.add(Chat, person_id=person.id, emoji="")
     for event in life.events:
         if isinstance(event, GroupMade):
             group_made(store, event)

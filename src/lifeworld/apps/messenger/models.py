@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, incidental, ref, stamp, volatile
+from lifeworld.store import Row, free, incidental, ref, stamp, volatile
 
 Muted = Literal["no", "8 hours", "1 week", "always"]
 Wallpaper = Literal["doodles", "dunes", "meadow", "dusk", "tiles", "plain"]
@@ -39,7 +39,7 @@ class Chat(Row, table="messenger_chat"):
 
     person_id: int | None = ref(Person, default=None)
     title: str = ""
-    emoji: str = ""
+    emoji: str = free("the form offers icons", default="👋")
     description: str = ""
     key: str = volatile("names the group among life's events, and is never shown", default="")
     made_at: datetime | None = stamp()
@@ -168,7 +168,7 @@ class Status(Row, table="messenger_status"):
 
     person_id: int = ref(Person)
     text: str
-    colour: StatusColour = "plum"
+    colour: StatusColour = free("the form offers colours", default="plum")
     posted_at: datetime = stamp()
 
     @property

@@ -6,6 +6,7 @@ from lifeworld.apps.shop import life, views
 from lifeworld.apps.shop.commands import COMMANDS
 from lifeworld.apps.shop.examples import examples
 from lifeworld.apps.shop.orders import MODELS
+from lifeworld.apps.shop.secrets import secrets
 from lifeworld.web import App
 
 APP = App(
@@ -21,4 +22,5 @@ APP = App(
     on=life.ON,
     badge=views.badge,
     notices=views.notices,
+    secrets=secrets,
 )

@@ -11,7 +11,7 @@ Colour = Literal["berry", "orange", "gold", "green", "teal", "blue", "violet", "
 LONGEST = 200
 
 
-class AddTask(Command):
+class AddTask(Command, seen_by="nobody"):
     """Write down something to do, at the end of a list."""
 
     title: str
@@ -34,7 +34,7 @@ class AddTask(Command):
         )
 
 
-class EditTask(Command):
+class EditTask(Command, seen_by="nobody"):
     """Change a task's title and note."""
 
     task: Task
@@ -46,7 +46,7 @@ class EditTask(Command):
         return store.change(self.task, title=self.one_line("title", LONGEST), note=self.note.strip())
 
 
-class SetDue(Command):
+class SetDue(Command, seen_by="nobody"):
     """Set or clear the day that a task is due."""
 
     task: Task
@@ -56,7 +56,7 @@ class SetDue(Command):
         return store.change(self.task, due=self.due)
 
 
-class SetPriority(Command):
+class SetPriority(Command, seen_by="nobody"):
     """Say how urgent a task is."""
 
     task: Task
@@ -66,7 +66,7 @@ class SetPriority(Command):
         return store.change(self.task, priority=self.priority)
 
 
-class MoveTask(Command):
+class MoveTask(Command, seen_by="nobody"):
     """Move a task to the end of another list."""
 
     task: Task
@@ -80,7 +80,7 @@ class MoveTask(Command):
         return store.change(self.task, list_id=self.list.id, position=position)
 
 
-class Reorder(Command):
+class Reorder(Command, seen_by="nobody"):
     """Move an open task among the open ones of its list."""
 
     task: Task
@@ -100,7 +100,7 @@ class Reorder(Command):
         return store.get(Task, self.task.id)
 
 
-class Complete(Command):
+class Complete(Command, seen_by="nobody"):
     """Tick a task off."""
 
     task: Task
@@ -112,7 +112,7 @@ class Complete(Command):
         return store.change(self.task, done_at=store.now)
 
 
-class Reopen(Command):
+class Reopen(Command, seen_by="nobody"):
     """Take the tick back."""
 
     task: Task
@@ -124,7 +124,7 @@ class Reopen(Command):
         return store.change(self.task, done_at=None)
 
 
-class DeleteTask(Command):
+class DeleteTask(Command, seen_by="nobody"):
     """Delete a task for good, with its steps."""
 
     task: Task
@@ -134,7 +134,7 @@ class DeleteTask(Command):
         return self.task
 
 
-class AddStep(Command):
+class AddStep(Command, seen_by="nobody"):
     """Add a step to a task."""
 
     task: Task
@@ -146,7 +146,7 @@ class AddStep(Command):
         return store.add(Step, task_id=self.task.id, title=self.one_line("title", LONGEST), position=position)
 
 
-class CompleteStep(Command):
+class CompleteStep(Command, seen_by="nobody"):
     """Tick a step off."""
 
     step: Step
@@ -158,7 +158,7 @@ class CompleteStep(Command):
         return store.change(self.step, done_at=store.now)
 
 
-class ReopenStep(Command):
+class ReopenStep(Command, seen_by="nobody"):
     """Take a step's tick back."""
 
     step: Step
@@ -170,7 +170,7 @@ class ReopenStep(Command):
         return store.change(self.step, done_at=None)
 
 
-class DeleteStep(Command):
+class DeleteStep(Command, seen_by="nobody"):
     """Delete a step."""
 
     step: Step
@@ -180,7 +180,7 @@ class DeleteStep(Command):
         return self.step
 
 
-class AddList(Command):
+class AddList(Command, seen_by="nobody"):
     """Make a new list."""
 
     name: str
@@ -192,7 +192,7 @@ class AddList(Command):
         return store.add(TaskList, name=name, colour=self.colour, position=_last(store, "todo_list"))
 
 
-class RenameList(Command):
+class RenameList(Command, seen_by="nobody"):
     """Give a list another name and colour."""
 
     list: TaskList
@@ -206,7 +206,7 @@ class RenameList(Command):
         return store.change(self.list, name=self.name_among(store, TaskList, self.list.id), colour=self.colour)
 
 
-class DeleteList(Command):
+class DeleteList(Command, seen_by="nobody"):
     """Delete a list and all tasks in it."""
 
     list: TaskList
@@ -221,7 +221,7 @@ class DeleteList(Command):
         return self.list
 
 
-class ClearCompleted(Command):
+class ClearCompleted(Command, seen_by="nobody"):
     """Delete the completed tasks of a list."""
 
     list: TaskList
@@ -236,7 +236,7 @@ class ClearCompleted(Command):
         return self.list
 
 
-class SaveSettings(Command):
+class SaveSettings(Command, seen_by="nobody"):
     """Choose the first screen, and whether lists show what is done."""
 
     start: Start = "today"

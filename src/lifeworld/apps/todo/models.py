@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Literal
 
-from lifeworld.store import Row, rank, ref, stamp
+from lifeworld.store import Row, free, rank, ref, stamp
 
 Priority = Literal["1", "2", "3", "4"]  # 1 is the most urgent, 4 none
 Start = Literal["today", "inbox", "upcoming"]
@@ -13,9 +13,9 @@ class TaskList(Row, table="todo_list"):
     """A list of tasks. The inbox can't be renamed or deleted."""
 
     name: str
-    colour: str
+    colour: str = free("the form offers colours", default="grey")
     inbox: bool = False
-    position: int = rank()
+    position: int = rank(free="several new lists in any order")
 
 
 class Task(Row, table="todo_task"):
@@ -23,12 +23,12 @@ class Task(Row, table="todo_task"):
 
     list_id: int = ref(TaskList)
     title: str
-    note: str = ""
+    note: str = free("the form offers a note", default="")
     due: date | None = None
     priority: Priority = "4"
     done_at: datetime | None = stamp()
     added_at: datetime | None = stamp()
-    position: int = rank(within="list_id")
+    position: int = rank(within="list_id", free="several new tasks in any order")
 
     @property
     def list(self) -> TaskList:

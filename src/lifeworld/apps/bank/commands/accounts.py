@@ -7,13 +7,13 @@ from lifeworld.apps.bank.ledger import available, settings
 from lifeworld.apps.bank.models import Account, Settings
 from lifeworld.core.money import Money
 from lifeworld.life.events import MoneyMoved
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 LONGEST = 30
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
 
 
-class OpenAccount(Command):
+class OpenAccount(Command, seen_by="the bank"):
     """Open a checking or savings account, with a first deposit from another account if one is wanted."""
 
     kind: Literal["checking", "savings"] = "savings"
@@ -41,6 +41,7 @@ class OpenAccount(Command):
             number="4" + fresh_digits(store, "account", 9),
             opened_at=store.now,
         )
+        tell(store, "bank", "open account", "Harbour Bank", account.product)
         if self.amount and self.source:
             self._deposit(store, self.source, account)
         return account
@@ -61,7 +62,7 @@ class OpenAccount(Command):
             raise self.refuse("short", "amount", available=left, account=self.source.name)
 
     def _deposit(self, store: Store, source: Account, account: Account) -> None:
-        store.add(Sent, app="bank", verb="transfer", to=account.number, what=str(self.amount))
+        tell(store, "bank", "transfer", account.number, self.amount)
         store.emit(
             MoneyMoved(
                 at=store.now,
@@ -74,7 +75,7 @@ class OpenAccount(Command):
         )
 
 
-class RenameAccount(Command):
+class RenameAccount(Command, seen_by="nobody"):
     """Give an account a nickname; an empty one brings the product's name back."""
 
     account: Account
@@ -91,7 +92,7 @@ class RenameAccount(Command):
         return store.change(self.account, nickname=_nickname(self, store, self.nickname, self.account.id))
 
 
-class SetPrimary(Command):
+class SetPrimary(Command, seen_by="nobody"):
     """Make an account the one that is offered first."""
 
     account: Account
@@ -111,7 +112,7 @@ class SetPrimary(Command):
         return store.change(settings(store), primary_id=self.account.id)
 
 
-class CloseAccount(Command):
+class CloseAccount(Command, seen_by="the bank"):
     """Close an empty account for good."""
 
     account: Account
@@ -132,6 +133,7 @@ class CloseAccount(Command):
         left = available(store, self.account)
         if left:
             raise self.refuse("not_empty", account=self.account.name, available=left)
+        tell(store, "bank", "close account", "Harbour Bank", self.account.product)
         return store.change(self.account, closed=True)
 
 

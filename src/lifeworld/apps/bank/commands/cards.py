@@ -9,7 +9,7 @@ from lifeworld.apps.bank.ledger import owed
 from lifeworld.apps.bank.models import Account, Card, CardDesign
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ OFFERS: tuple[Offer, ...] = (
 BY_KEY = {offer.key: offer for offer in OFFERS}
 
 
-class Freeze(Command):
+class Freeze(Command, seen_by="nobody"):
     """Stop a card from paying until it is unfrozen."""
 
     card: Card
@@ -74,7 +74,7 @@ class Freeze(Command):
         return store.change(self.card, frozen=True)
 
 
-class Unfreeze(Command):
+class Unfreeze(Command, seen_by="nobody"):
     """Let a frozen card pay again."""
 
     card: Card
@@ -87,7 +87,7 @@ class Unfreeze(Command):
         return store.change(self.card, frozen=False)
 
 
-class ShowNumber(Command):
+class ShowNumber(Command, seen_by="nobody"):
     """Show a card's number, expiry and code on screen for five minutes."""
 
     card: Card
@@ -98,7 +98,7 @@ class ShowNumber(Command):
         return store.change(self.card, shown_at=store.now)
 
 
-class HideNumber(Command):
+class HideNumber(Command, seen_by="nobody"):
     """Mask a card's number again."""
 
     card: Card
@@ -107,7 +107,7 @@ class HideNumber(Command):
         return store.change(self.card, shown_at=None)
 
 
-class ApplyForCard(Command):
+class ApplyForCard(Command, seen_by="the bank"):
     """Apply for a credit card; the bank decides at once by the income stated."""
 
     offer: Literal["compass", "lighthouse", "driftwood"]
@@ -127,12 +127,11 @@ class ApplyForCard(Command):
             raise self.refuse("not_positive", "income")
         if self.income < offer.income:
             raise self.refuse("income", "income", card=offer.name, least=offer.income)
-        what = f"{self.employment}, {self.income} a year"
-        store.add(Sent, app="bank", verb="apply for card", to=offer.name, what=what)
+        tell(store, "bank", "apply for card", "Harbour Bank", offer.name, f"{self.employment}, {self.income} a year")
         return _issue(store, offer)
 
 
-class CloseCard(Command):
+class CloseCard(Command, seen_by="the bank"):
     """Close a card for good; a credit card's account closes with it."""
 
     card: Card
@@ -146,6 +145,7 @@ class CloseCard(Command):
             if debt > Money():
                 raise self.refuse("owing", owed=debt, card=self.card.name)
             store.change(account, closed=True)
+        tell(store, "bank", "close card", "Harbour Bank", self.card.product)
         return store.change(self.card, closed=True)
 
 

@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 LONGEST_NOTE = 140
 DISPUTABLE = timedelta(days=120)
 
 
-class Recategorise(Command):
+class Recategorise(Command, seen_by="nobody"):
     """File a transaction under another category."""
 
     entry: Entry
@@ -24,7 +24,7 @@ class Recategorise(Command):
         return store.change(self.entry, category=self.category)
 
 
-class Annotate(Command):
+class Annotate(Command, seen_by="nobody"):
     """Put a note of one's own on a transaction; an empty one takes it off."""
 
     entry: Entry
@@ -38,7 +38,7 @@ class Annotate(Command):
         return store.change(self.entry, note=note)
 
 
-class DisputeCharge(Command):
+class DisputeCharge(Command, seen_by="the bank"):
     """Tell the bank that a card charge is wrong."""
 
     entry: Entry
@@ -61,12 +61,12 @@ class DisputeCharge(Command):
             raise self.refuse("old")
         if store.count(Dispute, "entry_id = ?", entry.id):
             raise self.refuse("already")
-        store.add(Sent, app="bank", verb="dispute", to=entry.title, what=self.reason)
         details = self.details.strip()
+        tell(store, "bank", "dispute", entry.title, self.reason, details=details)
         return store.add(Dispute, entry_id=entry.id, reason=self.reason, details=details, opened_at=store.now)
 
 
-class WithdrawDispute(Command):
+class WithdrawDispute(Command, seen_by="the bank"):
     """Take a dispute back."""
 
     dispute: Dispute
@@ -74,4 +74,5 @@ class WithdrawDispute(Command):
     def run(self, store: Store) -> Entry:
         entry = self.dispute.entry
         store.remove(self.dispute)
+        tell(store, "bank", "withdraw dispute", entry.title, self.dispute.reason)
         return entry

@@ -7,7 +7,7 @@ from lifeworld.store import Command, Store
 LONGEST = 60
 
 
-class AddPayee(Command):
+class AddPayee(Command, seen_by="nobody"):
     """Add someone to pay by name."""
 
     name: str
@@ -33,7 +33,7 @@ class AddPayee(Command):
         )
 
 
-class EditPayee(Command):
+class EditPayee(Command, seen_by="nobody"):
     """Change a payee's name, number, category and nickname."""
 
     payee: Payee
@@ -50,7 +50,7 @@ class EditPayee(Command):
         )
 
 
-class DeletePayee(Command):
+class DeletePayee(Command, seen_by="nobody"):
     """Delete a payee. What was paid stays in the ledger."""
 
     payee: Payee
@@ -64,7 +64,7 @@ class DeletePayee(Command):
         return self.payee
 
 
-class StartAutopay(Command):
+class StartAutopay(Command, seen_by="nobody"):
     """Have every future bill of a payee paid on the day it is due."""
 
     payee: Payee
@@ -85,7 +85,7 @@ class StartAutopay(Command):
         return store.change(self.payee, autopay_id=self.account.id)
 
 
-class StopAutopay(Command):
+class StopAutopay(Command, seen_by="nobody"):
     """Pay a payee's future bills by hand again. Payments that are scheduled stay."""
 
     payee: Payee
@@ -97,7 +97,7 @@ class StopAutopay(Command):
         return store.change(self.payee, autopay_id=None)
 
 
-class Star(Command):
+class Star(Command, seen_by="nobody"):
     """Put a person among the favourites."""
 
     person: Person
@@ -114,7 +114,7 @@ class Star(Command):
         return store.add(Favourite, person_id=self.person.id)
 
 
-class Unstar(Command):
+class Unstar(Command, seen_by="nobody"):
     """Take a person from the favourites."""
 
     person: Person

@@ -8,7 +8,7 @@ from lifeworld.apps.bank.schedule import paid, schedule, unschedule
 from lifeworld.core.money import Money
 from lifeworld.life.events import MoneyMoved, PeerPayment
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 TRANSFER_LIMIT = Money(2_500_000)
 PEOPLE_LIMIT = Money(200_000)
@@ -23,7 +23,7 @@ _AMOUNT = {
 }
 
 
-class Transfer(Command):
+class Transfer(Command, seen_by="the bank"):
     """Move money between two own accounts."""
 
     source: Account
@@ -46,7 +46,7 @@ class Transfer(Command):
         debt = owed(store, self.target)
         if self.target.credit and self.amount > debt:
             raise self.refuse("overpaid", "amount", owed=max(debt, Money()), account=self.target.name)
-        store.add(Sent, app="bank", verb="transfer", to=self.target.number, what=str(self.amount))
+        tell(store, "bank", "transfer", self.target.number, self.amount)
         store.emit(
             MoneyMoved(
                 at=store.now,
@@ -60,7 +60,7 @@ class Transfer(Command):
         return self.source
 
 
-class PayBill(Command):
+class PayBill(Command, seen_by="who is paid"):
     """Pay a bill now."""
 
     bill: Bill
@@ -77,12 +77,12 @@ class PayBill(Command):
         _check_bill(self, store, self.bill, self.account)
         if self.bill.amount > available(store, self.account):
             raise self.refuse("short", "account", account=self.account.name, available=available(store, self.account))
-        store.add(Sent, app="bank", verb="pay bill", to=self.bill.business.name, what=self.bill.number)
+        tell(store, "bank", "pay bill", self.bill.business.name, self.bill.number)
         store.emit(paid(self.bill, self.account, store.now))
         return self.account
 
 
-class SchedulePayment(Command):
+class SchedulePayment(Command, seen_by="who is paid"):
     """Have a bill paid on a later day."""
 
     bill: Bill
@@ -100,21 +100,22 @@ class SchedulePayment(Command):
             raise self.refuse("past", "on")
         if self.on > store.now.date() + FURTHEST:
             raise self.refuse("far", "on")
-        store.add(Sent, app="bank", verb="schedule bill", to=self.bill.business.name, what=self.bill.number)
+        tell(store, "bank", "schedule bill", self.bill.business.name, self.bill.number)
         return schedule(store, self.bill, self.account, self.on)
 
 
-class CancelScheduled(Command):
+class CancelScheduled(Command, seen_by="who is paid"):
     """Call a scheduled payment off."""
 
     payment: Scheduled
 
     def run(self, store: Store) -> Scheduled:
         unschedule(store, self.payment)
+        tell(store, "bank", "cancel scheduled bill", self.payment.bill.business.name, self.payment.bill.number)
         return self.payment
 
 
-class PayPayee(Command):
+class PayPayee(Command, seen_by="who is paid"):
     """Pay a payee any amount, without a bill."""
 
     payee: Payee
@@ -127,7 +128,7 @@ class PayPayee(Command):
         if self.account.credit:
             raise self.refuse("from_credit", "account")
         _check(self, store, self.account, self.amount, self.memo, "account")
-        store.add(Sent, app="bank", verb="pay payee", to=self.payee.name, what=str(self.amount))
+        tell(store, "bank", "pay payee", self.payee.name, self.amount, self.memo.strip())
         store.add(
             Entry,
             account_id=self.account.id,
@@ -143,7 +144,7 @@ class PayPayee(Command):
         return self.account
 
 
-class SendMoney(Command):
+class SendMoney(Command, seen_by="who is paid"):
     """Pay a person."""
 
     person: Person
@@ -166,7 +167,7 @@ class SendMoney(Command):
         if self.amount > left:
             raise self.refuse("limit", "amount", left=left)
         _check(self, store, self.account, self.amount, self.note, "account", "note")
-        store.add(Sent, app="bank", verb="send money", to=self.person.name, what=str(self.amount))
+        tell(store, "bank", "send money", self.person.name, self.amount, self.note.strip())
         store.emit(
             PeerPayment(
                 at=store.now,

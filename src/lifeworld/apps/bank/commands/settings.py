@@ -9,7 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.store import Command, Store
 
 
-class HideNumbers(Command):
+class HideNumbers(Command, seen_by="nobody"):
     """Cover balances and account numbers on all screens, or show them again."""
 
     hide: bool = False
@@ -18,7 +18,7 @@ class HideNumbers(Command):
         return store.change(settings(store), hide_numbers=self.hide)
 
 
-class SaveSettings(Command):
+class SaveSettings(Command, seen_by="nobody"):
     """Choose privacy, paperless statements and the way of contact."""
 
     hide_numbers: bool = False
@@ -31,7 +31,7 @@ class SaveSettings(Command):
         )
 
 
-class SaveAlerts(Command):
+class SaveAlerts(Command, seen_by="nobody"):
     """Choose what the bank gives word of, and from which amounts."""
 
     low_on: bool = True
@@ -57,7 +57,7 @@ class SaveAlerts(Command):
         )
 
 
-class SaveProfile(Command):
+class SaveProfile(Command, seen_by="nobody"):
     """Change the name one is greeted by, and the contact details that the bank holds."""
 
     preferred_name: str

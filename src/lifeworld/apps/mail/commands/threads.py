@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Literal
 
 from lifeworld.apps.mail.models import Label, Thread, ThreadLabel
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 
 Verb = Literal["archive", "inbox", "bin", "restore", "read", "unread", "star", "unstar", "spam", "not_spam", "erase"]
 
 
-class Star(Command):
+class Star(Command, seen_by="nobody"):
     """Star a conversation."""
 
     thread: Thread
@@ -18,7 +18,7 @@ class Star(Command):
         return store.change(self.thread, starred=True)
 
 
-class Unstar(Command):
+class Unstar(Command, seen_by="nobody"):
     """Take a conversation's star away."""
 
     thread: Thread
@@ -27,7 +27,7 @@ class Unstar(Command):
         return store.change(self.thread, starred=False)
 
 
-class Archive(Command):
+class Archive(Command, seen_by="nobody"):
     """Take a conversation out of the inbox and keep it."""
 
     thread: Thread
@@ -39,7 +39,7 @@ class Archive(Command):
         return store.change(self.thread, archived=True)
 
 
-class MoveToInbox(Command):
+class MoveToInbox(Command, seen_by="nobody"):
     """Put a conversation into the inbox, wherever it lies."""
 
     thread: Thread
@@ -51,7 +51,7 @@ class MoveToInbox(Command):
         return store.change(self.thread, archived=False, binned=False, spam=False)
 
 
-class Delete(Command):
+class Delete(Command, seen_by="nobody"):
     """Move a conversation to the bin."""
 
     thread: Thread
@@ -63,7 +63,7 @@ class Delete(Command):
         return store.change(self.thread, binned=True)
 
 
-class Restore(Command):
+class Restore(Command, seen_by="nobody"):
     """Take a conversation out of the bin, back to where it was."""
 
     thread: Thread
@@ -75,7 +75,7 @@ class Restore(Command):
         return store.change(self.thread, binned=False)
 
 
-class DeleteForever(Command):
+class DeleteForever(Command, seen_by="nobody"):
     """Delete a conversation in the bin for good."""
 
     thread: Thread
@@ -88,7 +88,7 @@ class DeleteForever(Command):
         return self.thread
 
 
-class EmptyBin(Command):
+class EmptyBin(Command, seen_by="nobody"):
     """Delete everything in the bin for good."""
 
     def run(self, store: Store) -> None:
@@ -96,7 +96,7 @@ class EmptyBin(Command):
             store.remove(thread)
 
 
-class MarkRead(Command):
+class MarkRead(Command, seen_by="nobody"):
     """Mark a conversation as read."""
 
     thread: Thread
@@ -105,7 +105,7 @@ class MarkRead(Command):
         return store.change(self.thread, unread=False)
 
 
-class MarkUnread(Command):
+class MarkUnread(Command, seen_by="nobody"):
     """Mark a conversation as unread."""
 
     thread: Thread
@@ -114,7 +114,7 @@ class MarkUnread(Command):
         return store.change(self.thread, unread=True)
 
 
-class MarkSpam(Command):
+class MarkSpam(Command, seen_by="the mail service"):
     """Report a conversation as spam, out of sight."""
 
     thread: Thread
@@ -123,10 +123,11 @@ class MarkSpam(Command):
     def run(self, store: Store) -> Thread:
         if self.thread.spam:
             raise self.refuse("spam")
+        tell(store, "mail", "report spam", "the mail service", self.thread.subject)
         return store.change(self.thread, spam=True)
 
 
-class NotSpam(Command):
+class NotSpam(Command, seen_by="nobody"):
     """Say that a conversation is no spam; it goes back to where it was, as a rule the inbox."""
 
     thread: Thread
@@ -138,7 +139,7 @@ class NotSpam(Command):
         return store.change(self.thread, spam=False)
 
 
-class ApplyLabel(Command):
+class ApplyLabel(Command, seen_by="nobody"):
     """File a conversation under a label."""
 
     thread: Thread
@@ -152,7 +153,7 @@ class ApplyLabel(Command):
         return self.thread
 
 
-class RemoveLabel(Command):
+class RemoveLabel(Command, seen_by="nobody"):
     """Take a label off a conversation."""
 
     thread: Thread
@@ -167,7 +168,7 @@ class RemoveLabel(Command):
         return self.thread
 
 
-class Bulk(Command):
+class Bulk(Command, seen_by="the mail service, of spam"):
     """Do one thing to all selected conversations; those it has been done to stay as they are."""
 
     threads: tuple[Thread, ...]
@@ -183,7 +184,7 @@ class Bulk(Command):
                 make(thread).run(store)
 
 
-class BulkLabel(Command):
+class BulkLabel(Command, seen_by="nobody"):
     """File all selected conversations under a label."""
 
     threads: tuple[Thread, ...]

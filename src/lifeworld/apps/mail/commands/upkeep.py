@@ -4,14 +4,14 @@ from datetime import date
 from typing import Literal
 
 from lifeworld.apps.mail.models import Colour, Label, Settings, Vacation
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 
 COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "grey")
 LONGEST = 40  # characters of a label
 RESERVED = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
 
 
-class AddLabel(Command):
+class AddLabel(Command, seen_by="nobody"):
     """Make a new label."""
 
     name: str
@@ -27,7 +27,7 @@ class AddLabel(Command):
         return store.add(Label, name=_name(self, store), colour=self.colour)
 
 
-class RenameLabel(Command):
+class RenameLabel(Command, seen_by="nobody"):
     """Give a label another name and colour."""
 
     label: Label
@@ -39,7 +39,7 @@ class RenameLabel(Command):
         return store.change(self.label, name=_name(self, store, self.label.id), colour=self.colour)
 
 
-class DeleteLabel(Command):
+class DeleteLabel(Command, seen_by="nobody"):
     """Delete a label; its conversations stay."""
 
     label: Label
@@ -49,7 +49,7 @@ class DeleteLabel(Command):
         return self.label
 
 
-class SaveSettings(Command):
+class SaveSettings(Command, seen_by="nobody"):
     """Choose whether answers quote, and which mail shows as a notification."""
 
     quoting: bool = True
@@ -59,7 +59,7 @@ class SaveSettings(Command):
         return store.change(store.get(Settings, 1), quoting=self.quoting, notify=self.notify)
 
 
-class SaveSignature(Command):
+class SaveSignature(Command, seen_by="nobody"):
     """Set what stands below every letter; empty for nothing."""
 
     signature: str = ""
@@ -72,7 +72,7 @@ class SaveSignature(Command):
         return store.change(store.get(Settings, 1), signature=signature)
 
 
-class SaveVacation(Command):
+class SaveVacation(Command, seen_by="everyone who writes"):
     """Say what answers by itself from the first day on, until the last one if there is one; and whether it does."""
 
     on: bool = False
@@ -93,8 +93,11 @@ class SaveVacation(Command):
             raise self.refuse("no_first", "first")
         if self.first and self.last and self.last < self.first:
             raise self.refuse("order", "last")
-        said = {"subject": self.subject.strip(), "body": self.body.strip()}
-        return store.change(store.get(Vacation, 1), on=self.on, first=self.first, last=self.last, **said)
+        before, subject, body = store.get(Vacation, 1), self.subject.strip(), self.body.strip()
+        after = store.change(before, on=self.on, first=self.first, last=self.last, subject=subject, body=body)
+        if after.on and after != before:
+            tell(store, "mail", "vacation reply", "everyone who writes", subject, body)
+        return after
 
 
 def _name(command: AddLabel | RenameLabel, store: Store, own: int = 0) -> str:

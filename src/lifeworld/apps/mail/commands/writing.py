@@ -7,7 +7,7 @@ from lifeworld.apps.mail.models import ME, Answer, Draft, Message, Settings, Thr
 from lifeworld.apps.mail.people import Addressee, Unclear, addressees, answer_all, answer_to
 from lifeworld.apps.mail.quoting import passed_on, quoted, subject_of
 from lifeworld.life import events
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 Answering = Literal["reply", "reply_all", "forward"]
 _WHO = {
@@ -19,7 +19,7 @@ _WHO = {
 _SENDING = {**_WHO, "nobody": "Add at least one recipient.", "empty": "Write a subject or a message."}
 
 
-class Send(Command):
+class Send(Command, seen_by="recipients"):
     """Send a new letter to contacts (by name or address) or anyone else by address, split by commas."""
 
     to: str = ""
@@ -33,7 +33,7 @@ class Send(Command):
         _post(self, store, _Letter("new", None, self.to, self.cc, self.bcc, self.subject, self.body))
 
 
-class Reply(Command):
+class Reply(Command, seen_by="recipients"):
     """Answer the sender of a letter; `cc` and `bcc` add others."""
 
     message: Message
@@ -47,7 +47,7 @@ class Reply(Command):
         return self.message.thread
 
 
-class ReplyAll(Command):
+class ReplyAll(Command, seen_by="recipients"):
     """Answer the sender and everyone else whom the letter went to; `cc` and `bcc` add others."""
 
     message: Message
@@ -61,7 +61,7 @@ class ReplyAll(Command):
         return self.message.thread
 
 
-class Forward(Command):
+class Forward(Command, seen_by="recipients"):
     """Pass a letter on with its attachments; `body` stands above it."""
 
     message: Message
@@ -76,7 +76,7 @@ class Forward(Command):
         return self.message.thread
 
 
-class SaveDraft(Command):
+class SaveDraft(Command, seen_by="nobody"):
     """Keep a new letter for later."""
 
     to: str = ""
@@ -93,7 +93,7 @@ class SaveDraft(Command):
         return store.add(Draft, saved_at=store.now, **values)
 
 
-class SaveAnswer(Command):
+class SaveAnswer(Command, seen_by="nobody"):
     """Keep an answer to a letter, or its forward, for later."""
 
     message: Message
@@ -111,7 +111,7 @@ class SaveAnswer(Command):
         return store.add(Draft, kind=self.kind, message_id=self.message.id, saved_at=store.now, **values)
 
 
-class EditDraft(Command):
+class EditDraft(Command, seen_by="nobody"):
     """Save a draft with what it says now."""
 
     draft: Draft
@@ -129,7 +129,7 @@ class EditDraft(Command):
         return store.change(self.draft, saved_at=store.now, **values)
 
 
-class SendDraft(Command):
+class SendDraft(Command, seen_by="recipients"):
     """Send a draft as it was saved."""
 
     draft: Draft
@@ -140,7 +140,7 @@ class SendDraft(Command):
         store.remove(self.draft)
 
 
-class SendEdited(Command):
+class SendEdited(Command, seen_by="recipients"):
     """Send a draft with what it says now."""
 
     draft: Draft
@@ -156,7 +156,7 @@ class SendEdited(Command):
         store.remove(self.draft)
 
 
-class DiscardDraft(Command):
+class DiscardDraft(Command, seen_by="nobody"):
     """Throw a draft away."""
 
     draft: Draft
@@ -217,8 +217,10 @@ def _post(command: Command, store: Store, letter: _Letter) -> None:
         subject = subject_of(letter.kind, letter.message.thread.subject)
     elif not subject and not letter.body.strip():
         raise command.refuse("empty", "body")
-    store.emit(_event(store, letter, envelope, subject))
-    store.add(Sent, app="mail", verb="send", to=", ".join(one.address for one in envelope.everyone), what=subject)
+    sent = _event(store, letter, envelope, subject)
+    store.emit(sent)
+    to = ", ".join(sorted({one.address for one in envelope.everyone}))
+    tell(store, "mail", "send", to, subject, sent.body, sent.signature, sent.quote)
 
 
 def _event(store: Store, letter: _Letter, envelope: _Envelope, subject: str) -> events.Mailed:

@@ -2,12 +2,12 @@
 
 from lifeworld.apps.messenger.commands.rules import WRITES, must_reach
 from lifeworld.apps.messenger.models import Call, CallKind, Chat
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 _OVER = {"over": "This call has ended."}
 
 
-class StartCall(Command):
+class StartCall(Command, seen_by="those who are called"):
     """Ring somebody, or everybody in a group."""
 
     chat: Chat
@@ -19,11 +19,11 @@ class StartCall(Command):
         going = current(store)
         if going:
             raise self.refuse("busy", other=going.chat.name)
-        store.add(Sent, app="messenger", verb="call", to=self.chat.name, what=self.kind)
+        tell(store, "messenger", "call", self.chat.name, self.kind)
         return store.add(Call, chat_id=self.chat.id, kind=self.kind, speaker=self.kind == "video", started_at=store.now)
 
 
-class MuteMicrophone(Command):
+class MuteMicrophone(Command, seen_by="those who are called"):
     """Let the others of a call hear nothing."""
 
     call: Call
@@ -33,10 +33,11 @@ class MuteMicrophone(Command):
         _must_go_on(self, self.call)
         if not self.call.microphone:
             raise self.refuse("off")
+        tell(store, "messenger", "mute microphone", self.call.chat.name)
         return store.change(self.call, microphone=False)
 
 
-class UnmuteMicrophone(Command):
+class UnmuteMicrophone(Command, seen_by="those who are called"):
     """Let the others of a call hear the owner again."""
 
     call: Call
@@ -46,10 +47,11 @@ class UnmuteMicrophone(Command):
         _must_go_on(self, self.call)
         if self.call.microphone:
             raise self.refuse("on")
+        tell(store, "messenger", "unmute microphone", self.call.chat.name)
         return store.change(self.call, microphone=True)
 
 
-class SpeakerOn(Command):
+class SpeakerOn(Command, seen_by="nobody"):
     """Hear a call through the loudspeaker."""
 
     call: Call
@@ -62,7 +64,7 @@ class SpeakerOn(Command):
         return store.change(self.call, speaker=True)
 
 
-class SpeakerOff(Command):
+class SpeakerOff(Command, seen_by="nobody"):
     """Hear a call through the earpiece."""
 
     call: Call
@@ -75,7 +77,7 @@ class SpeakerOff(Command):
         return store.change(self.call, speaker=False)
 
 
-class HangUp(Command):
+class HangUp(Command, seen_by="those who are called"):
     """End a call."""
 
     call: Call
@@ -83,10 +85,11 @@ class HangUp(Command):
 
     def run(self, store: Store) -> Call:
         _must_go_on(self, self.call)
+        tell(store, "messenger", "hang up", self.call.chat.name)
         return store.change(self.call, ended_at=store.now)
 
 
-class DeleteCall(Command):
+class DeleteCall(Command, seen_by="nobody"):
     """Take a call out of the log."""
 
     call: Call

@@ -4,12 +4,12 @@ from typing import Literal
 
 from lifeworld.apps.messenger.commands.rules import owner
 from lifeworld.apps.messenger.models import Chat, ChatWallpaper, Contact, Message
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 
 MOST_PINNED = 3
 
 
-class Mute(Command):
+class Mute(Command, seen_by="nobody"):
     """Let a chat make no sound for a while."""
 
     chat: Chat
@@ -19,7 +19,7 @@ class Mute(Command):
         return store.change(self.chat, muted=self.length, muted_at=store.now)
 
 
-class Unmute(Command):
+class Unmute(Command, seen_by="nobody"):
     """Let a chat make sounds again."""
 
     chat: Chat
@@ -31,7 +31,7 @@ class Unmute(Command):
         return store.change(self.chat, muted="no", muted_at=None)
 
 
-class Pin(Command):
+class Pin(Command, seen_by="nobody"):
     """Keep a chat at the top."""
 
     chat: Chat
@@ -51,7 +51,7 @@ class Pin(Command):
         return store.change(self.chat, pinned_at=store.now)
 
 
-class Unpin(Command):
+class Unpin(Command, seen_by="nobody"):
     """Let a chat sink to its place."""
 
     chat: Chat
@@ -63,7 +63,7 @@ class Unpin(Command):
         return store.change(self.chat, pinned_at=None)
 
 
-class Archive(Command):
+class Archive(Command, seen_by="nobody"):
     """Put a chat away; a pinned one loses its pin."""
 
     chat: Chat
@@ -75,7 +75,7 @@ class Archive(Command):
         return store.change(self.chat, archived=True, pinned_at=None)
 
 
-class Unarchive(Command):
+class Unarchive(Command, seen_by="nobody"):
     """Take a chat out of the archive."""
 
     chat: Chat
@@ -87,7 +87,7 @@ class Unarchive(Command):
         return store.change(self.chat, archived=False)
 
 
-class MarkUnread(Command):
+class MarkUnread(Command, seen_by="nobody"):
     """Mark a chat as one to come back to."""
 
     chat: Chat
@@ -99,7 +99,7 @@ class MarkUnread(Command):
         return store.change(self.chat, marked_unread=True)
 
 
-class MarkRead(Command):
+class MarkRead(Command, seen_by="nobody"):
     """Mark all messages of a chat as read, without opening it."""
 
     chat: Chat
@@ -114,7 +114,7 @@ class MarkRead(Command):
         return store.change(self.chat, marked_unread=False)
 
 
-class ClearChat(Command):
+class ClearChat(Command, seen_by="nobody"):
     """Delete all messages of a chat from this device."""
 
     chat: Chat
@@ -129,7 +129,7 @@ class ClearChat(Command):
         return self.chat
 
 
-class SetChatWallpaper(Command):
+class SetChatWallpaper(Command, seen_by="nobody"):
     """Choose what lies behind the messages of one chat."""
 
     chat: Chat
@@ -139,7 +139,7 @@ class SetChatWallpaper(Command):
         return store.change(self.chat, wallpaper=self.wallpaper)
 
 
-class Block(Command):
+class Block(Command, seen_by="the contact"):
     """Let somebody neither write nor call any more."""
 
     contact: Contact
@@ -148,10 +148,11 @@ class Block(Command):
     def run(self, store: Store) -> Contact:
         if self.contact.blocked:
             raise self.refuse("blocked", name=self.contact.name)
+        tell(store, "messenger", "block", self.contact.name)
         return store.change(self.contact, blocked=True)
 
 
-class Unblock(Command):
+class Unblock(Command, seen_by="the contact"):
     """Let somebody write and call again."""
 
     contact: Contact
@@ -160,6 +161,7 @@ class Unblock(Command):
     def run(self, store: Store) -> Contact:
         if not self.contact.blocked:
             raise self.refuse("welcome", name=self.contact.name)
+        tell(store, "messenger", "unblock", self.contact.name)
         return store.change(self.contact, blocked=False)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from lifeworld.apps.messenger.commands.rules import GROUP, LEFT, must_belong
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.life.events import GroupMade
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 LONGEST_TITLE = 60
 GROUP_EMOJI = ("👋", "🏠", "🎉", "🍕", "⚽", "✈️", "🎬", "📚", "🎵", "🌱", "💼", "🐾")
@@ -13,7 +13,7 @@ GroupEmoji = Literal["👋", "🏠", "🎉", "🍕", "⚽", "✈️", "🎬", "�
 _TITLES = {"empty": "Give the group a name.", "long": "Keep the name under 60 characters."}
 
 
-class CreateGroup(Command):
+class CreateGroup(Command, seen_by="the members"):
     """Bring several people together in one chat."""
 
     title: str
@@ -32,8 +32,8 @@ class CreateGroup(Command):
         for contact in self.members:
             if contact.blocked:
                 raise self.refuse("blocked", "members", name=contact.name)
-        names = ", ".join(sorted(contact.name for contact in self.members))
-        store.add(Sent, app="messenger", verb="invite", to=names, what=title)
+        for name in sorted({contact.name for contact in self.members}):
+            tell(store, "messenger", "invite", name, title)
         made = self._made(store, title)
         store.emit(made)
         return made
@@ -44,7 +44,7 @@ class CreateGroup(Command):
         return GroupMade(at=store.now, key=f"group {number}", title=title, members=members, emoji=self.emoji)
 
 
-class RenameGroup(Command):
+class RenameGroup(Command, seen_by="the chat"):
     """Give a group another name."""
 
     chat: Chat
@@ -53,10 +53,13 @@ class RenameGroup(Command):
 
     def run(self, store: Store) -> Chat:
         must_belong(self, self.chat)
-        return store.change(self.chat, title=self.one_line("title", LONGEST_TITLE))
+        title = self.one_line("title", LONGEST_TITLE)
+        if title != self.chat.title:
+            tell(store, "messenger", "rename group", self.chat.title, title)
+        return store.change(self.chat, title=title)
 
 
-class DescribeGroup(Command):
+class DescribeGroup(Command, seen_by="the chat"):
     """Say what a group is for; no words take the description away."""
 
     chat: Chat
@@ -68,10 +71,12 @@ class DescribeGroup(Command):
         description = self.description.strip()
         if len(description) > 300:
             raise self.refuse("long", "description")
+        if description != self.chat.description:
+            tell(store, "messenger", "describe group", self.chat.name, description)
         return store.change(self.chat, description=description)
 
 
-class AddMember(Command):
+class AddMember(Command, seen_by="the members"):
     """Add somebody to a group."""
 
     chat: Chat
@@ -89,11 +94,11 @@ class AddMember(Command):
             raise self.refuse("blocked", "contact", name=name)
         if store.first(Member, "chat_id = ? AND person_id = ?", self.chat.id, self.contact.person_id):
             raise self.refuse("member", "contact", name=name)
-        store.add(Sent, app="messenger", verb="invite", to=name, what=self.chat.title)
+        tell(store, "messenger", "invite", name, self.chat.title)
         return store.add(Member, chat_id=self.chat.id, person_id=self.contact.person_id)
 
 
-class RemoveMember(Command):
+class RemoveMember(Command, seen_by="the members"):
     """Take somebody out of a group."""
 
     member: Member
@@ -102,10 +107,11 @@ class RemoveMember(Command):
     def run(self, store: Store) -> Member:
         must_belong(self, self.member.chat)
         store.remove(self.member)
+        tell(store, "messenger", "remove from group", self.member.name, self.member.chat.name)
         return self.member
 
 
-class LeaveGroup(Command):
+class LeaveGroup(Command, seen_by="the chat"):
     """Leave a group; its messages stay readable."""
 
     chat: Chat
@@ -113,4 +119,5 @@ class LeaveGroup(Command):
 
     def run(self, store: Store) -> Chat:
         must_belong(self, self.chat)
+        tell(store, "messenger", "leave group", self.chat.name)
         return store.change(self.chat, left=True)

@@ -5,7 +5,8 @@ from typing import Any, Literal
 from lifeworld.apps.messenger.commands.rules import WRITES, must_reach, owner
 from lifeworld.apps.messenger.models import Chat, Contact, Message, Quote, Reaction
 from lifeworld.life.events import Messaged
-from lifeworld.store import Command, Sent, Store
+from lifeworld.life.models import Person
+from lifeworld.store import Command, Store, tell
 
 LONGEST = 4000
 MOST_CHATS = 5
@@ -42,7 +43,7 @@ Photo = Literal[
 _TEXT = {"empty": "Write a message first.", "long": "Keep a message under 4,000 characters."}
 
 
-class Send(Command):
+class Send(Command, seen_by="the chat"):
     """Write in a chat."""
 
     chat: Chat
@@ -54,7 +55,7 @@ class Send(Command):
         return deliver(store, self.chat, written(self, self.text))
 
 
-class Reply(Command):
+class Reply(Command, seen_by="the chat"):
     """Answer one message, so that it stands above one's own words."""
 
     message: Message
@@ -68,7 +69,7 @@ class Reply(Command):
         return deliver(store, chat, text, answers=self.message.sent_at, answers_text=self.message.text)
 
 
-class Forward(Command):
+class Forward(Command, seen_by="the chat"):
     """Send a message on to other chats."""
 
     message: Message
@@ -87,7 +88,7 @@ class Forward(Command):
         return self.message
 
 
-class SendPhoto(Command):
+class SendPhoto(Command, seen_by="the chat"):
     """Send one of the device's photos, with a word if one likes."""
 
     chat: Chat
@@ -103,7 +104,7 @@ class SendPhoto(Command):
         return deliver(store, self.chat, caption, photo=self.photo)
 
 
-class SendContact(Command):
+class SendContact(Command, seen_by="the chat"):
     """Send somebody's contact card."""
 
     chat: Chat
@@ -115,7 +116,7 @@ class SendContact(Command):
         return deliver(store, self.chat, "", contact_id=self.contact.person_id)
 
 
-class React(Command):
+class React(Command, seen_by="the chat"):
     """Put an emoji under a message, in place of one's former one."""
 
     message: Message
@@ -131,10 +132,11 @@ class React(Command):
             store.change(before, emoji=self.emoji)
         else:
             store.add(Reaction, message_id=self.message.id, person_id=owner(store).id, emoji=self.emoji)
+        tell(store, "messenger", "react", self.message.chat.name, self.emoji)
         return self.message
 
 
-class Unreact(Command):
+class Unreact(Command, seen_by="the chat"):
     """Take one's emoji back."""
 
     message: Message
@@ -145,10 +147,11 @@ class Unreact(Command):
         if before is None:
             raise self.refuse("none")
         store.remove(before)
+        tell(store, "messenger", "take reaction back", self.message.chat.name, before.emoji)
         return self.message
 
 
-class Star(Command):
+class Star(Command, seen_by="nobody"):
     """Keep a message among the starred ones."""
 
     message: Message
@@ -160,7 +163,7 @@ class Star(Command):
         return store.change(self.message, starred=True)
 
 
-class Unstar(Command):
+class Unstar(Command, seen_by="nobody"):
     """Take the star off a message."""
 
     message: Message
@@ -172,7 +175,7 @@ class Unstar(Command):
         return store.change(self.message, starred=False)
 
 
-class DeleteMessage(Command):
+class DeleteMessage(Command, seen_by="nobody"):
     """Delete a message from this device; the others keep it."""
 
     message: Message
@@ -185,8 +188,7 @@ class DeleteMessage(Command):
 
 def deliver(store: Store, chat: Chat, text: str, **more: Any) -> Chat:
     """Put the owner's message into the outbox and tell every app of it."""
-    what = " · ".join(part for part in (more.get("photo", ""), _card(store, more.get("contact_id")), text) if part)
-    store.add(Sent, app="messenger", verb="message", to=chat.name, what=what)
+    tell(store, "messenger", "message", chat.name, more.get("photo", ""), _card(store, more.get("contact_id")), text)
     store.emit(
         Messaged(at=store.now, chat=chat.address, sender_id=owner(store).id, text=text, read=False, **more),
     )
@@ -219,4 +221,8 @@ def _pass_on(store: Store, message: Message, chat: Chat) -> None:
 
 
 def _card(store: Store, person_id: int | None) -> str:
-    return "" if person_id is None else store.one(Contact, "person_id = ?", person_id).name
+    """Return what somebody's contact card says."""
+    if person_id is None:
+        return ""
+    person = store.get(Person, person_id)
+    return f"{person.name}, {person.phone}"

@@ -2,14 +2,14 @@
 
 from lifeworld.apps.messenger.commands.rules import owner
 from lifeworld.apps.messenger.models import Audience, FontSize, Settings, Status, StatusColour, Wallpaper
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 LONGEST_ABOUT = 140
 LONGEST_NAME = 25
 LONGEST_STATUS = 250
 
 
-class PostStatus(Command):
+class PostStatus(Command, seen_by="contacts"):
     """Show all contacts a few words for a day."""
 
     text: str
@@ -22,11 +22,11 @@ class PostStatus(Command):
             raise self.refuse("empty", "text")
         if len(text) > LONGEST_STATUS:
             raise self.refuse("long", "text")
-        store.add(Sent, app="messenger", verb="status", to="contacts", what=text)
+        tell(store, "messenger", "status", "contacts", text)
         return store.add(Status, person_id=owner(store).id, text=text, colour=self.colour, posted_at=store.now)
 
 
-class DeleteStatus(Command):
+class DeleteStatus(Command, seen_by="contacts"):
     """Take one's own status back."""
 
     status: Status
@@ -36,10 +36,11 @@ class DeleteStatus(Command):
         if self.status.person_id != owner(store).id:
             raise self.refuse("foreign", name=self.status.person.first)
         store.remove(self.status)
+        tell(store, "messenger", "take status back", "contacts", self.status.text)
         return self.status
 
 
-class SaveProfile(Command):
+class SaveProfile(Command, seen_by="contacts"):
     """Set the name and the words that others see."""
 
     name: str
@@ -58,10 +59,13 @@ class SaveProfile(Command):
             raise self.refuse("long_name", "name")
         if len(about) > LONGEST_ABOUT:
             raise self.refuse("long_about", "about")
+        for field, text in (("name", name), ("about", about)):
+            if text != getattr(settings(store), field):
+                tell(store, "messenger", f"change {field}", "contacts", text)
         return store.change(settings(store), name=name, about=about)
 
 
-class SavePrivacy(Command):
+class SavePrivacy(Command, seen_by="nobody"):
     """Choose who sees what, and whether others learn that one has read."""
 
     last_seen: Audience = "contacts"
@@ -79,7 +83,7 @@ class SavePrivacy(Command):
         )
 
 
-class SaveNotifications(Command):
+class SaveNotifications(Command, seen_by="nobody"):
     """Choose what notifications show."""
 
     previews: bool = False
@@ -89,7 +93,7 @@ class SaveNotifications(Command):
         return store.change(settings(store), previews=self.previews, reactions=self.reactions)
 
 
-class SetWallpaper(Command):
+class SetWallpaper(Command, seen_by="nobody"):
     """Choose what lies behind the messages of all chats that have no wallpaper of their own."""
 
     wallpaper: Wallpaper = "doodles"
@@ -98,7 +102,7 @@ class SetWallpaper(Command):
         return store.change(settings(store), wallpaper=self.wallpaper)
 
 
-class SetFontSize(Command):
+class SetFontSize(Command, seen_by="nobody"):
     """Choose how large messages are written."""
 
     font_size: FontSize = "medium"

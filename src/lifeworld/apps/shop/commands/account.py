@@ -3,13 +3,14 @@
 import re
 from datetime import date
 
+from lifeworld.apps.shop.commands.buying import shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod, Settings
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 
 _EXPIRY = re.compile(r"(0?[1-9]|1[0-2])\s*/\s*(?:20)?(\d\d)")
 
 
-class AddAddress(Command):
+class AddAddress(Command, seen_by="nobody"):
     """Write down where parcels may go."""
 
     recipient: str
@@ -32,7 +33,7 @@ class AddAddress(Command):
         return _prefer_address(store, added) if self.default else added
 
 
-class EditAddress(Command):
+class EditAddress(Command, seen_by="nobody"):
     """Correct an address."""
 
     address: Address
@@ -50,7 +51,7 @@ class EditAddress(Command):
         return store.change(self.address, **written, phone=self.phone.strip())
 
 
-class DeleteAddress(Command):
+class DeleteAddress(Command, seen_by="nobody"):
     """Forget an address."""
 
     address: Address
@@ -63,7 +64,7 @@ class DeleteAddress(Command):
         return self.address
 
 
-class DefaultAddress(Command):
+class DefaultAddress(Command, seen_by="nobody"):
     """Choose the address that orders go to unless one says otherwise."""
 
     address: Address
@@ -75,7 +76,7 @@ class DefaultAddress(Command):
         return _prefer_address(store, self.address)
 
 
-class AddPayment(Command):
+class AddPayment(Command, seen_by="the shop"):
     """Pay with one more card of the bank. Only the last four digits are kept."""
 
     purse: Card
@@ -101,6 +102,7 @@ class AddPayment(Command):
         if store.count(PaymentMethod, "purse = ? AND ending = ?", self.purse, digits[-4:]):
             raise self.refuse("taken", "number", ending=digits[-4:])
         added = store.add(PaymentMethod, purse=self.purse, ending=digits[-4:], holder=holder, expires=expires)
+        tell(store, "shop", "add card", shop(store).name, added.label)
         return _prefer_payment(store, added) if self.default else added
 
     def _month(self, store: Store) -> date:
@@ -113,7 +115,7 @@ class AddPayment(Command):
         return month
 
 
-class RemovePayment(Command):
+class RemovePayment(Command, seen_by="nobody"):
     """Forget a card."""
 
     method: PaymentMethod
@@ -126,7 +128,7 @@ class RemovePayment(Command):
         return self.method
 
 
-class DefaultPayment(Command):
+class DefaultPayment(Command, seen_by="nobody"):
     """Choose the card that pays unless one says otherwise."""
 
     method: PaymentMethod
@@ -138,7 +140,7 @@ class DefaultPayment(Command):
         return _prefer_payment(store, self.method)
 
 
-class SaveProfile(Command):
+class SaveProfile(Command, seen_by="everyone"):
     """Choose the name that stands above one's reviews and questions."""
 
     public_name: str
@@ -150,10 +152,13 @@ class SaveProfile(Command):
             raise self.refuse("empty", "public_name")
         if len(name) > 40:
             raise self.refuse("long", "public_name")
-        return store.change(store.get(Settings, 1), public_name=name)
+        before = store.get(Settings, 1)
+        if name != before.public_name:
+            tell(store, "shop", "change name", "everyone", name)
+        return store.change(before, public_name=name)
 
 
-class SaveSettings(Command):
+class SaveSettings(Command, seen_by="nobody"):
     """Choose what Megacart remembers and writes about."""
 
     history: bool = True

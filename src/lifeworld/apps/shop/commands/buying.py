@@ -10,7 +10,7 @@ from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.events import Cancelled, Line, Purchase, Returned
 from lifeworld.life.models import Business, me
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 RETURN_DAYS = 30
 SPEEDS: dict[Speed, int] = {"standard": 4, "express": 2, "nextday": 1}  # days
@@ -27,7 +27,7 @@ _STOCK = {
 }
 
 
-class PlaceOrder(Command):
+class PlaceOrder(Command, seen_by="the shop"):
     """Order what is ticked in the cart. Returns the purchase."""
 
     address: Address
@@ -46,7 +46,7 @@ class PlaceOrder(Command):
         return purchase
 
 
-class BuyNow(Command):
+class BuyNow(Command, seen_by="the shop"):
     """Order one thing past the cart. Returns the purchase."""
 
     variant: Variant
@@ -69,7 +69,7 @@ class BuyNow(Command):
         return _purchase(self, store, [(self.variant, self.quantity)])
 
 
-class CancelOrder(Command):
+class CancelOrder(Command, seen_by="the shop"):
     """Call off an order that has not left yet; its price is refunded."""
 
     order: Order
@@ -92,11 +92,11 @@ class CancelOrder(Command):
                 purse=self.order.purse,
             )
         )
-        store.add(Sent, app="shop", verb="cancel", to=shop(store).name, what=str(self.order.total))
+        tell(store, "shop", "cancel", shop(store).name, self.order.total)
         return self.order
 
 
-class ReturnItem(Command):
+class ReturnItem(Command, seen_by="the shop"):
     """Send an article back within 30 days of its arrival; its price is refunded."""
 
     line: OrderLine
@@ -120,7 +120,7 @@ class ReturnItem(Command):
         if not 1 <= self.quantity <= self.line.kept:
             raise self.refuse("count", "quantity", kept=self.line.kept)
         store.emit(self._returned(store, order))
-        store.add(Sent, app="shop", verb="return", to=shop(store).name, what=self.line.variant.full_name)
+        tell(store, "shop", "return", shop(store).name, self.line.variant.full_name, self.reason)
         return self.line
 
     def _returned(self, store: Store, order: Order) -> Returned:
@@ -181,7 +181,7 @@ def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[Wante
         gift_note=note,
     )
     store.emit(purchase)
-    store.add(Sent, app="shop", verb="order", to=shop(store).name, what=str(purchase.total))
+    tell(store, "shop", "order", shop(store).name, purchase.total, note)
     return purchase
 
 

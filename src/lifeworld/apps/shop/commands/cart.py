@@ -13,7 +13,7 @@ _LIMITS = {
 }
 
 
-class AddToCart(Command):
+class AddToCart(Command, seen_by="nobody"):
     """Put some of a variant into the cart, on top of what is there."""
 
     variant: Variant
@@ -26,7 +26,7 @@ class AddToCart(Command):
         return place(self, store, self.variant, self.quantity)
 
 
-class SetQuantity(Command):
+class SetQuantity(Command, seen_by="nobody"):
     """Say how many of an item to buy."""
 
     item: CartItem
@@ -40,7 +40,7 @@ class SetQuantity(Command):
         return store.change(self.item, quantity=self.quantity)
 
 
-class RemoveFromCart(Command):
+class RemoveFromCart(Command, seen_by="nobody"):
     """Take an item out of the cart, or out of what is saved for later."""
 
     item: CartItem
@@ -50,7 +50,7 @@ class RemoveFromCart(Command):
         return self.item
 
 
-class SaveForLater(Command):
+class SaveForLater(Command, seen_by="nobody"):
     """Put an item of the cart aside."""
 
     item: CartItem
@@ -66,7 +66,7 @@ class SaveForLater(Command):
         return store.change(aside, quantity=self.item.quantity)
 
 
-class MoveToCart(Command):
+class MoveToCart(Command, seen_by="nobody"):
     """Put what was saved for later back into the cart."""
 
     item: CartItem
@@ -82,7 +82,7 @@ class MoveToCart(Command):
         return store.change(self.item, later=False, selected=True)
 
 
-class SelectItem(Command):
+class SelectItem(Command, seen_by="nobody"):
     """Say whether the next checkout takes an item of the cart."""
 
     item: CartItem
@@ -92,7 +92,7 @@ class SelectItem(Command):
         return store.change(self.item, selected=self.selected)
 
 
-class SelectAll(Command):
+class SelectAll(Command, seen_by="nobody"):
     """Say whether the next checkout takes everything in the cart or, to begin with, nothing."""
 
     selected: bool = False

@@ -1,13 +1,13 @@
 """Reviews, questions and answers: what everybody can read, and so what leaves the device."""
 
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
-from lifeworld.store import Command, Sent, Store
+from lifeworld.store import Command, Store, tell
 
 _TITLE = 100
 _TEXT = 2000
 
 
-class WriteReview(Command):
+class WriteReview(Command, seen_by="everyone"):
     """Publish a review of a product; one a product."""
 
     product: Product
@@ -24,7 +24,7 @@ class WriteReview(Command):
         if store.count(Review, "product_id = ? AND author = ''", self.product.id):
             raise self.refuse("once", name=self.product.name)
         title, body = _said(self, self.title, self.body)
-        _posted(store, "review", self.product)
+        _posted(store, "review", self.product, self.stars, title, body)
         return store.add(
             Review,
             product_id=self.product.id,
@@ -36,7 +36,7 @@ class WriteReview(Command):
         )
 
 
-class EditReview(Command):
+class EditReview(Command, seen_by="everyone"):
     """Change a review of one's own."""
 
     review: Review
@@ -53,11 +53,11 @@ class EditReview(Command):
         if not self.review.mine:
             raise self.refuse("not_yours")
         title, body = _said(self, self.title, self.body)
-        _posted(store, "review", self.review.product)
+        _posted(store, "review", self.review.product, self.stars, title, body)
         return store.change(self.review, stars=self.stars, title=title, body=body)
 
 
-class DeleteReview(Command):
+class DeleteReview(Command, seen_by="everyone"):
     """Take back a review of one's own."""
 
     review: Review
@@ -67,10 +67,11 @@ class DeleteReview(Command):
         if not self.review.mine:
             raise self.refuse("not_yours")
         store.remove(self.review)
+        _posted(store, "take review back", self.review.product)
         return self.review
 
 
-class ThankReview(Command):
+class ThankReview(Command, seen_by="everyone"):
     """Say that a review was helpful."""
 
     review: Review
@@ -81,10 +82,11 @@ class ThankReview(Command):
             raise self.refuse("own")
         if self.review.thanked:
             raise self.refuse("twice")
+        _posted(store, "find helpful", self.review.product, self.review.author)
         return store.change(self.review, thanked=True)
 
 
-class AskQuestion(Command):
+class AskQuestion(Command, seen_by="everyone"):
     """Ask other customers about a product."""
 
     product: Product
@@ -93,11 +95,11 @@ class AskQuestion(Command):
 
     def run(self, store: Store) -> Question:
         text = _line(self, self.text, 300)
-        _posted(store, "question", self.product)
+        _posted(store, "question", self.product, text)
         return store.add(Question, product_id=self.product.id, author="", text=text, asked_at=store.now)
 
 
-class DeleteQuestion(Command):
+class DeleteQuestion(Command, seen_by="everyone"):
     """Take back a question of one's own, with its answers."""
 
     question: Question
@@ -107,10 +109,11 @@ class DeleteQuestion(Command):
         if not self.question.mine:
             raise self.refuse("not_yours")
         store.remove(self.question)
+        _posted(store, "take question back", self.question.product)
         return self.question
 
 
-class AnswerQuestion(Command):
+class AnswerQuestion(Command, seen_by="everyone"):
     """Answer a question about a product."""
 
     question: Question
@@ -119,11 +122,11 @@ class AnswerQuestion(Command):
 
     def run(self, store: Store) -> Answer:
         text = _line(self, self.text, 1000)
-        _posted(store, "answer", self.question.product)
+        _posted(store, "answer", self.question.product, text)
         return store.add(Answer, question_id=self.question.id, author="", text=text, answered_at=store.now)
 
 
-class DeleteAnswer(Command):
+class DeleteAnswer(Command, seen_by="everyone"):
     """Take back an answer of one's own."""
 
     answer: Answer
@@ -133,6 +136,7 @@ class DeleteAnswer(Command):
         if not self.answer.mine:
             raise self.refuse("not_yours")
         store.remove(self.answer)
+        _posted(store, "take answer back", self.answer.question.product)
         return self.answer
 
 
@@ -156,5 +160,5 @@ def _line(command: Command, written: str, longest: int) -> str:
     return text
 
 
-def _posted(store: Store, verb: str, product: Product) -> None:
-    store.add(Sent, app="shop", verb=verb, to="everyone", what=product.name)
+def _posted(store: Store, verb: str, product: Product, *said: str) -> None:
+    tell(store, "shop", verb, "everyone", product.name, *said)

@@ -7,7 +7,7 @@ from lifeworld.store import Command, Store
 LONGEST = 60
 
 
-class MakeList(Command):
+class MakeList(Command, seen_by="nobody"):
     """Begin a new wish list."""
 
     name: str
@@ -21,7 +21,7 @@ class MakeList(Command):
         return store.add(WishList, name=self.name_among(store, WishList, longest=LONGEST))
 
 
-class RenameList(Command):
+class RenameList(Command, seen_by="nobody"):
     """Give a wish list another name."""
 
     wishlist: WishList
@@ -32,7 +32,7 @@ class RenameList(Command):
         return store.change(self.wishlist, name=self.name_among(store, WishList, self.wishlist.id, LONGEST))
 
 
-class DeleteList(Command):
+class DeleteList(Command, seen_by="nobody"):
     """Delete a wish list and what is on it."""
 
     wishlist: WishList
@@ -42,7 +42,7 @@ class DeleteList(Command):
         return self.wishlist
 
 
-class AddToList(Command):
+class AddToList(Command, seen_by="nobody"):
     """Put a variant on a wish list."""
 
     variant: Variant
@@ -55,7 +55,7 @@ class AddToList(Command):
         return store.add(Wish, list_id=self.wishlist.id, variant_id=self.variant.id)
 
 
-class RemoveFromList(Command):
+class RemoveFromList(Command, seen_by="nobody"):
     """Take something off its list."""
 
     wish: Wish
