@@ -14,8 +14,7 @@ from lifeworld.scenarios.kit import Scenario
 
 _KIT = {
     f"{lifeworld.scenarios.__name__}.{part}"
-    for part in ("catalogue", "configuration", "draw", "kit", "names", "parameters", "person", "prose", "reading")
-    + ("sense", "twin", "user")
+    for part in "catalogue configuration draw kit names parameters person prose reading sense twin user".split()
 }
 
 

@@ -29,7 +29,7 @@ class Prose:
     never: tuple[str, ...] = ()
 
     def fits(self, text: str) -> bool:
-        """Return whether the text tells every fact, in any order and case, nothing that it must not, and makes sense."""
+        """Return whether the text tells every fact, in any order and case, and nothing that it must not."""
         told = all(any(says(text, wording) for wording in fact) for fact in self.facts)
         return told and not any(says(text, wording) for wording in self.never) and sensible(text, self._given)
 

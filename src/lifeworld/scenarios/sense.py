@@ -32,9 +32,14 @@ def sensible(text: str, given: str = "") -> bool:
     """Return whether a text is made of words, at least half of them known or `given`, and none of them abuse."""
     words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
     known = vocabulary() | set(map(str.casefold, _WORD.findall(given)))
-    if not words or _ABUSE.search(" ".join(words)):
+    if not words or not harmless(text):
         return False
     return sum(_known(word, known) for word in words) >= _KNOWN_SHARE * len(words)
+
+
+def harmless(text: str) -> bool:
+    """Return whether a text abuses nobody."""
+    return _ABUSE.search(text.casefold()) is None
 
 
 @lru_cache(maxsize=1)

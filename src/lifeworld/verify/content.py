@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.scenarios.prose import loosely
+from lifeworld.scenarios.sense import harmless
 from lifeworld.store import Change, Changes, Column, Kind, Table
 
 Key = tuple[str, int]
@@ -52,8 +53,7 @@ class Bag:
 
     def content(self, table: str, stored: Mapping[str, Any]) -> Content:
         """Return the columns that count, references to made rows replaced by those rows' content."""
-        columns = self._tables[table].columns[1:]
-        return tuple(self._value(column, stored[column.name]) for column in columns if _counts(column))
+        return tuple(self._value(column, stored[column.name]) for column in compared(self._tables[table]))
 
     def _entries(self) -> Iterator[Entry]:
         for change in self.changes.rows:
@@ -88,12 +88,13 @@ def cancelled(entries: list[Entry]) -> list[Entry]:
 
 
 def matched(
-    wanted: list[Entry], found: list[Entry], same: Callable[[Any, Any], bool]
+    wanted: list[Entry], found: list[Entry], same: Callable[[Any, Any], bool], tables: Mapping[str, Table]
 ) -> tuple[list[Entry], list[Entry], list[Entry]]:
     """Pair entries off, and return those wanted and met, wanted and missing, found and not wanted."""
     met, missing, left = [], [], list(found)
     for entry in sorted(wanted, key=lambda one: "⟦prose" in repr(one.content)):
-        twin = next((other for other in left if _same(entry, other, same)), None)
+        columns = compared(tables[entry.table])
+        twin = next((other for other in left if _same(entry, other, same, columns)), None)
         if twin is None:
             missing.append(entry)
         else:
@@ -117,8 +118,10 @@ def named_by_content(table: Table) -> bool:
     return any(table.by_name[name].references for key in table.unique for name in key)
 
 
-def _counts(column: Column) -> bool:
-    return column.kind in (Kind.PLAIN, Kind.STAMP)
+@lru_cache(maxsize=1024)
+def compared(table: Table) -> tuple[Column, ...]:
+    """Return the columns whose values count."""
+    return tuple(column for column in table.columns[1:] if column.kind in (Kind.PLAIN, Kind.STAMP))
 
 
 def _opposite(one: Entry, other: Entry) -> bool:
@@ -128,6 +131,14 @@ def _opposite(one: Entry, other: Entry) -> bool:
     return one.who == other.who or {one.who[0], other.who[0]} == {"gone", "made"}
 
 
-def _same(wanted: Entry, found: Entry, same: Callable[[Any, Any], bool]) -> bool:
-    alike = (wanted.sign, wanted.table, wanted.who) == (found.sign, found.table, found.who)
-    return alike and same(wanted.content, found.content)
+def _same(wanted: Entry, found: Entry, same: Callable[[Any, Any], bool], columns: tuple[Column, ...]) -> bool:
+    if (wanted.sign, wanted.table, wanted.who) != (found.sign, found.table, found.who):
+        return False
+    cells = zip(columns, wanted.content, found.content, strict=True)
+    return all(same(own, other) or _left_open(wanted, column, other) for column, own, other in cells)
+
+
+def _left_open(wanted: Entry, column: Column, found: Any) -> bool:
+    """Return whether the agent may choose a value of a row that it makes, and chose a harmless one."""
+    free = wanted.who == MADE and column.left_open(wanted.stored[column.name])
+    return free and (not isinstance(found, str) or harmless(found))

@@ -29,15 +29,15 @@ class Held:
 def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> Held:
     """Compare what changed in an agent's world with what changed in the twin's."""
     same = comparer(target.prose)
-    met, missing, extra = matched(twin.entries, bag.entries, same)
-    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same)
+    met, missing, extra = matched(twin.entries, bag.entries, same, tables)
+    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]
     shuffled = dict(_disorder(twin, bag, tables))
     lines = [*described(missed, tables), *_unset(target.changes, bag.changes, tables)]
     lines += [line for line, wanted in shuffled.items() if wanted]
     extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
     done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, missed, bool(shuffled))
-    done -= {entry.key for entry in matched(twin.entries, extra, same)[0]}  # paid twice is not paid
+    done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
     items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
     return Held(items, tuple(lines), tuple(extra_lines))
 
@@ -71,7 +71,7 @@ def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tupl
     for key in sorted({*wanted, *found}, key=repr):
         should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
         does = _after(bag, found[key]) if key in found else _before(wanted[key])
-        if not _agree(should, does):
+        if not _agree(*(_bound(one, tables[key[0]]) for one in (should, does))):
             yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
 
 
@@ -90,6 +90,11 @@ def _after(bag: Bag, order: Order) -> list[Any]:
 
 def _before(order: Order) -> list[Any]:
     return [("row", row_id) for row_id in order.before]
+
+
+def _bound(order: list[Any], table: Table) -> list[Any]:
+    """Return the rows whose place counts: where the order of new rows is free, only those that were there before."""
+    return [one for one in order if one[0] == "row"] if table.rank and table.rank.free else order
 
 
 def _agree(should: list[Any], does: list[Any]) -> bool:
