@@ -4,6 +4,7 @@ LifeworldError
 ├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
 ├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
 │   └── ScenarioError   an author's mistake in a scenario, with its name and the mend
+├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
 └── Fault            ours, never the agent's: the episode is retried, then unscored
     ├── WorldFault      an app or the store broke
     └── DriverFault     the browser or the connection to it broke
@@ -34,6 +35,10 @@ class UserError(LifeworldError):
 
 class ScenarioError(UserError):
     """A scenario that can't be right; names the scenario, what is wrong and the mend."""
+
+
+class AgentFailed(LifeworldError):
+    """An agent broke, or broke a limit; ends its episode as a failure with this reason, and nothing else."""
 
 
 class Fault(LifeworldError):
