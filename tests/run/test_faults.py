@@ -1,4 +1,4 @@
-"""A fault that an agent's own action brings about each time is its failure; any other is nobody's, and both are told."""
+"""A fault that an agent's action brings about each time is its failure; any other is nobody's, and both are told."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done, Navigate
+from lifeworld.core.actions import Action, Done, OpenApp
 from lifeworld.core.observation import Observation
 from lifeworld.report.document import Document, document
 from lifeworld.report.render import page, tables
@@ -29,17 +29,17 @@ class Crashes(Agent):
         self.feasible = not any(words in goal for words in ("second list", "another list", "one more"))
 
     def act(self, observation: Observation) -> Action:
-        return Navigate(url="/todo/search?q=boom") if self.feasible else Done(status="infeasible")
+        return OpenApp(name="Ticked") if self.feasible else Done(status="infeasible")
 
 
 @pytest.fixture
 def breaking(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """A world whose search breaks on one word, as often as is set."""
+    """A world in which Ticked breaks, as often as is set."""
     left = {"boom": 10**6}
     answer = Site._answer
 
     def broken(self: Site, request: Request) -> Any:
-        if "boom" in request.address and left["boom"]:
+        if request.path.startswith("/todo") and left["boom"]:
             left["boom"] -= 1
             raise RuntimeError("boom")
         return answer(self, request)
@@ -98,6 +98,6 @@ def test_a_fault_in_an_agent_of_ours_is_nobodys(tmp_path: Path, monkeypatch: pyt
         raise KeyError("ours")
 
     monkeypatch.setattr("lifeworld.agents.null.NullAgent.act", lost)
-    rows, _ = ran(tmp_path / "run", agents=("null", f"{__name__}:Crashes"), tasks=(REFUSED,))
+    ran(tmp_path / "run", agents=("null", f"{__name__}:Crashes"), tasks=(REFUSED,))
     both = results.by_agent(results.read(Folder.opened(tmp_path / "run")))
     assert "the agent null raised KeyError" in both["null"][0]["reason"] and both["null"][0]["status"] == "unscored"

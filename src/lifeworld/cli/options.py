@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from lifeworld.core.errors import UserError
+
 Decorated = Callable[..., Any]
 
 
@@ -16,7 +18,7 @@ def many(value: str) -> tuple[str, ...]:
 def _members(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     found = tuple(member for value in values for member in many(value))
     if "" in found:
-        raise click.BadParameter("a name in it is empty", context, option)
+        raise UserError(f"{option.opts[0]} {','.join(values)}: a name in it is empty")
     return found
 
 

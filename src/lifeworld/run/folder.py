@@ -78,12 +78,12 @@ class Folder:
             UserError: there is no run here that this version can read.
         """
         try:
-            said: dict[str, Any] = dict(json.loads((self.path / "run.json").read_text()))
+            said: dict[str, Any] = _object((self.path / "run.json").read_text())
         except FileNotFoundError:
             raise UserError(
                 f"{self.path} holds no run (no run.json); `lifeworld eval --out {self.path}` makes one"
             ) from None
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError) as error:
             raise UserError(f"{self.path}/run.json can't be read: {error}") from None
         if said.get("format") != FORMAT:
             was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
@@ -173,9 +173,16 @@ def build_again(settings: dict[str, Any]) -> RunConfig:
     return RunConfig.model_validate(settings)
 
 
+def _object(text: str) -> dict[str, Any]:
+    said = json.loads(text)
+    if not isinstance(said, dict):
+        raise ValueError("it holds no JSON object")
+    return said
+
+
 def _summary(path: Path) -> dict[str, Any]:
     """Return what an episode left, once sure that all of it is there."""
-    said = dict(json.loads(path.read_text()))
+    said = _object(path.read_text())
     Planned.from_json(said["planned"])
     Verdict.from_json(said["verdict"])
     if said["episode"] != path.parent.name or not all(isinstance(said[name], kind) for name, kind in _PARTS.items()):
