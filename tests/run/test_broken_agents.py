@@ -11,7 +11,7 @@ import pytest
 
 from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
 from lifeworld.core.errors import UserError
-from lifeworld.run import results
+from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -77,6 +77,14 @@ def test_each_is_explained(kind: str, rows: dict[str, list[dict[str, Any]]]) -> 
         assert row["status"] == "failure"
         assert row["reason"] and BROKEN[kind] in row["reason"]
         assert not row["in_process"] and not row["fault"]
+
+
+def test_that_they_broke_is_how_they_failed(folder: Folder) -> None:
+    modes = dict(zip(*(behaviour.of_run(folder)[name].to_pylist() for name in ("episode", "mode")), strict=True))
+    for one in folder.episodes():
+        kind = one["planned"]["agent"].rpartition(":")[2]
+        broke = BROKEN.get(kind, "").startswith("the agent") and kind != "RaisesInClose"
+        assert (modes[one["episode"]] == "broke") == broke, kind
 
 
 def logged(folder: Folder, kind: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What goes between a run and an agent's process: a line of JSON, and the picture's bytes after it."""
+"""What goes between a run and an agent's process: a line of JSON, with an observation's bytes after it."""
 
 import json
 from dataclasses import replace
@@ -20,9 +20,9 @@ _USAGE = TypeAdapter(Usage)
 
 def packed(message: dict[str, Any], observation: Observation | None = None) -> bytes:
     """Return a message as bytes, with an observation where there is one."""
+    seen = _OBSERVATION.dump_json(observation, exclude={"screenshot"}, exclude_defaults=True) if observation else b""
     picture = (observation.screenshot if observation else None) or b""
-    seen = _OBSERVATION.dump_json(observation, exclude={"screenshot"}).decode() if observation else None
-    return json.dumps({**message, "observation": seen, "picture": len(picture)}).encode() + b"\n" + picture
+    return json.dumps({**message, "observation": len(seen), "picture": len(picture)}).encode() + b"\n" + seen + picture
 
 
 def unpacked(stream: BinaryIO) -> tuple[dict[str, Any], Observation | None] | None:
@@ -31,11 +31,11 @@ def unpacked(stream: BinaryIO) -> tuple[dict[str, Any], Observation | None] | No
     if not line:
         return None
     message: dict[str, Any] = json.loads(line)
-    size, seen = message.pop("picture"), message.pop("observation")
-    if seen is None:
+    seen, picture = (stream.read(message.pop(part)) for part in ("observation", "picture"))
+    if not seen:
         return message, None
     observation = _OBSERVATION.validate_json(seen)
-    return message, replace(observation, screenshot=stream.read(size)) if size else observation
+    return message, replace(observation, screenshot=picture) if picture else observation
 
 
 def believed(usage: Any) -> Usage:

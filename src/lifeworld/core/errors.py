@@ -5,7 +5,7 @@ LifeworldError
 ├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
 │   └── ScenarioError   an author's mistake in a scenario, with its name and the mend
 ├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
-└── Fault            ours, never the agent's: the episode is retried, then unscored
+└── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
     └── DriverFault     the browser or the connection to it broke
 """
@@ -42,7 +42,7 @@ class AgentFailed(LifeworldError):
 
 
 class Fault(LifeworldError):
-    """A fault of ours. The episode it hits is retried, then unscored; never the agent's failure."""
+    """A fault of ours. The episode it hits is retried, then unscored; a failure if each try's followed an action."""
 
     reason = "fault"
 
