@@ -13,7 +13,10 @@ from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Item, Outcome, Verdict
 from lifeworld.run import behaviour
 from lifeworld.run.behaviour import CODES, loops, measures, mode, opened, three_in_a_row, touches
+from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
+from lifeworld.run.plan import Planned
+from lifeworld.scenarios import Configuration
 
 PHONE = (390, 844)
 DONE = Done()
@@ -140,10 +143,12 @@ def test_an_episode_run_again_is_measured_again(tmp_path: Path, monkeypatch: pyt
         return {"episode": episode["episode"]}
 
     monkeypatch.setattr(behaviour, "of_episode", counted)
-    folder.write("episodes/a/episode.json", b'{"episode": "a"}')
-    folder.write("episodes/b/episode.json", b'{"episode": "b"}')
+    configuration = Configuration("todo.CompleteTask", "nora")
+    a, b = sorted((Planned("null", "tree", "dom", configuration, n, 0) for n in range(2)), key=lambda one: one.id)
+    for planned in (a, b):
+        Played(verdict(False)).file(folder, planned)
     assert behaviour.of_run(folder).num_rows == 2
-    assert behaviour.of_run(folder)["episode"].to_pylist() == ["a", "b"]
-    folder.write("episodes/b/episode.json", b'{"episode": "b"}')
+    assert behaviour.of_run(folder)["episode"].to_pylist() == [a.id, b.id]
+    Played(verdict(False)).file(folder, b)
     assert behaviour.of_run(folder).num_rows == 2
-    assert read == ["a", "b", "b"]
+    assert read == [a.id, b.id, b.id]

@@ -1,18 +1,22 @@
 """What an agent is: an observation in, an action out."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, ClassVar
 
 from lifeworld.core.actions import Action
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
-from lifeworld.scenarios.draw import Instance
+
+if TYPE_CHECKING:  # an agent's own process has no need of scenarios
+    from lifeworld.scenarios.draw import Instance
 
 
 class Agent(ABC):
     """A program that looks at a screen and acts. One object plays one episode.
 
-    Budgets, retries, timeouts and logging belong to the runner; an agent only decides.
+    Budgets, retries, timeouts and logging belong to the runner; an agent only decides. Where `act` is an
+    `async def`, so may be `begin` and `close`, and one process plays many episodes at once.
 
     Attributes:
         privileged: it is handed the task's definition (`told`) and is shown apart in reports.
@@ -22,15 +26,17 @@ class Agent(ABC):
     privileged: ClassVar[bool] = False
     usage: Usage = Usage()
 
-    def told(self, instance: Instance) -> None:
+    def told(self, instance: "Instance") -> None:
         """Take in the definition of the task; called before `begin`, for privileged agents only."""
 
-    def begin(self, goal: str, seed: int) -> None:
+    def begin(self, goal: str, seed: int) -> Awaitable[None] | None:
         """Take in the goal; `seed` is the only source of chance that an agent should use."""
+        return None
 
     @abstractmethod
-    def act(self, observation: Observation) -> Action:
-        """Return the next action. May block; the runner calls it in a thread."""
+    def act(self, observation: Observation) -> Awaitable[Action] | Action:
+        """Return the next action. May block."""
 
-    def close(self) -> None:
+    def close(self) -> Awaitable[None] | None:
         """Let go of what the agent holds; called once, however the episode ended."""
+        return None

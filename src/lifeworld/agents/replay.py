@@ -20,7 +20,7 @@ class ReplayAgent(Agent):
 
     privileged = True
 
-    def __init__(self, recorded: str) -> None:
+    def __init__(self, recorded: str = "") -> None:
         if not recorded:
             raise UserError("replay needs a recorded run: --agent replay:DIR")
         self._folder = Path(recorded)

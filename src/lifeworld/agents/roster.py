@@ -4,27 +4,34 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.label import LabelAgent
-from lifeworld.agents.null import NullAgent
-from lifeworld.agents.oracle import OracleAgent
-from lifeworld.agents.random_agent import RandomAgent
-from lifeworld.agents.replay import ReplayAgent
+from lifeworld.agents.calling import called, raised
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
-ROSTER: dict[str, Callable[[str], Agent]] = {
-    "label": lambda rest: LabelAgent(),
-    "null": lambda rest: NullAgent(),
-    "oracle": lambda rest: OracleAgent(),
-    "random": lambda rest: RandomAgent(),
-    "replay": ReplayAgent,
+# By place, so that an agent's own process loads nothing of ours that it does not need.
+ROSTER = {
+    "label": "lifeworld.agents.label:LabelAgent",
+    "null": "lifeworld.agents.null:NullAgent",
+    "oracle": "lifeworld.agents.oracle:OracleAgent",
+    "random": "lifeworld.agents.random_agent:RandomAgent",
+    "replay": "lifeworld.agents.replay:ReplayAgent",
 }
+
+
+def is_ours(name: str) -> bool:
+    """Return whether an agent of this name is the roster's own.
+
+    Raises:
+        UserError: it can't be anyone's.
+    """
+    first, _, rest = name.partition(":")
+    if first not in ROSTER and not rest:
+        raise _unknown(first)
+    return first in ROSTER
 
 
 def create(name: str) -> Agent:
@@ -37,11 +44,22 @@ def create(name: str) -> Agent:
         UserError: there is none of this name, or what it needs is missing.
     """
     first, _, rest = name.partition(":")
-    if first in ROSTER:
-        return ROSTER[first](rest)
-    if rest and _is_module(first):
-        return _own(name, first, rest)
-    raise UserError(f"no agent “{first}”; {hint(first, ROSTER)} (a class of your own is package.module:Class)")
+    if is_ours(name):
+        module, _, wanted = ROSTER[first].partition(":")
+        return _made(name, first, getattr(importlib.import_module(module), wanted), rest)
+    if not _is_module(first):
+        raise _unknown(first)
+    wanted, _, argument = rest.partition(":")
+    return _made(name, f"{first}:{wanted}", _class(name, first, wanted), argument)
+
+
+def is_async(agent: Agent) -> bool:
+    """Return whether an agent can play several episodes at once in one process."""
+    return inspect.iscoroutinefunction(agent.act)
+
+
+def _unknown(name: str) -> UserError:
+    return UserError(f"no agent “{name}”; {hint(name, ROSTER)} (a class of your own is package.module:Class)")
 
 
 def _is_module(name: str) -> bool:
@@ -49,32 +67,42 @@ def _is_module(name: str) -> bool:
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
-    parts = name.split(".")
-    try:
-        return all(part.isidentifier() for part in parts) and importlib.util.find_spec(name) is not None
-    except (ImportError, ValueError):
+    if not all(part.isidentifier() for part in name.split(".")):
         return False
+    found, error = called(importlib.util.find_spec, name)
+    if error and not isinstance(error, ImportError | ValueError):
+        raise UserError(f"{name} can't be imported: {raised(error)}") from error
+    return found is not None
 
 
-def _own(name: str, module: str, rest: str) -> Agent:
-    wanted, _, argument = rest.partition(":")
-    kind: Any = getattr(_imported(module), wanted, None)
+def _class(name: str, module: str, wanted: str) -> type[Agent]:
+    loaded, error = called(importlib.import_module, module)
+    if error:
+        said = error if isinstance(error, ImportError | SyntaxError) else raised(error)
+        raise UserError(f"{module} can't be imported: {said}") from error
+    kind: Any = getattr(loaded, wanted, None)
     if not (isinstance(kind, type) and issubclass(kind, Agent)):
         what = "is no subclass of lifeworld.agents.agent.Agent" if kind is not None else f"is not in {module}"
         raise UserError(f"{name}: {wanted} {what}")
     if inspect.isabstract(kind):
         raise UserError(f"{name}: {wanted} is not finished; write {', '.join(sorted(kind.__abstractmethods__))}")
+    if inspect.iscoroutinefunction(kind.begin) and not inspect.iscoroutinefunction(kind.act):
+        raise UserError(f"{name}: {wanted}.begin is async; make act async, too")
+    return kind
+
+
+def _made(name: str, called_with: str, kind: type[Agent], argument: str) -> Agent:
     arguments = (argument,) if argument else ()
     try:
         inspect.signature(kind).bind(*arguments)
     except TypeError as error:
-        raise UserError(f"{name}: {error}; {wanted} is made with what follows “{wanted}:”, or with nothing") from None
-    made: Agent = kind(*arguments)
-    return made
-
-
-def _imported(module: str) -> ModuleType:
-    try:
-        return importlib.import_module(module)
-    except (ImportError, SyntaxError) as error:
-        raise UserError(f"{module} can't be imported: {error}") from error
+        raise UserError(
+            f"{name}: {error}; {kind.__name__} is made with what follows “{called_with}:”, or with nothing"
+        ) from None
+    made, failed = called(kind, *arguments)
+    if isinstance(failed, UserError):
+        raise failed
+    if failed:
+        raise UserError(f"{name}: its constructor raised {raised(failed)}") from failed
+    agent: Agent = made
+    return agent

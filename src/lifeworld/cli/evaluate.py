@@ -15,7 +15,7 @@ from lifeworld.run import results
 from lifeworld.run.config import RunConfig, build, from_file
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
-from lifeworld.run.runner import run
+from lifeworld.run.runner import Begins, Told, run
 
 
 @click.command("eval")
@@ -34,6 +34,8 @@ from lifeworld.run.runner import run
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")
 @click.option("--max-steps", type=int, help="Actions that an agent may take (40).")
 @click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
+@click.option("--max-memory", type=float, help="GB of memory that an agent's process may use (4).")
+@click.option("--in-process", is_flag=True, default=None, help="Agents of yours in our process, for debugging only.")
 @click.option("--workers", type=int, help="Episodes at once (2).")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
@@ -62,13 +64,22 @@ def evaluate(config: RunConfig, out: Path) -> Folder:
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     total = len(plan(config))
-    with Progress(*columns, console=console) as progress:
-        bar = progress.add_task("episodes", total=total, completed=_before(out, config))
+    progress = Progress(*columns, console=console)
+    bar = progress.add_task("episodes", total=total, completed=_before(out, config))
 
-        def told(planned: Planned, verdict: Verdict) -> None:
-            progress.update(bar, advance=1, description=f"{planned.agent} {verdict.outcome}")
+    def told(planned: Planned, verdict: Verdict) -> None:
+        progress.update(bar, advance=1, description=f"{planned.agent} {verdict.outcome}")
 
-        folder = _run(config, out, told)
+    def begins(folder: Folder) -> None:
+        for place, what in folder.damaged.items():
+            click.echo(f"{folder.path / place} is damaged ({what}); this episode is run again", err=True)
+        progress.start()
+
+    try:
+        folder = _run(config, out, told, begins)
+    finally:
+        if progress.live.is_started:
+            progress.stop()
     for line in summary(folder):
         click.echo(line)
     return folder
@@ -79,23 +90,18 @@ def summary(folder: Folder) -> list[str]:
     lines = []
     for agent, rows in results.by_agent(results.read(folder)).items():
         counts = {kind: sum(row["status"] == kind for row in rows) for kind in ("success", "failure", "unscored")}
-        lines.append(f"{agent}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}")
+        faults = sum(row["fault"] for row in rows)
+        after = f"; {faults} of the failures are faults after its own action" if faults else ""
+        lines.append(f"{agent}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}{after}")
     return lines
 
 
-def _run(config: RunConfig, out: Path, told: Any) -> Folder:
+def _run(config: RunConfig, out: Path, told: Told, begins: Begins) -> Folder:
     try:
-        return asyncio.run(run(config, out, told))
+        return asyncio.run(run(config, out, told, begins))
     except KeyboardInterrupt:
         click.echo(f"\nstopped; finished episodes are kept. The same command goes on: --out {out}", err=True)
         raise
-    except ExceptionGroup as several:
-        raise _first(several) from several
-
-
-def _first(several: BaseExceptionGroup[Any]) -> BaseException:
-    found = several.exceptions[0]
-    return _first(found) if isinstance(found, BaseExceptionGroup) else found
 
 
 def _before(out: Path, config: RunConfig) -> int:

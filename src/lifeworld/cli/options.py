@@ -5,16 +5,21 @@ from typing import Any
 
 import click
 
+from lifeworld.core.errors import UserError
+
 Decorated = Callable[..., Any]
 
 
 def many(value: str) -> tuple[str, ...]:
-    """Return the members of a comma-separated list."""
-    return tuple(part.strip() for part in value.split(",") if part.strip())
+    """Return the members of a comma-separated list, empty ones as well."""
+    return tuple(part.strip() for part in value.split(","))
 
 
 def _members(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(member for value in values for member in many(value))
+    found = tuple(member for value in values for member in many(value))
+    if "" in found:
+        raise UserError(f"{option.opts[0]} {','.join(values)}: a name in it is empty")
+    return found
 
 
 def listed(*names: str, help: str) -> Callable[[Decorated], Decorated]:

@@ -29,10 +29,19 @@ def report_command(run: Path, out: Path | None, form: Format, show: bool) -> Non
     lifeworld report runs/a --open
     lifeworld report runs/a --format svg --out figures
     """
-    place = report(Folder.opened(run), out, form)
+    place = _reported(run, out, form)
     click.echo(str(place))
     if show:
         webbrowser.open(place.resolve().as_uri())
+
+
+def _reported(run: Path, out: Path | None = None, form: Format = "html") -> Path:
+    """Write the report, and tell which episodes it leaves out."""
+    folder = Folder.opened(run)
+    place = report(folder, out, form)
+    for damaged, what in folder.damaged.items():
+        click.echo(f"{run / damaged} is damaged ({what}); the report leaves this episode out", err=True)
+    return place
 
 
 @click.command("view")
@@ -45,7 +54,7 @@ def view_command(run: Path, port: int, no_open: bool) -> None:
     \b
     lifeworld view runs/a
     """
-    report(Folder.opened(run))
+    _reported(run)
     handler = functools.partial(_Quiet, directory=str(run))
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)

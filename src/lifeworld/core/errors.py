@@ -4,7 +4,8 @@ LifeworldError
 ├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
 ├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
 │   └── ScenarioError   an author's mistake in a scenario, with its name and the mend
-└── Fault            ours, never the agent's: the episode is retried, then unscored
+├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
+└── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
     └── DriverFault     the browser or the connection to it broke
 """
@@ -36,8 +37,12 @@ class ScenarioError(UserError):
     """A scenario that can't be right; names the scenario, what is wrong and the mend."""
 
 
+class AgentFailed(LifeworldError):
+    """An agent broke, or broke a limit; ends its episode as a failure with this reason, and nothing else."""
+
+
 class Fault(LifeworldError):
-    """A fault of ours. The episode it hits is retried, then unscored; never the agent's failure."""
+    """A fault of ours. The episode it hits is retried, then unscored; a failure if each try's followed an action."""
 
     reason = "fault"
 

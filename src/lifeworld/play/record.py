@@ -27,10 +27,7 @@ def begun(path: Path) -> Folder:
             raise UserError(f"{path} holds a run of agents; name another folder with --record")
     elif path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise UserError(f"{path} is not empty and holds no run; name a new folder with --record")
-    try:
-        return Folder.begun(path, _CONFIG)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; name another folder with --record") from error
+    return Folder.begun(path, _CONFIG)
 
 
 def keep(game: Game, folder: Folder) -> str:
@@ -43,11 +40,8 @@ def keep(game: Game, folder: Folder) -> str:
     planned = _planned(game, folder)
     changes = game.world.changes().to_json()
     played = Played(game.final, game.episode.goal, game.steps, changes, fingerprint(game.episode, DRIVER))
-    try:
-        played.file(folder, planned)
-        results.write(folder)
-    except OSError as error:
-        raise UserError(f"{folder.path}: {error.strerror or error}; this episode is not kept") from error
+    played.file(folder, planned)
+    results.write(folder)
     return planned.id
 
 

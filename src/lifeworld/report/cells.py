@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from lifeworld.report.columns import AXES, Episodes, combined
+from lifeworld.report.columns import AXES, BoolArray, Episodes, combined
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -18,7 +18,7 @@ STRATA = ("single", "cross", "memory")
 class Contender:
     """One agent through one channel of one driver: what a report compares.
 
-    `label` is as short as tells it from the others.
+    `label` is as short as tells it from the others; `in_process` says that nothing kept it from reading the answers.
     """
 
     agent: str
@@ -26,6 +26,7 @@ class Contender:
     driver: str
     privileged: bool
     label: str
+    in_process: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,8 @@ class Cells:
         app, scenario, place: of each configuration: its app, its scenario within the app, its number within that.
         touched: the apps that each scenario touches, by app and scenario.
         axes: of each configuration, its value's number on each axis.
-        successes, trials, lost: episodes by contender and configuration; lost ones were not scored.
+        successes, trials, lost, faults: episodes by contender and configuration; lost ones were not scored, faults
+            followed the agent's own action and are failures among the trials.
         contender, cell: of each episode.
     """
 
@@ -55,6 +57,7 @@ class Cells:
     successes: IntArray
     trials: IntArray
     lost: IntArray
+    faults: IntArray
     contender: IntArray
     cell: IntArray
 
@@ -126,6 +129,7 @@ def cells(episodes: Episodes) -> Cells:
         successes=counted[0],
         trials=counted[1],
         lost=counted[2],
+        faults=counted[3],
         contender=contender,
         cell=key,
     )
@@ -137,7 +141,8 @@ def _shares(wins: IntArray, trials: IntArray) -> FloatArray:
 
 def _masks(episodes: Episodes) -> list[FloatArray]:
     scored = episodes.scored
-    return [np.asarray(mask, dtype=np.float64) for mask in (episodes.success, scored, ~scored)]
+    faults = scored & ~episodes.success & episodes.marked("fault")
+    return [np.asarray(mask, dtype=np.float64) for mask in (episodes.success, scored, ~scored, faults)]
 
 
 def _counts(contender: IntArray, cell: IntArray, mask: FloatArray, shape: tuple[int, int]) -> IntArray:
@@ -152,20 +157,18 @@ def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     first = _firsts(key)
     columns = [episodes.texts[name] for name in names]
     told = [(*(column.labels[column.codes[row]] for column in columns),) for row in first]
-    knows = _privileged(episodes, key, size)
+    knows, inside = (_any(episodes.marked(name), key, size) for name in ("privileged", "in_process"))
     order = sorted(range(size), key=lambda n: (knows[n], told[n]))
     number = np.empty(size, dtype=np.int64)
     number[order] = np.arange(size)
     varying = [place for place in range(3) if len({one[place] for one in told}) > 1 or place == 0]
     short = [" · ".join(one[place] for place in varying if one[place]) for one in told]
-    return number[key], tuple(Contender(told[n][0], told[n][1], told[n][2], knows[n], short[n]) for n in order)
+    made = (Contender(told[n][0], told[n][1], told[n][2], knows[n], short[n], inside[n]) for n in order)
+    return number[key], tuple(made)
 
 
-def _privileged(episodes: Episodes, key: IntArray, size: int) -> list[bool]:
-    if "privileged" not in episodes.table.column_names:
-        return [False] * size
-    told = episodes.table["privileged"].combine_chunks().fill_null(False).to_numpy(zero_copy_only=False)
-    return [bool(count) for count in np.bincount(key, weights=told, minlength=size)]
+def _any(mask: BoolArray, key: IntArray, size: int) -> list[bool]:
+    return [bool(count) for count in np.bincount(key, weights=mask, minlength=size)]
 
 
 def _pairs(episodes: Episodes, outer: str, inner: str) -> tuple[IntArray, list[tuple[str, str]]]:

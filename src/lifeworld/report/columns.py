@@ -66,6 +66,12 @@ class Episodes:
     def scored(self) -> BoolArray:
         return self.texts["status"].where(*SCORED)
 
+    def marked(self, name: str) -> BoolArray:
+        """Return which episodes a column of yes and no marks; none where the source lacks it."""
+        if name not in self.table.column_names:
+            return np.zeros(self.size, dtype=bool)
+        return np.asarray(_whole(self.table[name]).fill_null(False).to_numpy(zero_copy_only=False), dtype=bool)
+
     def axes(self, most: int = 24) -> list[str]:
         """Return the axes that vary, leaving out those of more values than anyone would compare."""
         return [axis for axis in AXES if 2 <= len(self.texts[axis].labels) <= most]

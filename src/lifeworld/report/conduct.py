@@ -122,9 +122,9 @@ def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
     if not counts.any():
         return None
     lead = (
-        "Each failure has one mode. Refused: said that it can't be done. Side effect: did all that was asked, and "
-        "more. Wrong act: changed or answered something else. Premature stop: stopped with most items met; gave up: "
-        "with fewer."
+        "Each failure has one mode. Broke: it, or after its action the world, broke. Refused: said that it can't be "
+        "done. Side effect: did all that was asked, and more. Wrong act: changed or answered something else. "
+        "Premature stop: stopped with most items met; gave up: with fewer."
     )
     return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures")
 

@@ -1,5 +1,6 @@
 """Suite scores with intervals, scores by app, and what unscored episodes could change."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -8,11 +9,13 @@ from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, number, percent, span, table, told
+from lifeworld.report.figure import Figure, Row, Section, Table, number, percent, span, table, told
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.tally import FloatArray
 
 _STRATA = ("Suite score", "Several apps", "Memory")
+FAR = 0.02  # between bounds that a headline must not keep silent about
+MOST_REASONS = 20
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -37,8 +40,10 @@ def section(episodes: Episodes, cells: Cells) -> Section:
     """Return the section of scores."""
     strata = [[score(cells.tally(n, cells.stratum(s))) for s in STRATA] for n in range(len(cells.contenders))]
     figures = [_suite(episodes, cells, strata), _apps(cells)]
-    if cells.lost.any():
+    if cells.lost.any() or cells.faults.any():
         figures.append(_bounds(cells))
+    if cells.faults.any():
+        figures.append(_faults(episodes, cells))
     return Section("Scores", tuple(figures), warnings=_warnings(cells, strata))
 
 
@@ -58,32 +63,58 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]]
     rows = [_dot(one.label, estimate) for one, estimate in shown]
     order = [one.label for one, _ in shown]
     lead = (
-        "Mean over apps of the success on single-app tasks, with 95 % intervals in which tasks are the sample. "
-        "Episodes that a fault of ours ended are not in it."
+        "Mean over apps of the success on single-app tasks, with 95 % intervals in which tasks are the sample; n is "
+        "the number of their episodes. Those that a fault of ours ended are not in it, unless the fault followed the "
+        "agent's own action in every try: then they are failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
-    counted = ("Success", "Failure", "Unscored", "Steps", "Items met")
-    head = ("Agent", "Suite score", "Interval", *(_STRATA[n] for n in others), *counted)
-    lines = [
-        (_named(one), percent(own[0].value) if own[0] else "–", span(own[0]), *(told(own[n]) for n in others), *rest)
-        for one, own, rest in zip(cells.contenders, strata, _counted(episodes, cells), strict=True)
+    far = _far(cells)
+    wide = ("Bounds",) if any(far) else ()
+    counted = ("n", "Success", "Failure", "Unscored", "Steps", "Items met")
+    head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
+    rests = [
+        (*(told(own[n]) for n in others), *each) for own, each in zip(strata, _counted(episodes, cells), strict=True)
     ]
-    alt = "; ".join(f"{one.label} {told(estimate)}" for one, estimate in shown)
+    lines = [
+        (_named(one), percent(own[0].value) if own[0] else "–", span(own[0]), *([bound] if wide else []), *rest)
+        for one, own, bound, rest in zip(cells.contenders, strata, far, rests, strict=True)
+    ]
+    bounded = {
+        one.label: f", {bound} by faults" if bound else "" for one, bound in zip(cells.contenders, far, strict=True)
+    }
+    alt = "; ".join(f"{one.label} {told(estimate)}{bounded[one.label]}" for one, estimate in shown)
     spec = specs.intervals(rows, order, "suite score") if rows else None
-    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, open=True)
+    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, _marks(cells), open=True)
+
+
+def _far(cells: Cells) -> list[str]:
+    """Return each contender's bounds as written, where they lie so far apart that the score alone would mislead."""
+    found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
+    return [f"{percent(own[0])} to {percent(own[2])}" if own and own[2] - own[0] > FAR else "" for own in found]
+
+
+def _marks(cells: Cells) -> tuple[str, ...]:
+    inside = [one.label for one in cells.contenders if one.in_process]
+    said = (
+        "played in our process, where nothing kept them from the answers or the judge: for debugging, not for results"
+    )
+    return (f"{', '.join(inside)} {said}",) if inside else ()
 
 
 def _named(one: Contender) -> str:
-    return f"{one.label} (knows the task)" if one.privileged else one.label
+    marks = ["knows the task"] * one.privileged + ["in our process"] * one.in_process
+    return f"{one.label} ({', '.join(marks)})" if marks else one.label
 
 
 def _counted(episodes: Episodes, cells: Cells) -> Iterator[tuple[str, ...]]:
     """Yield each contender's numbers of episodes, and its means of steps and of items met."""
+    single = np.isin(cells.app, cells.stratum("single"))
     for n in range(len(cells.contenders)):
         mine = (cells.contender == n) & episodes.scored
         wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
         steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
-        yield (f"{wins:,}", f"{trials - wins:,}", f"{lost:,}", number(steps), percent(items))
+        counts = (int(cells.trials[n][single].sum()), wins, trials - wins, lost)
+        yield (*(f"{count:,}" for count in counts), number(steps), percent(items))
 
 
 def _mean(values: FloatArray) -> float:
@@ -131,13 +162,14 @@ def _apps(cells: Cells) -> Figure:
 
 
 def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[float, float, float] | None:
-    """Return the suite score had all unscored episodes failed, as it is (NaN without any scored), had all succeeded."""
-    wins, trials, lost = (cells.dense(e[contender])[apps] for e in (cells.successes, cells.trials, cells.lost))
+    """Return the suite score had all that faults ended failed, as it is (NaN without any scored), had all succeeded."""
+    counts = (cells.successes, cells.trials, cells.lost, cells.faults)
+    wins, trials, lost, faults = (cells.dense(each[contender])[apps] for each in counts)
     ran = (trials + lost).reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
     if not ran.any():
         return None
-    wins, trials, lost = wins[ran], trials[ran], lost[ran]
-    low, high = (stats.suite_score(Tally(won, trials + lost)) for won in (wins, wins + lost))
+    wins, trials, lost, faults = wins[ran], trials[ran], lost[ran], faults[ran]
+    low, high = (stats.suite_score(Tally(won, trials + lost)) for won in (wins, wins + lost + faults))
     scored = trials.reshape(len(trials), -1).any(axis=1)
     now = stats.suite_score(Tally(wins[scored], trials[scored])) if scored.any() else float("nan")
     return low, now, high
@@ -146,18 +178,34 @@ def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[float, float,
 def _bounds(cells: Cells) -> Figure:
     rows, lines = [], []
     for n, one in enumerate(cells.contenders):
-        found = bounds(cells, n, cells.stratum("single")) if cells.lost[n].any() else None
+        lost, faults = int(cells.lost[n].sum()), int(cells.faults[n].sum())
+        found = bounds(cells, n, cells.stratum("single")) if lost or faults else None
         if found:
             low, now, high = found
             text = f"{percent(low)} to {percent(high)}"
             value = (low + high) / 2 if np.isnan(now) else now
             rows.append({"name": one.label, "value": value, "low": low, "high": high, "text": text})
-            lines.append((one.label, percent(low), percent(now), percent(high), str(int(cells.lost[n].sum()))))
+            lines.append((one.label, percent(low), percent(now), percent(high), f"{lost:,}", f"{faults:,}"))
     lead = (
-        "Faults of ours, or of a provider, ended these episodes; they are in no score. Had all of them failed, or all "
-        "succeeded, the suite score would lie at these bounds."
+        "Faults of ours, or of a provider, ended these episodes. Those that followed the agent's own action in every "
+        "try are failures in the score, the others are in no score. Had all of them failed, or all succeeded, the "
+        "suite score would lie at these bounds."
     )
-    head = table(("Agent", "All failed", "As scored", "All succeeded", "Unscored"), lines)
+    head = table(
+        ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Faults after its own action"), lines
+    )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
     spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score") if rows else None
-    return Figure("bounds", "Bounds for unscored episodes", lead, head, spec, alt)
+    return Figure("bounds", "Bounds for faults", lead, head, spec, alt)
+
+
+def _faults(episodes: Episodes, cells: Cells) -> Figure:
+    """Count the faults that followed agents' own actions, by agent and reason."""
+    places = np.flatnonzero(episodes.scored & ~episodes.success & episodes.marked("fault"))
+    labels = [cells.contenders[n].label for n in cells.contender[places]]
+    reasons = [str(row.get("reason") or "") for row in episodes.rows(places, ("status", "reason"))]
+    counts = Counter(zip(labels, reasons, strict=True)).most_common(MOST_REASONS)
+    lines = tuple((label, reason, f"{count:,}") for (label, reason), count in counts)
+    lead = "What broke of ours after an agent's own action, in every try. They are failures in the score."
+    head = Table(("Agent", "Reason", "Episodes"), lines, frozenset({2}))
+    return Figure("faults", "Faults after agents' own actions", lead, head, open=True)

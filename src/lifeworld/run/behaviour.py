@@ -21,7 +21,7 @@ from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.web.look import DEVICES
 
 Row: TypeAlias = dict[str, Any]
-Mode = Literal["refused", "budget exhausted", "side effect", "wrong act", "premature stop", "gave up"]
+Mode = Literal["broke", "refused", "budget exhausted", "side effect", "wrong act", "premature stop", "gave up"]
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 CODES: tuple[str, ...] = get_args(Code)
@@ -181,7 +181,9 @@ def of_episode(folder: Folder, episode: Row) -> Row:
     configuration = episode["planned"]["configuration"]
     needed, device = frozenset(apps_of(find(configuration["scenario"]))), DEVICES[configuration["device"]]
     steps, verdict = folder.steps(episode["episode"]), Verdict.from_json(episode["verdict"])
-    return {"episode": episode["episode"], **measures(steps, verdict, needed, (device.width, device.height))}
+    row = {"episode": episode["episode"], **measures(steps, verdict, needed, (device.width, device.height))}
+    broke: Mode = "broke"
+    return {**row, "mode": broke} if episode.get("broke") or episode.get("fault") else row
 
 
 def of_run(folder: Folder) -> pa.Table:

@@ -2,9 +2,9 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -13,9 +13,24 @@ from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
 DeviceName = Literal["phone", "desktop"]
+T = TypeVar("T", bound=str)
 ThemeName = Literal["light", "dark"]
 AxisName = Literal["profile", "phrasing", "theme", "device"]
 assert set(THEMES) == {"light", "dark"} and set(DEVICES) == {"phone", "desktop"}
+
+
+def _once(values: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the members of a list, all different and none empty."""
+    for n, value in enumerate(values):
+        if not value.strip():
+            raise ValueError("a name in it is empty")
+        if value in values[:n]:
+            raise ValueError(f"{value} is named twice")
+    return values
+
+
+Names = Annotated[tuple[str, ...], AfterValidator(_once)]
+Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
 class RunConfig(BaseModel):
@@ -23,24 +38,26 @@ class RunConfig(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    agents: tuple[str, ...] = Field(("oracle",), min_length=1)
+    agents: Some[str] = ("oracle",)
     driver: Literal["dom", "chromium"] = "dom"
-    channels: tuple[Channel, ...] = ()
-    tasks: tuple[str, ...] = ()
-    apps: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
+    channels: Annotated[tuple[Channel, ...], AfterValidator(_once)] = ()
+    tasks: Names = ()
+    apps: Names = ()
+    tags: Names = ()
     limit: Annotated[int, Field(ge=1)] | None = None
     instances: int = Field(1, ge=1)
     repeats: int = Field(1, ge=1)
-    profiles: tuple[str, ...] = NAMES
-    themes: tuple[ThemeName, ...] = ("light", "dark")
-    devices: tuple[DeviceName, ...] = ("phone", "desktop")
+    profiles: Some[str] = NAMES
+    themes: Some[ThemeName] = ("light", "dark")
+    devices: Some[DeviceName] = ("phone", "desktop")
     phrasings: int = Field(3, ge=1)
-    crossed: tuple[AxisName, ...] = ()
-    seed: int = 0
+    crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
+    seed: int = Field(0, ge=-(2**63), lt=2**63)
     workers: int = Field(2, ge=1)
     max_steps: int = Field(40, ge=1)
-    max_seconds: float = Field(300, gt=0)
+    max_seconds: float = Field(300, gt=0, allow_inf_nan=False)
+    max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
+    in_process: bool = False
     retries: int = Field(2, ge=0)
 
     @property
@@ -82,4 +99,5 @@ def _told(problem: Any) -> str:
         return f"there is no key {key}; {hint(key, known)}"
     if problem["type"] == "literal_error":
         return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
-    return f"{key} = {problem['input']!r}: {problem['msg'].lower()}"
+    told = problem["msg"].removeprefix("Value error, ")
+    return f"{key} = {problem['input']!r}: {told[:1].lower()}{told[1:]}"

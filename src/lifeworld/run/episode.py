@@ -5,13 +5,15 @@ import hashlib
 import json
 import platform
 import time
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Awaitable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 import lifeworld
-from lifeworld.agents.agent import Agent
+from lifeworld.agents.seat import Seat
 from lifeworld.core.actions import Action, Message, Point, Ref
-from lifeworld.core.observation import Box, View
+from lifeworld.core.errors import AgentFailed, Fault
+from lifeworld.core.observation import Box, Observation, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import Environment
@@ -20,40 +22,64 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 
+T = TypeVar("T")
 _INVALID_IN_A_ROW = 5
 
 
 @dataclass
 class Played:
-    """What playing an episode gave: its steps, its verdict, its numbers."""
+    """What playing an episode gave: its steps, its verdict, its numbers.
+
+    Attributes:
+        stopped: what ended it, if the agent did not: a budget, or how the agent broke.
+        broke: the agent broke, or broke a limit other than its budgets.
+        fault: a fault of ours followed the agent's action.
+        privileged, in_process: how the agent played.
+        log: what it printed.
+    """
 
     verdict: Verdict
     goal: str = ""
     steps: list[Step] = field(default_factory=list)
     changes: dict[str, Any] = field(default_factory=dict)
     fingerprint: dict[str, str] = field(default_factory=dict)
-    stopped: str = ""  # which budget ended it, if one did
+    stopped: str = ""
+    broke: bool = False
+    fault: bool = False
+    privileged: bool = False
+    in_process: bool = False
+    log: bytes = b""
 
-    def file(self, folder: Folder, planned: Planned, privileged: bool = False) -> None:
+    @property
+    def faulty(self) -> bool:
+        """Whether a fault of ours ended it, so that it is worth another try."""
+        return self.fault or self.verdict.outcome == "unscored"
+
+    def file(self, folder: Folder, planned: Planned) -> None:
         """Write the episode into a run's folder; what marks it finished comes last.
 
         Raises:
-            OSError: it can't be written.
+            UserError: it can't be written.
         """
         place = f"episodes/{planned.id}"
         lines = [json.dumps(step.to_json(), ensure_ascii=False) for step in self.steps]
-        folder.write(f"{place}/steps.jsonl", "\n".join(lines).encode())
+        folder.write(f"{place}/steps.jsonl", _encoded("\n".join(lines)))
         folder.write(f"{place}/changes.json", json.dumps(self.changes).encode())
+        if self.log:
+            folder.write(f"{place}/agent.log", self.log)
         summary = {
             "episode": planned.id,
             "planned": planned.to_json(),
             "goal": self.goal,
-            "privileged": privileged,
+            "privileged": self.privileged,
+            "in_process": self.in_process,
+            "broke": self.broke,
+            "fault": self.fault,
             "verdict": self.verdict.to_json(),
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
-        folder.write(f"{place}/episode.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
+        folder.write(f"{place}/episode.json", _encoded(json.dumps(summary, indent=1, ensure_ascii=False)))
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -71,18 +97,24 @@ class Played:
         }
 
 
+class _TimeUp(AgentFailed):
+    """The agent had not answered when its time was up."""
+
+
 class Player:
     """Plays one episode and files each step as it goes."""
 
     def __init__(
-        self, planned: Planned, agent: Agent, environment: Environment, folder: Folder, config: RunConfig
+        self, planned: Planned, seat: Seat, environment: Environment, folder: Folder, config: RunConfig
     ) -> None:
-        self._planned, self._agent, self._environment = planned, agent, environment
+        self._planned, self._seat, self._environment = planned, seat, environment
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
+        self._deadline = 0.0
+        self._struck: Step | None = None  # the agent's action that a fault of ours followed
 
     async def play(self) -> Played:
-        """Play until the agent stops or a budget is used up.
+        """Play until the agent stops, or breaks, or a budget is used up.
 
         Raises:
             Fault: something of ours broke.
@@ -90,25 +122,55 @@ class Player:
         observation = await self._environment.reset(self._planned.configuration)
         episode = self._environment.episode
         assert episode
-        if self._agent.privileged:
-            self._agent.told(episode.instance)
-        self._agent.begin(observation.goal, self._seed())
-        deadline = time.monotonic() + self._config.max_seconds
-        stopped = ""
-        while episode.done is None and not stopped:
-            started, used = time.perf_counter(), self._agent.usage
-            action = await asyncio.to_thread(self._agent.act, observation)
-            view, seconds = self._environment.view, time.perf_counter() - started
-            observation = await self._environment.step(action)
-            spent = self._agent.usage - used
-            assert view
-            self._file(view, action, seconds, spent, episode, observation)
-            stopped = self._stopped(deadline)
-        return self._ended(episode, stopped)
+        stopped, broke = "", False
+        try:
+            await self._seat.open()
+            self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
+            await self._within(self._seat.begin(episode.instance, observation.goal, self._seed()))
+            while episode.done is None and not stopped:
+                observation = await self._turn(episode, observation)
+                stopped = self._stopped()
+        except AgentFailed as failed:
+            stopped, broke = str(failed), not isinstance(failed, _TimeUp)
+        return self._ended(episode, stopped, broke)
 
-    def _file(self, view: View, action: Action, seconds: float, spent: Usage, episode: Episode, after: Any) -> None:
+    def broken_off(self, reason: str) -> Played:
+        """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
+        episode = self._environment.episode
+        if self._struck is None or episode is None:
+            return Played(Verdict.unscored(reason), fingerprint={"digest": "", "versions": ""})
+        verdict = Verdict("failure", (f"the world broke after the agent's action in every try: {reason}",))
+        steps = [*self._steps, self._struck]
+        marks = fingerprint(episode, self._driver())
+        return Played(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
+
+    async def _turn(self, episode: Episode, observation: Observation) -> Observation:
+        started, used = time.perf_counter(), self._seat.usage
+        action = await self._within(self._seat.act(observation))
+        view, seconds = self._environment.view, time.perf_counter() - started
+        spent = self._seat.usage - used
+        assert view
+        step = self._step(view, action, seconds, spent)
+        try:
+            after = await self._environment.step(action)
+        except Fault:
+            self._struck = step
+            raise
+        self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=episode.acts[-1]))
+        return after
+
+    async def _within(self, work: Awaitable[T]) -> T:
+        """Wait for the agent as long as its time lasts."""
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                return await work
+        except TimeoutError:
+            said = f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered"
+            raise _TimeUp(said) from None
+
+    def _step(self, view: View, action: Action, seconds: float, spent: Usage) -> Step:
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
-        step = Step(
+        return Step(
             number=len(self._steps),
             action=action,
             url=view.url,
@@ -117,23 +179,20 @@ class Player:
             image=image,
             box=aim(action, view),
             on=named(action, view),
-            feedback=after.feedback,
-            reply=after.reply,
-            acts=episode.acts[-1],
             seconds=round(seconds, 4),
             usage=spent,
         )
-        self._steps.append(step)
 
-    def _stopped(self, deadline: float) -> str:
+    def _stopped(self) -> str:
         last = [step.feedback.ok for step in self._steps[-_INVALID_IN_A_ROW:]]
         if len(last) == _INVALID_IN_A_ROW and not any(last):
             return f"{_INVALID_IN_A_ROW} invalid actions in a row"
         if len(self._steps) >= self._config.max_steps:
             return f"the budget of {self._config.max_steps} steps is used up"
-        return f"the budget of {self._config.max_seconds:g} seconds is used up" if time.monotonic() > deadline else ""
+        late = asyncio.get_running_loop().time() > self._deadline
+        return f"the budget of {self._config.max_seconds:g} seconds is used up" if late else ""
 
-    def _ended(self, episode: Episode, stopped: str) -> Played:
+    def _ended(self, episode: Episode, stopped: str, broke: bool) -> Played:
         view = self._environment.view
         assert view
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
@@ -145,7 +204,8 @@ class Player:
         verdict = episode.verdict()
         if stopped and episode.done is None:
             verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
-        return Played(verdict, episode.goal, self._steps, changes, fingerprint(episode, self._driver()), stopped)
+        marks = fingerprint(episode, self._driver())
+        return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke)
 
     def _driver(self) -> str:
         driver = self._environment.driver
@@ -153,6 +213,11 @@ class Player:
 
     def _seed(self) -> int:
         return int(self._planned.id[:8], 16)
+
+
+def _encoded(text: str) -> bytes:
+    """Return a text as UTF-8; an agent's words may hold half characters that no file can."""
+    return text.encode(errors="replace")
 
 
 def aim(action: Action, view: View) -> Box | None:

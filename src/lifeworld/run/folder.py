@@ -8,26 +8,38 @@ DIR/images/<ab>/<hash>.png        screenshots
 DIR/results.parquet               one row an episode
 """
 
+import errno
 import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import lifeworld
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step
+from lifeworld.core.verdict import Verdict
 from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import Planned
 
 FORMAT = 1
+_PARTS = {"goal": str, "privileged": bool, "counts": dict, "fingerprint": dict}
 
 
 class Folder:
-    """Reads and writes a run's folder; every file appears whole or not at all."""
+    """Reads and writes a run's folder; every file appears whole or not at all.
+
+    Attributes:
+        damaged: files of episodes that were met and can't be read, with what is wrong with them. Such an episode
+            counts as not finished.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.damaged: dict[str, str] = {}
+        self._sound: dict[Path, tuple[int, int]] = {}  # files of steps that were read, and how they were then
 
     @classmethod
     def begun(cls, path: Path, config: RunConfig) -> "Folder":
@@ -37,10 +49,13 @@ class Folder:
             UserError: it holds something else, or another run, or one of another version.
         """
         folder = cls(path)
-        if (path / "run.json").exists():
-            folder._must_continue(config)
-        elif path.exists() and any(path.iterdir()):
-            raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
+        try:
+            if (path / "run.json").exists():
+                folder._must_continue(config)
+            elif path.exists() and any(path.iterdir()):
+                raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": lifeworld.__version__, "config": config.model_dump(mode="json")}
         folder.write("run.json", json.dumps(written, indent=1).encode())
         return folder
@@ -63,7 +78,7 @@ class Folder:
             UserError: there is no run here that this version can read.
         """
         try:
-            said: dict[str, Any] = json.loads((self.path / "run.json").read_text())
+            said: dict[str, Any] = _object((self.path / "run.json").read_text())
         except FileNotFoundError:
             raise UserError(
                 f"{self.path} holds no run (no run.json); `lifeworld eval --out {self.path}` makes one"
@@ -82,14 +97,33 @@ class Folder:
         return {one["episode"] for one in self.episodes() if one["verdict"]["outcome"] != "unscored"}
 
     def episodes(self) -> Iterator[dict[str, Any]]:
-        """Yield what each finished episode left, by id."""
+        """Yield what each finished episode left, by id; those whose files can't be read are noted as damaged."""
         for path in sorted(self.path.glob("episodes/*/episode.json")):
-            yield json.loads(path.read_text())
+            said = self._read(path)
+            if said is not None:
+                yield said
+
+    def _read(self, path: Path) -> dict[str, Any] | None:
+        place = path
+        try:
+            said = _summary(path)
+            place = path.with_name("steps.jsonl")
+            self._check_steps(place)
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, UserError) as error:
+            self.damaged[str(place.relative_to(self.path))] = f"{type(error).__name__}: {error}"
+            return None
+        return said
 
     def steps(self, episode: str) -> list[Step]:
         """Return an episode's steps."""
-        path = self.path / "episodes" / episode / "steps.jsonl"
-        return [Step.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+        return _steps(self.path / "episodes" / episode / "steps.jsonl")
+
+    def _check_steps(self, path: Path) -> None:
+        """See once that a file of steps can be read."""
+        now = path.stat()
+        if self._sound.get(path) != (now.st_mtime_ns, now.st_size):
+            _steps(path)
+            self._sound[path] = (now.st_mtime_ns, now.st_size)
 
     def keep_image(self, png: bytes) -> str:
         """Store a picture under its content's name and return that name."""
@@ -104,16 +138,32 @@ class Folder:
         return self.path / "images" / name[:2] / f"{name}.png"
 
     def write(self, place: str, data: bytes) -> None:
-        """Write a file whole: under another name first, then moved into place."""
+        """Write a file whole: under another name first, then moved into place.
+
+        Raises:
+            UserError: it can't be written; finished episodes are kept.
+        """
         path = self.path / place
-        path.parent.mkdir(parents=True, exist_ok=True)
         passing = path.with_name(f".{path.name}.{os.getpid()}")
-        passing.write_bytes(data)
-        os.replace(passing, path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            passing.write_bytes(data)
+            os.replace(passing, path)
+        except OSError as error:
+            with suppress(OSError):
+                passing.unlink(missing_ok=True)
+            raise UserError(_unwritten(error, self.path)) from error
 
     def _must_continue(self, config: RunConfig) -> None:
         """See that this config goes on with what is here: only how fast it runs may differ."""
-        before = build_again(self.about()["config"])
+        about = self.about()
+        if about.get("lifeworld") != lifeworld.__version__:
+            was = f"Lifeworld {about.get('lifeworld', '?')}"
+            raise UserError(f"{self.path} holds a run of {was}; use that version, or name a new folder with --out")
+        try:
+            before = build_again(about["config"])
+        except (KeyError, ValueError) as error:
+            raise UserError(f"{self.path}/run.json has no config that this version reads: {error}") from None
         if before.model_copy(update={"workers": config.workers, "retries": config.retries}) != config:
             raise UserError(f"{self.path} holds a run with other settings; name a new folder with --out")
 
@@ -121,3 +171,30 @@ class Folder:
 def build_again(settings: dict[str, Any]) -> RunConfig:
     """Return the config that a folder was begun with."""
     return RunConfig.model_validate(settings)
+
+
+def _object(text: str) -> dict[str, Any]:
+    said = json.loads(text)
+    if not isinstance(said, dict):
+        raise ValueError("it holds no JSON object")
+    return said
+
+
+def _summary(path: Path) -> dict[str, Any]:
+    """Return what an episode left, once sure that all of it is there."""
+    said = _object(path.read_text())
+    Planned.from_json(said["planned"])
+    Verdict.from_json(said["verdict"])
+    if said["episode"] != path.parent.name or not all(isinstance(said[name], kind) for name, kind in _PARTS.items()):
+        raise ValueError("it is no episode's")
+    return said
+
+
+def _steps(path: Path) -> list[Step]:
+    return [Step.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def _unwritten(error: OSError, path: Path) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"the disk of {path} is full; finished episodes are kept. Make room and run the same command again"
+    return f"{path}: {error.strerror or error}; finished episodes are kept"

@@ -21,6 +21,8 @@ SCHEMA = pa.schema(
         *((name, pa.float64()) for name in _COSTS),
         ("success", pa.bool_()),
         ("privileged", pa.bool_()),
+        ("in_process", pa.bool_()),
+        ("fault", pa.bool_()),
     ]
 )
 
@@ -45,6 +47,8 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "score": None if outcome == "unscored" else verdict["score"],
         "side_effects": len(verdict["side_effects"]),
         "privileged": episode["privileged"],
+        "in_process": episode.get("in_process", False),
+        "fault": episode.get("fault", False),
         "fingerprint": episode["fingerprint"]["digest"],
         "versions": episode["fingerprint"]["versions"],
     }

@@ -1,13 +1,17 @@
 """Plays what is planned: several episodes at once, our faults retried, nothing finished ever lost."""
 
 import asyncio
-import errno
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lifeworld.agents.roster import create
-from lifeworld.core.errors import Fault, ScenarioError, UserError
+from lifeworld.agents.calling import plain
+from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
+from lifeworld.agents.limits import WATCHED
+from lifeworld.agents.roster import is_ours
+from lifeworld.agents.seat import Hosted, InProcess, Seat
+from lifeworld.core.errors import AgentFailed, Fault, ScenarioError, UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -19,71 +23,140 @@ from lifeworld.run.episode import Played, Player
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
 
+_STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
+
 Told = Callable[[Planned, Verdict], None]
+Begins = Callable[[Folder], None]
 
 
-async def run(config: RunConfig, path: Path, told: Told = lambda planned, verdict: None) -> Folder:
+def _nothing(*_: object) -> None:
+    """Tell nobody."""
+
+
+async def run(config: RunConfig, path: Path, told: Told = _nothing, begins: Begins = _nothing) -> Folder:
     """Run a config into a folder, going on where an earlier run of it stopped.
 
     Args:
         config: what to run.
         path: the folder; made if it is not there.
         told: called after each episode.
+        begins: called once everything is there to begin with, and it is known what is finished already.
 
     Raises:
-        UserError: the config can't be run, the folder is another run's, or the disk is full.
+        UserError: the config can't be run, the folder is another run's, or can't be written.
     """
     episodes = plan(config)
-    for agent in config.agents:
-        create(agent)  # a wrong name or a missing key is told before anything is run
-    folder = Folder.begun(path, config)
-    done = folder.finished()
-    waiting: asyncio.Queue[Planned] = asyncio.Queue()
-    for planned in episodes:
-        if planned.id not in done:
-            waiting.put_nowait(planned)
-    try:
-        if not waiting.empty():
-            await _work(config, folder, waiting, told)
-    except OSError as error:
-        raise _full(error, path) from error
-    finally:
-        results.write(folder)
+    _must_have_effect(config)
+    limits = Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
+    async with hosted(limits) as hosts:
+        for agent in config.agents:  # a wrong name or a missing key is told before anything is run
+            await (hosts.prepare(agent) if is_hosted(agent, config) else _could_be_made(agent))
+        folder = Folder.begun(path, config)
+        done = folder.finished()
+        begins(folder)
+        try:
+            await _work(Work(config, folder, hosts, told), [one for one in episodes if one.id not in done])
+        finally:
+            results.write(folder)
     return folder
 
 
-async def _work(config: RunConfig, folder: Folder, waiting: asyncio.Queue[Planned], told: Told) -> None:
-    count = min(config.workers, waiting.qsize())
-    async with _environments(config, count) as environments, asyncio.TaskGroup() as group:
-        for environment in environments:
-            group.create_task(_drain(config, folder, waiting, environment, told))
+def _must_have_effect(config: RunConfig) -> None:
+    """See that no setting is given that could do nothing."""
+    if config.in_process and all(map(is_ours, config.agents)):
+        raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
+    if "max_memory" in config.model_fields_set and not WATCHED:
+        raise UserError("max_memory can be held on Linux only; leave it out")
 
 
-async def _drain(
-    config: RunConfig, folder: Folder, waiting: asyncio.Queue[Planned], environment: Environment, told: Told
-) -> None:
-    while not waiting.empty():
-        planned = waiting.get_nowait()
-        played, privileged = await _tried(config, folder, planned, environment)
-        played.file(folder, planned, privileged)
-        told(planned, played.verdict)
+def is_hosted(agent: str, config: RunConfig) -> bool:
+    """Return whether an agent plays in a process of its own."""
+    return not is_ours(agent) and not config.in_process
 
 
-async def _tried(config: RunConfig, folder: Folder, planned: Planned, environment: Environment) -> tuple[Played, bool]:
-    """Play an episode; a fault of ours is retried, then leaves it unscored with the reason."""
-    reason = ""
-    for _ in range(config.retries + 1):
-        agent = create(planned.agent)
-        environment.channel = planned.channel  # type: ignore[assignment]
+async def _could_be_made(agent: str) -> None:
+    try:
+        await InProcess(agent).open()
+    except AgentFailed as failed:
+        raise UserError(str(failed)) from failed
+
+
+@dataclass(frozen=True)
+class Work:
+    """What all episodes of a run share."""
+
+    config: RunConfig
+    folder: Folder
+    hosts: Hosts
+    told: Told
+
+    def seat(self, agent: str, alone: bool) -> Seat:
+        """Return the place of an agent for one episode."""
+        return Hosted(agent, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(agent)
+
+
+async def _work(work: Work, episodes: list[Planned]) -> None:
+    if not episodes:
+        return
+    waiting = iter(episodes)
+    try:
+        async with (
+            _environments(work.config, min(work.config.workers, len(episodes))) as environments,
+            asyncio.TaskGroup() as group,
+        ):
+            for environment in environments:
+                group.create_task(_drain(work, waiting, environment))
+    except BaseExceptionGroup as several:
+        raise first(several) from several
+
+
+async def _drain(work: Work, waiting: Iterator[Planned], environment: Environment) -> None:
+    for planned in waiting:
+        played = await _tried(work, planned, environment)
+        played.file(work.folder, planned)
+        work.told(planned, played.verdict)
+
+
+async def _tried(work: Work, planned: Planned, environment: Environment) -> Played:
+    """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
+    environment.channel = planned.channel  # type: ignore[assignment]
+    tries: list[Played] = []
+    alone = False
+    while len(tries) <= work.config.retries:
         try:
-            return await Player(planned, agent, environment, folder, config).play(), agent.privileged
-        except Fault as fault:
-            reason = f"{fault.reason}: {fault}"
-        except ScenarioError as fault:
-            reason = f"scenario_fault: {fault}"
-        finally:
-            agent.close()
-    return Played(Verdict.unscored(reason), fingerprint={"digest": "", "versions": ""}), agent.privileged
+            played = await _played(work, planned, environment, alone)
+        except Bystander:
+            alone = True
+            continue
+        if not played.faulty:
+            return played
+        tries.append(played)
+    return next((played for played in tries if not played.fault), tries[-1])
+
+
+async def _played(work: Work, planned: Planned, environment: Environment, alone: bool) -> Played:
+    """Play an episode once, and let go of the agent however that ends."""
+    seat = work.seat(planned.agent, alone)
+    player = Player(planned, seat, environment, work.folder, work.config)
+    try:
+        played = await player.play()
+    except Fault as fault:
+        played = player.broken_off(plain(f"{fault.reason}: {fault}"))
+    except ScenarioError as fault:
+        played = player.broken_off(f"scenario_fault: {fault}")
+    finally:
+        closing = await seat.close()
+    if closing and played.verdict.outcome == "failure":
+        played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
+    played.privileged, played.log = seat.privileged, seat.log.text
+    played.in_process = work.config.in_process and not is_ours(planned.agent)
+    return played
+
+
+def first(several: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Return the first of several exceptions, however deep it lies."""
+    found = several.exceptions[0]
+    return first(found) if isinstance(found, BaseExceptionGroup) else found
 
 
 @asynccontextmanager
@@ -96,11 +169,3 @@ async def _environments(config: RunConfig, count: int) -> AsyncIterator[list[Env
         yield environments
         for environment in environments:
             await environment.close()
-
-
-def _full(error: OSError, path: Path) -> Exception:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return UserError(
-            f"the disk of {path} is full; finished episodes are kept. Make room and run the same command again"
-        )
-    return UserError(f"{path}: {error.strerror or error}; finished episodes are kept")

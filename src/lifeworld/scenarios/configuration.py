@@ -5,12 +5,28 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.web.look import DEVICES, THEMES, Look
+
+# What each axis of names can be today.
+VALUES: dict[str, tuple[str, ...]] = {
+    "theme": THEMES,
+    "state": ("home",),
+    "content": ("plain",),
+    "language": ("en",),
+    "layout": ("bottom",),
+    "device": tuple(DEVICES),
+}
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """Instance × phrasing × profile × theme × UI state × content × language × layout × device."""
+    """Instance × phrasing × profile × theme × UI state × content × language × layout × device.
+
+    Raises:
+        UserError: an axis has no such value.
+    """
 
     scenario: str
     profile: str
@@ -22,6 +38,15 @@ class Configuration:
     language: str = "en"
     layout: str = "bottom"
     device: str = "phone"
+
+    def __post_init__(self) -> None:
+        for axis, values in VALUES.items():
+            if getattr(self, axis) not in values:
+                raise UserError(f"no {axis} “{getattr(self, axis)}”; {hint(str(getattr(self, axis)), values)}")
+        for axis in ("instance", "phrasing"):
+            number = getattr(self, axis)
+            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                raise UserError(f"{axis} is {number!r}; it is a whole number, from 0")
 
     @property
     def id(self) -> str:

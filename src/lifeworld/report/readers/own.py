@@ -27,7 +27,8 @@ def read(path: Path, naming: Naming) -> Part:
     Raises:
         UserError: it holds no run, or no finished episode.
     """
-    table = _of_folder(path) if path.is_dir() else loaded(path)
+    folder = Folder(path)
+    table = _of_folder(folder) if path.is_dir() else loaded(path)
     if not table.num_rows:
         raise UserError(f"{path} has no finished episodes yet")
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
@@ -37,11 +38,12 @@ def read(path: Path, naming: Naming) -> Part:
     own = Naming(rollout="repeat", axes=axes, success_at=naming.success_at)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
-    return Part(found.table, found.origin, (STRATA,) if mixed else ())
+    damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
+    return Part(found.table, found.origin, (*((STRATA,) if mixed else ()), *damaged))
 
 
-def _of_folder(path: Path) -> pa.Table:
+def _of_folder(folder: Folder) -> pa.Table:
     """Return a run's table: from its episodes, or the filed one where that is all there is."""
-    folder = Folder.opened(path)
-    filed = path / "results.parquet"
+    folder.about()
+    filed = folder.path / "results.parquet"
     return loaded(filed) if filed.exists() and next(folder.episodes(), None) is None else results.write(folder)

@@ -1,0 +1,198 @@
+"""Where an agent plays one episode: in our process, or in one of its own."""
+
+import asyncio
+import inspect
+import itertools
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from lifeworld.agents.calling import Outcome, awaited, called, raised
+from lifeworld.agents.hosting import Bystander, Host, Hosts, Log
+from lifeworld.agents.roster import create, is_ours
+from lifeworld.agents.wire import KINDS, believed, no_action
+from lifeworld.core.actions import Action, parse_action
+from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, UserError
+from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
+
+if TYPE_CHECKING:
+    from lifeworld.agents.agent import Agent
+    from lifeworld.scenarios.draw import Instance
+
+_CLOSING = 5.0  # seconds that an agent may take to close
+_numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is
+
+
+class Seat(Protocol):
+    """An agent as the runner sees it, for one episode.
+
+    Attributes:
+        privileged: it is told the task.
+        usage: what its model took so far.
+        log: what is kept of what it printed.
+    """
+
+    privileged: bool
+    usage: Usage
+    log: Log
+
+    async def open(self) -> None:
+        """Make the agent.
+
+        Raises:
+            AgentFailed: it can't be made any more.
+        """
+
+    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+        """Tell it the goal; the task as well where it is privileged.
+
+        Raises:
+            AgentFailed: it broke; so do the others.
+        """
+
+    async def act(self, observation: Observation) -> Action:
+        """Return its next action."""
+
+    async def close(self) -> str:
+        """Let go of it, and return what went wrong in that."""
+
+
+class InProcess:
+    """An agent in our process: the roster's own, or anyone's for debugging."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._ours = name, is_ours(name)
+        self._agent: Agent | None = None
+        self.privileged, self.usage, self.log = False, Usage(), Log()
+
+    async def open(self) -> None:
+        try:
+            self._agent = create(self._name)
+        except UserError as error:
+            raise error if self._ours else AgentFailed(str(error)) from error
+        self.privileged = self._agent.privileged
+
+    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+        assert self._agent
+        if self.privileged:
+            await self._call(self._agent.told, " in told", instance)
+        await self._call(self._agent.begin, " in begin", goal, seed)
+
+    async def act(self, observation: Observation) -> Action:
+        assert self._agent
+        action: Action = await self._call(self._agent.act, "", observation)
+        if not isinstance(action, KINDS):
+            raise self._failed(no_action(action))
+        self.usage = _believed(self._agent.usage)
+        return action
+
+    async def close(self) -> str:
+        if self._agent is None:
+            return ""
+        try:
+            await asyncio.wait_for(self._call(self._agent.close, " in close"), _CLOSING)
+        except TimeoutError:
+            return f"the agent did not close in {_CLOSING:g} seconds"
+        except (AgentFailed, Fault) as failed:
+            return str(failed)
+        return ""
+
+    async def _call(self, call: Callable[..., Any], doing: str, *arguments: Any) -> Any:
+        if inspect.iscoroutinefunction(call):
+            value, error = await awaited(call(*arguments))
+        else:
+            value, error = await _in_thread(call, *arguments)
+        if error is None:
+            return value
+        if self._ours and isinstance(error, LifeworldError):
+            raise error
+        self.log.add("".join(traceback.format_exception(error)).encode(errors="replace"))
+        raise self._failed(f"raised {raised(error, doing)}") from error
+
+    def _failed(self, reason: str) -> LifeworldError:
+        return Fault(f"the agent {self._name} {reason}") if self._ours else AgentFailed(f"the agent {reason}")
+
+
+class Hosted:
+    """An agent in a process of its own, or of all that have its name."""
+
+    def __init__(self, name: str, hosts: Hosts, alone: bool = False) -> None:
+        self._name, self._hosts, self._alone, self._number = name, hosts, alone, next(_numbers)
+        self._host: Host | None = None
+        self._sound = True  # it has answered all that it was asked
+        self.privileged, self.usage, self.log = False, Usage(), Log()
+
+    async def open(self) -> None:
+        try:
+            self._host = await self._hosts.take(self._name, self._alone)
+        except UserError as error:
+            raise AgentFailed(str(error)) from error
+        self.log = self._host.join(self._number)
+
+    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+        await self._ask({"op": "begin", "goal": goal, "seed": seed})
+
+    async def act(self, observation: Observation) -> Action:
+        said = await self._ask({"op": "act"}, observation)
+        self.usage = _believed(said.get("usage"))
+        return parse_action(said.get("action"))
+
+    async def close(self) -> str:
+        if self._host is None:
+            return ""
+        said = await self._closed(self._host)
+        self._host.leave(self._number)
+        await self._hosts.give(self._host)
+        return said
+
+    async def _closed(self, host: Host) -> str:
+        said = ""
+        try:
+            if not host.ended and (self._sound or host.together):
+                await asyncio.wait_for(self._ask({"op": "close"}), _CLOSING)
+        except TimeoutError:
+            self._sound, said = False, f"the agent did not close in {_CLOSING:g} seconds"
+        except Bystander:
+            pass
+        except AgentFailed as failed:
+            said = str(failed)
+        if not self._sound and not (host.together and not said):
+            await host.end("an episode in it has failed")
+        for _ in range(3):  # what it printed before it answered is on its way
+            await asyncio.sleep(0)
+        return said
+
+    async def _ask(self, message: dict[str, Any], observation: Observation | None = None) -> dict[str, Any]:
+        assert self._host
+        self._sound = False
+        said = await self._host.ask(self._number, message, observation)
+        self._sound = True
+        return said
+
+
+def _believed(usage: Any) -> Usage:
+    try:
+        return believed(usage)
+    except ValueError as error:
+        raise AgentFailed(f"the agent's {error}") from None
+
+
+async def _in_thread(call: Callable[..., Any], *arguments: Any) -> Outcome:
+    """Run a call in a thread that nothing waits for when the run is over."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Outcome] = loop.create_future()
+
+    def settle(outcome: Outcome) -> None:
+        if not answer.done():
+            answer.set_result(outcome)
+
+    def work() -> None:
+        outcome = called(call, *arguments)
+        with suppress(RuntimeError):  # the loop has been closed meanwhile
+            loop.call_soon_threadsafe(settle, outcome)
+
+    threading.Thread(target=work, daemon=True).start()
+    return await answer

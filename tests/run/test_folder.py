@@ -1,0 +1,157 @@
+"""A run's folder: what can't be written or read is told in a line, and nothing finished is lost."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from lifeworld.cli import main
+from lifeworld.core.errors import UserError
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+
+EVAL = ["eval", "--agent", "null,label", "--app", "todo", "--limit", "3"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return int(ended.value.code or 0), capsys.readouterr().err
+
+
+@pytest.fixture
+def finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "run"
+    assert told(capsys, *EVAL, "--out", str(path))[0] == 0
+    return path
+
+
+def without(path: Path, *keys: str) -> bytes:
+    said = json.loads(path.read_text())
+    return json.dumps({key: value for key, value in said.items() if key not in keys}).encode()
+
+
+def stepped(path: Path) -> list[Path]:
+    return sorted(path.glob("episodes/*/episode.json"))
+
+
+@pytest.mark.parametrize("damage", ["cut", "garbage", "empty", "no verdict", "steps cut", "steps gone", "list"])
+def test_damaged_episodes_are_told_and_run_again(
+    damage: str, finished: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.stat().st_mtime_ns for path in stepped(finished)}
+    rows = results.read(Folder.opened(finished))
+    episode = stepped(finished)[2]
+    place = episode.with_name("steps.jsonl") if damage.startswith("steps") else episode
+    whole = place.read_bytes()
+    written = {"garbage": b"\xff\x00\x17", "empty": b"", "no verdict": without(episode, "verdict"), "list": b"[1]"}
+    if damage == "steps gone":
+        place.unlink()
+    else:
+        place.write_bytes(written.get(damage, whole[: len(whole) // 2]))
+    code, said = told(capsys, "report", str(finished))
+    assert code == 0 and f"{place} is damaged" in said and "leaves this episode out" in said
+    code, said = told(capsys, *EVAL, "--out", str(finished))
+    assert code == 0 and f"{place} is damaged" in said and "run again" in said
+    kept = {path for path, since in before.items() if path.stat().st_mtime_ns == since}
+    assert kept == set(before) - {episode}
+    strip = [{k: v for k, v in row.items() if k != "seconds"} for row in results.read(Folder.opened(finished))]
+    assert strip == [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
+    assert "damaged" not in told(capsys, "report", str(finished))[1]
+
+
+@pytest.mark.parametrize("files", ["episode.json", "steps.jsonl", "results.parquet"])
+def test_a_full_disk_loses_nothing(
+    files: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, room = Path.write_bytes, [2 if files != "results.parquet" else 0]
+
+    def full(self: Path, data: bytes) -> int:
+        if files in self.name:
+            if not room[0]:
+                write(self, data[: len(data) // 2])
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            room[0] -= 1
+        return write(self, data)
+
+    out = tmp_path / "run"
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        code, said = told(capsys, *EVAL, "--out", str(out))
+    assert code == 2 and said.count("Error:") == 1 and "Traceback" not in said
+    assert "is full; finished episodes are kept" in said
+    assert not [path for path in out.rglob(".*")], "half a file is left"
+    kept = {path: path.stat().st_mtime_ns for path in stepped(out)}
+    assert len(kept) == (6 if files == "results.parquet" else 2)
+    assert told(capsys, *EVAL, "--out", str(out))[0] == 0
+    assert len(results.read(Folder.opened(out))) == 6
+    assert all(path.stat().st_mtime_ns == since for path, since in kept.items())
+
+
+@pytest.mark.parametrize("place", ["/proc", "/proc/runs", "/dev/null/run", "{file}", "{file}/run"])
+def test_what_can_not_be_a_folder_is_told(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a file").write_text("mine")
+    code, said = told(capsys, *EVAL, "--out", place.format(file=tmp_path / "a file"))
+    assert code == 2 and len([line for line in said.splitlines() if "Error" in line]) == 1
+    assert (tmp_path / "a file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("about", "says"),
+    [
+        ("[]", "can't be read"),
+        ("3", "can't be read"),
+        ("{", "can't be read"),
+        ('{"format": 1, "lifeworld": "0.0.1", "config": {}}', "holds a run of Lifeworld 0.0.1"),
+        ('{"format": 1, "lifeworld": "{version}"}', "no config that this version reads"),
+        ('{"format": 1, "lifeworld": "{version}", "config": {"agnets": 1}}', "no config that this version reads"),
+    ],
+)
+def test_a_folder_that_is_not_understood_is_left_alone(about: str, says: str, tmp_path: Path) -> None:
+    import lifeworld
+
+    written = about.replace("{version}", lifeworld.__version__)
+    (tmp_path / "run.json").write_text(written)
+    with pytest.raises(UserError) as caught:
+        Folder.begun(tmp_path, RunConfig())
+    assert says in str(caught.value)
+    assert (tmp_path / "run.json").read_text() == written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--agent", ""), "a name in it is empty"),
+        (("--agent", "oracle,,null"), "a name in it is empty"),
+        (("--agent", "oracle,null,oracle"), "oracle is named twice"),
+        (("--agent", "null:more"), "too many positional arguments"),
+        (("--theme", "light,light"), "light is named twice"),
+        (("--crossed", "theme,theme"), "theme is named twice"),
+        (("--workers", "0"), "workers = 0"),
+        (("--limit", "-1"), "limit = -1"),
+        (("--instances", "0"), "instances = 0"),
+        (("--repeats", "-3"), "repeats = -3"),
+        (("--max-steps", "0"), "max_steps = 0"),
+        (("--max-seconds", "-1"), "max_seconds = -1"),
+        (("--max-seconds", "nan"), "max_seconds = nan"),
+        (("--max-seconds", "inf"), "max_seconds = inf"),
+        (("--max-memory", "0"), "max_memory = 0"),
+        (("--seed", str(2**70)), "seed = "),
+        (("--in-process",), "in_process is for agents of your own"),
+        (("--device", "watch"), "choose 'phone' or 'desktop'"),
+        (("--config", "{file}"), "there is no key language"),
+        (("--config", "{empty}"), "themes = []"),
+    ],
+)
+def test_settings_that_can_not_be_are_told(
+    arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text('language = "klingon"')
+    (tmp_path / "empty").write_text("themes = []")
+    given = [one.format(file=tmp_path / "file", empty=tmp_path / "empty") for one in arguments]
+    code, said = told(capsys, "eval", *given, "--out", str(tmp_path / "run"))
+    assert code == 2 and says in said and len(said.splitlines()) <= 3
+    assert not (tmp_path / "run").exists()

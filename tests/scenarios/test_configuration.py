@@ -1,0 +1,31 @@
+"""A configuration has only values that exist."""
+
+from typing import Any
+
+import pytest
+
+from lifeworld.core.errors import UserError
+from lifeworld.scenarios import Configuration
+
+
+@pytest.mark.parametrize(
+    ("axis", "value", "says"),
+    [
+        ("language", "klingon", "no language “klingon”; there are en"),
+        ("device", "watch", "no device “watch”"),
+        ("theme", "drak", "no theme “drak”; did you mean dark?"),
+        ("content", "hostile", "no content “hostile”"),
+        ("layout", "", "no layout “”"),
+        ("state", None, "no state “None”"),
+        ("instance", -1, "instance is -1; it is a whole number, from 0"),
+        ("phrasing", -1, "phrasing is -1"),
+        ("phrasing", 0.5, "phrasing is 0.5"),
+        ("instance", True, "instance is True"),
+    ],
+)
+def test_values_that_do_not_exist_are_refused(axis: str, value: Any, says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        Configuration("todo.CompleteTask", "nora", **{axis: value})
+    assert says in str(caught.value)
+    with pytest.raises(UserError):
+        Configuration.from_json({"scenario": "todo.CompleteTask", "profile": "nora", axis: value})
