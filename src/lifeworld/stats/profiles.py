@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.suite import Summary, app_scores, suite_score
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, whole_numbers
 
 SLACK = 1e-12
 
@@ -80,17 +80,6 @@ def budget_curve(
     return np.asarray(reached[np.searchsorted(taken[order], np.asarray(budgets, float), side="right")])
 
 
-def nested_weights(counts: Tally) -> FloatArray:
-    """Weight of one episode in each cell under which a plain mean of episodes is the nested suite score."""
-    seen = counts.trials > 0
-    cells = seen.reshape(*seen.shape[:2], -1).sum(axis=2)
-    scenarios = (cells > 0).sum(axis=1)
-    share = 1 / (counts.apps * scenarios[:, None] * np.maximum(cells, 1))
-    return np.asarray(
-        np.where(seen, share.reshape(*share.shape, *(1,) * len(counts.axes)) / np.maximum(counts.trials, 1), 0.0)
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """The suite score had all unscored episodes failed, and had all succeeded; no assumption lies between."""
@@ -105,19 +94,21 @@ def unscored_bounds(outcomes: Outcomes, unscored: ArrayLike, summary: Summary = 
     """How far episodes that ended in our own error could move the score.
 
     Args:
-        outcomes: the scored episodes.
+        outcomes: the scored episodes; an app may have none if it has unscored ones.
         unscored: number of episodes without a score in each cell, [app, scenario, axes..].
         summary: over apps; see `suite_score`.
 
     Raises:
-        ValueError: if `unscored` has another shape than the cells, or a negative entry.
+        ValueError: if `unscored` has another shape than the cells, an entry that is no number of episodes, or an app
+            has no episode at all.
     """
-    counts, lost = tally(outcomes), np.asarray(unscored, dtype=np.int64)
-    if lost.shape != counts.trials.shape:
-        raise ValueError(f"unscored {lost.shape} and cells {counts.trials.shape} differ in shape")
-    if (lost < 0).any():
-        raise ValueError("a number of unscored episodes is negative")
-    failed = Tally(counts.successes, counts.trials + lost)
-    solved = Tally(counts.successes + lost, counts.trials + lost)
-    scored = int(counts.trials.sum())
-    return Bounds(suite_score(failed, summary), suite_score(solved, summary), scored, int(lost.sum()))
+    return bounds_of(*counted(outcomes), unscored, summary)
+
+
+def bounds_of(successes: IntArray, trials: IntArray, unscored: ArrayLike, summary: Summary = "mean") -> Bounds:
+    """As `unscored_bounds`, from counts in each cell [app, scenario, axes..]."""
+    lost = whole_numbers(unscored, "unscored")
+    if lost.shape != trials.shape:
+        raise ValueError(f"unscored {lost.shape} and cells {trials.shape} differ in shape")
+    low, high = (suite_score(Tally(won, trials + lost), summary) for won in (successes, successes + lost))
+    return Bounds(low, high, int(trials.sum()), int(lost.sum()))

@@ -64,8 +64,13 @@ def tally(outcomes: Outcomes) -> Tally:
     Raises:
         ValueError: for an empty array, fewer than three dimensions, or a value that is not 0, 1 or NaN.
     """
+    return outcomes if isinstance(outcomes, Tally) else Tally(*counted(outcomes))
+
+
+def counted(outcomes: Outcomes) -> tuple[IntArray, IntArray]:
+    """Successes and trials in each cell, where an app may have no episode."""
     if isinstance(outcomes, Tally):
-        return outcomes
+        return outcomes.successes, outcomes.trials
     values = np.asarray(outcomes, dtype=np.float64)
     if values.size == 0:
         raise ValueError("empty outcomes: expected [app, scenario, axes.., rollout] with at least one episode")
@@ -74,7 +79,19 @@ def tally(outcomes: Outcomes) -> Tally:
     seen = ~np.isnan(values)
     if not np.isin(values[seen], (0.0, 1.0)).all():
         raise ValueError("an outcome is neither 0, 1 nor missing")
-    return Tally(np.nansum(values, axis=-1).astype(np.int64), seen.sum(axis=-1))
+    return np.nansum(values, axis=-1).astype(np.int64), np.asarray(seen.sum(axis=-1))
+
+
+def whole_numbers(values: ArrayLike, name: str) -> IntArray:
+    """Counts or indices as an array.
+
+    Raises:
+        ValueError: naming the argument, for one that is negative or not whole.
+    """
+    given = np.asarray(values, dtype=np.float64)
+    if not (given >= 0).all() or (given % 1 != 0).any():
+        raise ValueError(f"{name}: a number is negative or not whole")
+    return given.astype(np.int64)
 
 
 def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes: Sequence[ArrayLike] = ()) -> Tally:
