@@ -108,7 +108,9 @@ def compared(evidence: Evidence, n: int, level: float, method: str) -> Compariso
     warnings = [] if evidence.variance > 0 else [UNVARIED]
     if evidence.least_p >= 1 - level:
         low, high = -1.0, 1.0
-        warnings.append(f"{n} scenarios are too few to claim any difference at level {level:g}: their p is at least "
-                        f"{evidence.least_p:.3g}")
+        warnings.append(
+            f"{n} scenarios are too few to claim any difference at level {level:g}: their p is at least "
+            f"{evidence.least_p:.3g}"
+        )
     se, p_value = evidence.variance**0.5, evidence.p_value
     return Comparison(evidence.value, low, high, n, level, method, se, evidence.df, tuple(warnings), p_value)
