@@ -13,6 +13,7 @@ Call = tuple[Callable[..., Any], dict[str, Any]]
 OUTCOMES = (np.arange(48).reshape(2, 3, 2, 4) % 3 > 0).astype(float)
 OTHER = (np.arange(48).reshape(2, 3, 2, 4) % 5 > 1).astype(float)
 BALANCED = OUTCOMES[:, :, :1]
+UNSCORED = np.array([[[1.0, 0], [0, 2], [0, 0]], np.zeros((3, 2))])
 VOTES = np.array([(0, 1, 1, 3), (1, 2, 1, 2), (2, 0, 1, 2), (1, 0, 0.5, 2)], float)
 P = stats.Components(0.01, 0.05, 0.01, 0.1)
 NAN, INF = float("nan"), float("inf")
@@ -55,7 +56,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "mad_noise_floor": {"rates": [0.2, 0.5], "rollouts": 3},
     "mad_null": {"outcomes": OUTCOMES, "axis": 0, "rng": rng(), "draws": 9},
     "nested_weights": {"counts": stats.tally(OUTCOMES)},
-    "online_bradley_terry": {"counts": VOTES},
+    "online_bradley_terry": {"votes": VOTES, "start": [1000.0, 1000, 1000], "step": 4.0},
     "paired_cluster_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
     "pass_at_k": {"n": 5, "c": 2, "k": 2},
     "pass_hat_k": {"n": 5, "c": 2, "k": 2},
@@ -78,18 +79,17 @@ CALLS: dict[str, dict[str, Any]] = {
     "tally": {"outcomes": OUTCOMES},
     "tally_episodes": {"success": [0, 1], "app": [0, 0], "scenario": [0, 1]},
     "unpaired_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
-    "unscored_bounds": {"outcomes": OUTCOMES, "unscored": np.ones((2, 3, 2))},
+    "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
     "variance_components": {"outcomes": OUTCOMES},
     "variation_deviation": {"rewards": [[0.0, 1.0], [1.0, 1.0]]},
     "wald": {"k": 3, "n": 5, "level": 0.95},
     "wilson": {"k": 3, "n": 5, "level": 0.95},
-    "win_probability": {"beta": [0.5, -0.5]},
+    "win_probability": {"elo_a": [1000.0], "elo_b": [900.0]},
 }
 HOLES = {"outcomes", "ratings"}  # where NaN is documented to mean missing, some may be there, but not nothing else
 RATES = {("expected_regret", "a"), ("expected_regret", "b")}
 PAIRS = {("paired_cluster_t", "a"), ("paired_cluster_t", "b"), ("unpaired_t", "a"), ("unpaired_t", "b")}
 PAIRS |= {("difference_components", "a"), ("difference_components", "b")}
-ANY_SIZE = {("budget_curve", "budgets"), ("cohen_kappa", "")}
 
 
 def spoiled(value: Any, may_have_holes: bool) -> Iterator[tuple[str, Any]]:

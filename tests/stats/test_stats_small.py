@@ -84,7 +84,7 @@ class TestComparisons:
     @pytest.mark.parametrize("null", NULLS)
     @pytest.mark.parametrize("apps", [1, 2, 3])
     def test_luck_alone_is_called_a_difference_in_at_most_six_of_a_hundred(self, apps: int, null: str) -> None:
-        """Designs of 2 to 5 scenarios and 1 to 5 repeats; before, 12 % at one app of two scenarios, 50 % if opposite."""
+        """Designs of 2 to 5 scenarios and 1 to 5 repeats; it was 12 % at one app of two scenarios, 50 % if opposite."""
         rng = np.random.default_rng(11)
         for scenarios in (2, 3, 4, 5):
             for repeats in (1, 2, 5):

@@ -1,4 +1,4 @@
-"""How much luck alone would give, at a cost that does not grow with the run: large ones are thinned, then dealt anew."""
+"""How much luck alone would give, at a cost that does not grow with the run: large ones are thinned first."""
 
 import numpy as np
 from numpy.random import Generator

@@ -41,7 +41,7 @@ def variation_deviation(rewards: Sequence[ArrayLike]) -> Deviation:
     Raises:
         ValueError: for no versions, a version with fewer than two runs, or a reward that is NaN or infinite.
     """
-    versions = [np.asarray(runs, float).ravel() for runs in rewards]
+    versions = [np.asarray(runs, dtype=np.float64).ravel() for runs in rewards]
     if not versions:
         raise ValueError("empty: need at least one app version")
     if not all(np.isfinite(runs).all() for runs in versions):

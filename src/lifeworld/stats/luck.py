@@ -12,8 +12,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.checks import finite_list, whole
 from lifeworld.stats.deviation import Spreads, repeated_tasks, spreads
-from lifeworld.stats.sensitivity import SLACK, beyond, by_value, matched_groups, thresholds_of, value_gaps
+from lifeworld.stats.sensitivity import SLACK, beyond, by_value, matched_groups, value_gaps
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, tally
 
 BATCH = 1 << 21
@@ -53,7 +54,7 @@ def exceedance_null(
         ValueError: as `exceedance`, or for no draws.
     """
     wins, trials = by_value(tally(outcomes), axis)
-    at = thresholds_of(thresholds)
+    at = finite_list(thresholds, "thresholds")
 
     def told(dealt: IntArray) -> FloatArray:
         gaps = value_gaps(dealt.reshape(-1, *wins.shape), trials)
@@ -100,8 +101,7 @@ def dealt_anew(
     wins: IntArray, trials: IntArray, rng: Generator, draws: int, statistic: Callable[[IntArray], FloatArray]
 ) -> FloatArray:
     """A statistic of wins [.., group, cell] in each of many arrangements, [draw, ..]."""
-    if draws < 1:
-        raise ValueError(f"need draws>=1, got {draws}")
+    whole(draws, "draws", 1)
     return np.concatenate([statistic(batch) for batch in _deals(wins, trials, rng, draws)])
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.checks import finite_list, whole
 from lifeworld.stats.tally import FloatArray
 
 EXACT_SIGNS = 18
@@ -36,28 +37,13 @@ def permutation_test(
         ValueError: for an empty or non-finite sample or weights, a negative weight, unequal lengths of pairs, weights
             without pairs, or no draws.
     """
-    first, second = finite_sample(x, "x"), finite_sample(y, "y")
-    if draws < 1:
-        raise ValueError(f"need draws>=1, got {draws}")
+    first, second = finite_list(x, "x"), finite_list(y, "y")
+    whole(draws, "draws", 1)
     if paired:
         return sign_flip(pair_differences(first, second, weights), rng, draws)
     if weights is not None:
         raise ValueError("weights belong to pairs: pass paired=True")
     return two_sample(first, second, rng, draws)
-
-
-def finite_sample(values: ArrayLike, name: str) -> FloatArray:
-    """Values as an array of one dimension.
-
-    Raises:
-        ValueError: naming the argument, if it is empty, has more dimensions, or holds NaN or infinity.
-    """
-    sample = np.atleast_1d(np.asarray(values, dtype=np.float64))
-    if sample.ndim != 1 or sample.size == 0:
-        raise ValueError(f"{name} is empty or no list of numbers")
-    if not np.isfinite(sample).all():
-        raise ValueError(f"{name} holds NaN or infinity")
-    return sample
 
 
 def pair_differences(first: FloatArray, second: FloatArray, weights: ArrayLike | None) -> FloatArray:
@@ -66,7 +52,7 @@ def pair_differences(first: FloatArray, second: FloatArray, weights: ArrayLike |
     differences = first - second
     if weights is None:
         return differences
-    share = finite_sample(weights, "weights")
+    share = finite_list(weights, "weights")
     if share.size != first.size or (share < 0).any():
         raise ValueError(f"weights must not be negative, one for each of {first.size} pairs")
     return np.asarray(differences * share)
@@ -118,7 +104,7 @@ def cohens_d(x: ArrayLike, y: ArrayLike) -> float:
     Raises:
         ValueError: for a sample of fewer than two values, with NaN or infinity, or without any spread.
     """
-    first, second = finite_sample(x, "x"), finite_sample(y, "y")
+    first, second = finite_list(x, "x"), finite_list(y, "y")
     if min(first.size, second.size) < 2:
         raise ValueError(f"need two values in each sample, got {first.size} and {second.size}")
     free = first.size + second.size - 2

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from math import isnan
+from math import inf, isnan
 
 import numpy as np
 from scipy.optimize import brentq
 from scipy.special import stdtrit
 from scipy.stats import nct
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.components import Components
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.paired import least_paired_p
@@ -52,9 +53,10 @@ def plan_width(
     Raises:
         ValueError: if width <= 0, or no design within the limits is enough (the narrowest width is named).
     """
-    if not width > 0:
+    if not 0 < width < inf:
         raise ValueError(f"width must be positive, not {width}")
     check_level(level)
+    whole(apps, "apps", 1)
     return cheapest(components, apps, lambda df: width / (2 * stdtrit(df, 0.5 + level / 2)), limits or Limits(), 2)
 
 
@@ -75,12 +77,12 @@ def plan_power(
         ValueError: if the difference is 0 or none, the power not between 1 - level and 1, or no design within the
             limits is enough.
     """
-    if not abs(difference) > 0:
+    if not 0 < abs(difference) <= 1:
         raise ValueError(f"no design finds a difference of {difference}")
     if not 1 - check_level(level) < power < 1:
         raise ValueError(f"power must lie between {1 - level:g} and 1, not {power}")
     few = next(n for n in count(1) if least_paired_p(n) < 1 - level)
-    least = max(2, -(-few // apps)) if apps > 0 else 2
+    least = max(2, -(-few // whole(apps, "apps", 1)))
 
     def allowed(df: float) -> float:
         return abs(difference) / needed_shift(df, power, level)
@@ -111,8 +113,6 @@ def cheapest(
     components: Components, apps: int, allowed: Callable[[float], float], limits: Limits, least: int
 ) -> Design:
     """Tries every number of scenarios from `least`; among equally cheap designs the most precise is taken."""
-    if apps < 1:
-        raise ValueError(f"need apps>=1, got {apps}")
     if least > limits.scenarios:
         raise ValueError(f"no design within the limits is enough: an app needs {least} scenarios for any claim")
     found: list[tuple[float, float, int, int, int]] = []

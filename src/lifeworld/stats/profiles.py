@@ -7,6 +7,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
+from lifeworld.stats.checks import finite, finite_list
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.suite import Summary, app_scores, suite_score
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, whole_numbers
@@ -18,14 +19,10 @@ def performance_profile(scores: ArrayLike, thresholds: ArrayLike) -> FloatArray:
     """Share of scores (one for each app, usually) that reach each threshold.
 
     Raises:
-        ValueError: for no scores or a NaN among them.
+        ValueError: for no scores or thresholds, or one that is no number.
     """
-    values = np.asarray(scores, float).ravel()
-    if values.size == 0:
-        raise ValueError("empty input: a profile needs at least one score")
-    if np.isnan(values).any():
-        raise ValueError("a score is NaN")
-    return np.asarray((values[:, None] >= np.asarray(thresholds, float) - SLACK).mean(axis=0))
+    values, at = finite(scores, "scores").ravel(), finite_list(thresholds, "thresholds")
+    return np.asarray((values[:, None] >= at - SLACK).mean(axis=0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +48,7 @@ def profile_band(
     Raises:
         ValueError: as `hierarchical_bootstrap`.
     """
-    at = np.asarray(thresholds, float)
+    at = finite_list(thresholds, "thresholds")
     scores = bootstrap_replicates(outcomes, rng, ladder(rung), replicates)
     profiles = (scores[:, :, None] >= at - SLACK).mean(axis=1)
     tail = (1 - check_level(level)) / 2
@@ -65,19 +62,18 @@ def budget_curve(
     """Share of episodes solved within each step budget; `weights` of episodes make it a nested mean.
 
     Raises:
-        ValueError: for no episodes, columns of unequal length, or weights that are negative or all zero.
+        ValueError: for no episodes or budgets, one that is no number, columns of unequal length, or weights that are
+            negative or all zero.
     """
-    taken, success = np.asarray(steps, float), np.asarray(solved, float)
-    weight = np.ones(taken.size) if weights is None else np.asarray(weights, float)
-    if taken.size == 0:
-        raise ValueError("empty: need at least one episode")
+    taken, success, at = finite_list(steps, "steps"), finite_list(solved, "solved"), finite_list(budgets, "budgets")
+    weight = np.ones(taken.size) if weights is None else finite_list(weights, "weights")
     if not taken.shape == success.shape == weight.shape:
         raise ValueError(f"columns differ in length: {taken.size}, {success.size}, {weight.size}")
     if (weight < 0).any() or weight.sum() == 0:
         raise ValueError("weights must not be negative, nor all zero")
     order = np.argsort(taken, kind="stable")
     reached = np.concatenate([[0.0], np.cumsum((success * weight)[order])]) / weight.sum()
-    return np.asarray(reached[np.searchsorted(taken[order], np.asarray(budgets, float), side="right")])
+    return np.asarray(reached[np.searchsorted(taken[order], at, side="right")])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from scipy.special import betaln
 from scipy.stats import binom
 
 from lifeworld.stats.bootstrap import check_axis
+from lifeworld.stats.checks import finite_list, whole
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 SLACK = 1e-12
@@ -106,8 +107,7 @@ def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
     p = np.atleast_1d(np.asarray(rates, float))
     if p.size == 0:
         raise ValueError("empty: need at least one rate")
-    if rollouts < 1:
-        raise ValueError(f"need rollouts>=1, got {rollouts}")
+    whole(rollouts, "rollouts", 1)
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError("a rate lies outside [0, 1]")
     below = binom.cdf(np.arange(rollouts), rollouts, p[:, None])
@@ -120,9 +120,10 @@ def exceedance(outcomes: Outcomes, axis: int, thresholds: ArrayLike) -> FloatArr
     A scenario's success under an axis value is averaged over its observed cells on all other axes.
 
     Raises:
-        ValueError: if there is no such axis, no scenario was observed under two of its values, or a threshold is NaN.
+        ValueError: if there is no such axis, no scenario was observed under two of its values, or a threshold is no
+            number.
     """
-    return beyond(value_gaps(*by_value(tally(outcomes), axis)), thresholds_of(thresholds))
+    return beyond(value_gaps(*by_value(tally(outcomes), axis)), finite_list(thresholds, "thresholds"))
 
 
 def by_value(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
@@ -149,15 +150,3 @@ def beyond(gaps: FloatArray, thresholds: FloatArray) -> FloatArray:
     flat = gaps.reshape(*gaps.shape[:-2], -1)
     known = (~np.isnan(flat)).sum(axis=-1)
     return np.stack([(flat > at).sum(axis=-1) / known for at in thresholds + SLACK], axis=-1)
-
-
-def thresholds_of(values: ArrayLike) -> FloatArray:
-    """Thresholds as an array.
-
-    Raises:
-        ValueError: for none, or a NaN.
-    """
-    found = np.atleast_1d(np.asarray(values, dtype=np.float64))
-    if found.size == 0 or np.isnan(found).any():
-        raise ValueError("thresholds are empty or hold NaN")
-    return found

@@ -89,7 +89,7 @@ def whole_numbers(values: ArrayLike, name: str) -> IntArray:
         ValueError: naming the argument, for one that is negative or not whole.
     """
     given = np.asarray(values, dtype=np.float64)
-    if not (given >= 0).all() or (given % 1 != 0).any():
+    if not (np.isfinite(given) & (given >= 0)).all() or (given % 1 != 0).any():
         raise ValueError(f"{name}: a number is negative or not whole")
     return given.astype(np.int64)
 
@@ -101,13 +101,14 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes
         ValueError: for columns of unequal length, a negative index, or a success that is not 0 or 1 (its row is named).
     """
     wins = np.asarray(success, dtype=np.float64)
-    columns = [np.asarray(column, dtype=np.int64) for column in (app, scenario, *axes)]
     if wins.size == 0:
         raise ValueError("empty outcomes: no episode given")
+    columns = [np.asarray(column, dtype=np.float64) for column in (app, scenario, *axes)]
     if any(column.shape != wins.shape for column in columns):
         raise ValueError(f"columns differ in length: {[wins.size, *(column.size for column in columns)]}")
     refuse_rows(~np.isin(wins, (0.0, 1.0)), "success is neither 0 nor 1")
-    refuse_rows(np.any([column < 0 for column in columns], axis=0), "negative index")
+    refuse_rows(~np.all([column >= 0 for column in columns], axis=0), "negative index, or none")
+    columns = [whole_numbers(column, "an index") for column in columns]
     shape = tuple(int(column.max()) + 1 for column in columns)
     flat = np.ravel_multi_index(tuple(columns), shape)
     size = int(np.prod(shape))
