@@ -108,9 +108,9 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes
         raise ValueError(f"columns differ in length: {[wins.size, *(column.size for column in columns)]}")
     refuse_rows(~np.isin(wins, (0.0, 1.0)), "success is neither 0 nor 1")
     refuse_rows(~np.all([column >= 0 for column in columns], axis=0), "negative index, or none")
-    columns = [whole_numbers(column, "an index") for column in columns]
-    shape = tuple(int(column.max()) + 1 for column in columns)
-    flat = np.ravel_multi_index(tuple(columns), shape)
+    indices = [whole_numbers(column, "an index") for column in columns]
+    shape = tuple(int(column.max()) + 1 for column in indices)
+    flat = np.ravel_multi_index(tuple(indices), shape)
     size = int(np.prod(shape))
     trials = np.bincount(flat, minlength=size).reshape(shape)
     successes = np.bincount(flat, weights=wins, minlength=size).reshape(shape)
