@@ -114,7 +114,10 @@ def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: s
     expected = stats.mad(outcomes(rows, "brisk"), place)
     found = sensitivity.by_axis(doc.cells, axis)[1]
     assert found is not None
-    assert (found.mad, found.floor, found.pairs) == pytest.approx((expected.mad, expected.floor, expected.pairs))
+    sensitive, null = found
+    told = (sensitive.mad, sensitive.floor, sensitive.pairs)
+    assert told == pytest.approx((expected.mad, expected.floor, expected.pairs))
+    assert null.median == pytest.approx(expected.floor, abs=0.03) and 0 < null.p_value <= 1
     thresholds = sensitivity.THRESHOLDS
     curve = stats.exceedance(outcomes(rows, "brisk"), place, thresholds)
     own = stats.exceedance(sensitivity.under_values(doc.cells, 1, axis), 0, thresholds)
@@ -124,8 +127,13 @@ def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: s
 def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:
     wins = outcomes(rows, "calm").reshape(APPS, SCENARIOS, THEMES * PROFILES, REPEATS)
     expected, tasks = stats.average_deviation(wins)
-    shown = table(doc, "deviation")["calm"]
-    assert (shown["Std fixed"], shown["Tasks"]) == (f"{100 * expected.within_std:.1f} %", str(tasks))
+    figure = next(one for one in doc.figures if one.name == "deviation")
+    lines = [dict(zip(figure.table.head, row, strict=True)) for row in figure.table.rows if row[0] == "calm"]
+    ratios = stats.deviation_ratios(wins)
+    for shown, fixed, ratio in zip(lines, (expected.within_std, expected.within_mad), ratios, strict=True):
+        assert (shown["Fixed"], shown["Tasks"]) == (f"{100 * fixed:.1f} %", str(tasks))
+        assert (shown["Ratio"], shown["Interval"]) == (f"{ratio.value:.2f}", f"{ratio.low:.2f} to {ratio.high:.2f}")
+        assert float(shown["Ratio by luck"]) < 1 and float(shown["p"]) > 0.01, "nothing here has an effect"
     assert "deviation" not in {one.name for one in of([row for row in rows if row["repeat"] == 0]).figures}
 
 

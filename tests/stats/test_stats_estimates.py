@@ -143,7 +143,7 @@ class TestClusters:
 
     def test_lone_scenarios_everywhere_leave_no_variance(self) -> None:
         with pytest.raises(ValueError, match="every app has one scenario"):
-            stats.suite_interval(np.ones((3, 1, 5)))
+            stats.cluster_t(np.ones((3, 1, 5)), pooled=True)
 
     def test_all_failures_still_have_width_and_a_warning(self) -> None:
         found = stats.suite_interval(np.zeros((2, 5, 4)))

@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from lifeworld.cli.options import as_json
+from lifeworld.cli.printing import console
 from lifeworld.proof.speed import SUBJECTS, Figure, machine
 
 
@@ -43,6 +43,6 @@ def show(figures: list[Figure]) -> None:
         mark = {True: " ✓", False: " ✗", None: ""}[figure.met]
         value = f"{figure.value:.3g}" if figure.value < 100 else f"{figure.value:.0f}"
         table.add_row(figure.subject, figure.what, value, figure.unit, figure.target + mark, str(figure.samples))
-    console = Console()
-    console.print(table)
-    console.print(", ".join(f"{name} {value}" for name, value in machine().items()), highlight=False, soft_wrap=True)
+    place = console()
+    place.print(table)
+    place.print(", ".join(f"{name} {value}" for name, value in machine().items()), soft_wrap=True)

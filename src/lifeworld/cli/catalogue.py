@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
+from lifeworld.cli.printing import console
 from lifeworld.proof.coverage import Covered, coverage
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
@@ -112,4 +112,4 @@ def _shown(rows: list[dict[str, Any]], as_json: bool) -> None:
         table.add_column(name, overflow="fold")
     for row in rows:
         table.add_row(*(str(value) for value in row.values()))
-    Console().print(table)
+    console().print(table)

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from lifeworld.cli.options import listed
+from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.run import results
@@ -61,10 +61,9 @@ def evaluate(config: RunConfig, out: Path) -> Folder:
     Raises:
         UserError: it can't be run.
     """
-    console = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     total = len(plan(config))
-    progress = Progress(*columns, console=console)
+    progress = Progress(*columns, console=console(stderr=True))
     bar = progress.add_task("episodes", total=total, completed=_before(out, config))
 
     def told(planned: Planned, verdict: Verdict) -> None:

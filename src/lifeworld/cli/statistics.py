@@ -1,6 +1,7 @@
 """`lifeworld stats`: honest intervals for anyone's results, how much to run, and whether the intervals hold."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import reduce
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import click
 import numpy as np
+from click.core import ParameterSource
 
 from lifeworld.cli import statistics_tables as tables
 from lifeworld.cli.options import Decorated, as_json, listed
@@ -16,8 +18,9 @@ from lifeworld.report.readers import READERS, Naming, read
 from lifeworld.report.readers.findings import findings, plain
 from lifeworld.report.readers.page import page
 from lifeworld.report.readers.pilot import for_power, for_width
-from lifeworld.report.readers.trials import PARTS, Trials
+from lifeworld.report.readers.trials import PARTS, USERS, Trials, chosen_parts
 from lifeworld.stats import Limits
+from lifeworld.stats.multiplicity import STEPS
 
 _SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
 _NAMING = (
@@ -45,6 +48,19 @@ def named(options: dict[str, Any]) -> Naming:
     return Naming(**{name: options.pop(name) for name in Naming.__dataclass_fields__})
 
 
+def refuse_idle(why: str, names: Iterable[str]) -> None:
+    """Refuse options that the person gave and that nothing would come of.
+
+    Raises:
+        UserError: one was given; says why it has no effect.
+    """
+    context = click.get_current_context()
+    flags = {option.name: option.opts[0] for option in context.command.params}
+    for name in names:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UserError(f"{flags[name]} has no effect here: {why}")
+
+
 @click.group("stats")
 def stats_command() -> None:
     """Intervals for anyone's results, the size of a study, and proof that the intervals hold.
@@ -61,7 +77,13 @@ def stats_command() -> None:
 @_FILES
 @naming
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write a report: .html, .md or .tex.")
-@click.option("--correction", type=click.Choice(["holm", "benjamini-hochberg", "bonferroni"]), default="holm")
+@click.option(
+    "--correction",
+    type=click.Choice(list(STEPS)),
+    default="holm",
+    show_default=True,
+    help="Of p-values for their number.",
+)
 @_LEVEL
 @as_json
 def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **options: Any) -> None:
@@ -111,6 +133,10 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
     width, power, difference = (options[name] for name in ("width", "power", "difference"))
     if (width is None) == (power is None) or (power is None) != (difference is None):
         raise UserError("say what is wanted: --width W, or --power P with --difference D")
+    refuse_idle(
+        "--width plans for each agent alone" if width is not None else "--power plans for two agents",
+        ("between",) if width is not None else ("subject",),
+    )
     episodes = read(pilot, named(options), options["form"])
     limits = Limits(
         options["max_scenarios"],
@@ -122,7 +148,7 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
     if width is not None:
         plans = for_width(episodes, width, options["level"], limits, options["subject"])
     else:
-        plans = [for_power(episodes, options["between"], difference, power, limits)]
+        plans = [for_power(episodes, options["between"], difference, power, limits, options["level"])]
     if as_json:
         told = [{**asdict(one), "episodes": one.design.episodes} for one in plans]
         click.echo(json.dumps(plain(told), indent=1, ensure_ascii=False))
@@ -150,6 +176,8 @@ def validate_command(runs: tuple[Path, ...], only: tuple[str, ...], as_json: boo
     lifeworld stats validate --run runs/a --only run
     """
     own = named(options)
+    parts = chosen_parts(only, bool(runs))
+    refuse_idle(f"only {', '.join(parts)} is run", [name for name, users in USERS.items() if not users & set(parts)])
     rng = np.random.default_rng(options["seed"])
     episodes = read(runs, own, options["form"]) if runs else None
     trials = Trials(rng, options["benchmarks"], options["bootstraps"], options["replicates"], only, episodes)

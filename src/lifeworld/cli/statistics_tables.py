@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from lifeworld.cli.printing import console
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.pilot import Planned, is_unknown
 from lifeworld.report.readers.trials import PARTS, Trials
@@ -20,18 +21,18 @@ OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 
 def show_findings(found: Findings) -> None:
     """Print suite scores, differences, apps and axes."""
-    console = _console()
+    place = console(wide=WIDE)
     scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
-    console.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n", highlight=False)
-    console.print(_standings(found.standings))
+    place.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n")
+    place.print(_standings(found.standings))
     if found.differences:
-        console.print(_differences(found.differences, found.correction))
+        place.print(_differences(found.differences, found.correction))
     for agents in _in_fours([one for one in found.standings if one.suite]):
-        console.print(_apps(found.apps, agents))
+        place.print(_apps(found.apps, agents))
     if found.axes:
-        console.print(_axes(found.axes))
+        place.print(_axes(found.axes))
     for line in _warnings(found):
-        console.print(f"! {line}", style="yellow", highlight=False, soft_wrap=True)
+        place.print(f"! {line}", style="yellow", soft_wrap=True)
 
 
 def _mean(value: float) -> str:
@@ -46,15 +47,15 @@ def show_plans(plans: Sequence[Planned]) -> None:
         d = one.design
         sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
         table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
-    console = _console()
-    console.print(table)
+    place = console(wide=WIDE)
+    place.print(table)
     rests = _table("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
     for one in plans:
         c = one.components
         rests.add_row(one.subject, *(_deviation(value) for value in (c.scenario, c.configuration, c.rollout)))
-    console.print(rests)
+    place.print(rests)
     for doubt in dict.fromkeys(doubt for one in plans for doubt in one.doubts):
-        console.print(f"! {doubt}", style="yellow", highlight=False, soft_wrap=True)
+        place.print(f"! {doubt}", style="yellow", soft_wrap=True)
 
 
 BEYOND = "No interval tried mends a single app with few, skewed scenarios; more scenarios do. Reports of such warn."
@@ -62,26 +63,20 @@ BEYOND = "No interval tried mends a single app with few, skewed scenarios; more 
 
 def show_part(part: str, trials: Trials) -> None:
     """Print the rows of one part of the validation."""
-    console = _console()
+    place = console(wide=WIDE)
     if rows := trials.figures.get(part):
         by_rollouts = part in ("1a", "run")
-        console.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
+        place.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
     if found := trials.coverage.get(part):
-        console.print(_coverage(PARTS[part], found))
+        place.print(_coverage(PARTS[part], found))
     for row in trials.beyond_mending if part == "designs" else ():
         told = f"! {row.design} falls short: {row.coverage:.3f}. {BEYOND}"
-        console.print(told, style="yellow", highlight=False, soft_wrap=True)
+        place.print(told, style="yellow", soft_wrap=True)
 
 
 def shortfall(row: Coverage) -> str:
     """Return the line for an interval that misses its level."""
     return f"✗ {row.design}: coverage {row.coverage:.3f} over {row.simulations} benchmarks, wanted .935 to .970"
-
-
-def _console() -> Console:
-    """Return where to print; what is not a terminal is wide enough for every table."""
-    console = Console()
-    return console if console.is_terminal else Console(width=WIDE)
 
 
 def _table(title: str, heads: Sequence[str]) -> Table:
@@ -132,11 +127,18 @@ def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
 
 
 def _axes(axes: Sequence[Axis]) -> Table:
-    heads = ("Axis", "Agent", "MAD", "By luck alone", "Excess", "90th percentile", "Pairs")
+    heads = ("Axis", "Agent", "MAD", "By luck alone", "Excess", "p", "90th percentile", "Pairs")
     table = _table("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
     for one in sorted(axes, key=lambda each: (each.axis, each.agent)):
         f = one.found
-        values = f"{f.mad:.3f}", f"{f.floor:.3f}", f"{f.excess:+.3f}", f"{f.p90:.2f}", f"{f.pairs:,}"
+        values = (
+            f"{f.mad:.3f}",
+            f"{f.floor:.3f}",
+            f"{f.excess:+.3f}",
+            _p(one.null.p_value),
+            f"{f.p90:.2f}",
+            f"{f.pairs:,}",
+        )
         table.add_row(one.axis, one.agent, *values)
     return table
 
@@ -220,8 +222,8 @@ def _coverage(title: str, rows: Sequence[Coverage]) -> Table:
     return table
 
 
-def _covered(row: Coverage | None) -> str:
+def _covered(row: Coverage | None) -> Text:
     if row is None:
-        return "–"
+        return Text("–")
     told = f"{row.coverage:.3f} ({row.width:.4f})"
-    return f"[yellow]{told}[/]" if row.estimator == DEFAULT and row.missed else told
+    return Text(told, "yellow" if row.estimator == DEFAULT and row.missed else "")

@@ -1,7 +1,7 @@
 """Who is better: paired differences on the configurations that both agents ran, corrected for their number."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -9,17 +9,16 @@ import numpy as np
 from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, Contender
-from lifeworld.report.figure import Figure, Row, Section, chance, joined, percent, points, table
+from lifeworld.report.figure import Figure, Row, Section, Terms, chance, joined, percent, points, table
 from lifeworld.stats import Comparison, Regret, Tally
 
 MOST_PLOTTED = 45
 SEED = 20260101
-LEVEL = 0.95
 
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much `b` scores above `a`, with the p-value after Holm's correction; None where they share too little."""
+    """By how much `b` scores above `a`, with the corrected p-value; None where they share too little."""
 
     a: Contender
     b: Contender
@@ -32,10 +31,10 @@ class Difference:
 
     @property
     def differs(self) -> bool:
-        return self.corrected < 1 - LEVEL
+        return bool(self.found and self.corrected < 1 - self.found.level)
 
 
-def better(cells: Cells, a: int, b: int) -> Comparison | None:
+def better(cells: Cells, a: int, b: int, level: float = 0.95) -> Comparison | None:
     """Return by how much contender b scores above a on the configurations that both ran; None if too few are shared."""
     first, second = ((cells.dense(cells.successes[n]), cells.dense(cells.trials[n])) for n in (a, b))
     common = (first[1] > 0) & (second[1] > 0)
@@ -45,7 +44,7 @@ def better(cells: Cells, a: int, b: int) -> Comparison | None:
     pooled = bool((common[ran].any(axis=2).sum(axis=1) < 2).any())
     try:
         one, other = (Tally(np.where(common, won, 0)[ran], np.where(common, n, 0)[ran]) for won, n in (first, second))
-        return stats.paired_cluster_t(one, other, LEVEL, pooled)
+        return stats.paired_cluster_t(one, other, level, pooled)
     except ValueError:
         return None  # one scenario an app: nothing between scenarios to compare
 
@@ -54,22 +53,22 @@ def _rivals(cells: Cells) -> list[tuple[int, int]]:
     return list(combinations((n for n, one in enumerate(cells.contenders) if not one.privileged), 2))
 
 
-def differences(cells: Cells) -> list[Difference]:
+def differences(cells: Cells, terms: Terms | None = None) -> list[Difference]:
     """Return all pairs of contenders compared; those that know the task are no rivals of anyone."""
-    pairs = _rivals(cells)
-    found = [better(cells, a, b) for a, b in pairs]
+    pairs, terms = _rivals(cells), terms or Terms()
+    found = [better(cells, a, b, terms.level) for a, b in pairs]
     known = [one.p_value for one in found if one]
-    corrected = iter(stats.adjust_p_values(known).tolist() if known else [])
+    corrected = iter(stats.adjust_p_values(known, terms.correction).tolist() if known else [])
     return [
         Difference(cells.contenders[a], cells.contenders[b], one, next(corrected) if one else float("nan"))
         for (a, b), one in zip(pairs, found, strict=True)
     ]
 
 
-def section(cells: Cells) -> Section | None:
+def section(cells: Cells, terms: Terms) -> Section | None:
     """Return the section of comparisons; None without two rivals."""
-    found = [_positive(one) for one in differences(cells)]
-    figures = (_forest(found), _regrets(cells)) if found else ()
+    found = [_positive(one) for one in differences(cells, terms)]
+    figures = (_forest(found, terms), _regrets(cells)) if found else ()
     return Section("Who is better", tuple(one for one in figures if one)) if found else None
 
 
@@ -77,29 +76,17 @@ def _positive(one: Difference) -> Difference:
     """Turn a comparison so that the better agent is named first."""
     if one.found is None or one.found.value >= 0:
         return one
-    turned = one.found
-    ends = Comparison(
-        -turned.value,
-        -turned.high,
-        -turned.low,
-        turned.n,
-        turned.level,
-        turned.method,
-        turned.se,
-        turned.df,
-        turned.warnings,
-        turned.p_value,
-    )
-    return Difference(one.b, one.a, ends, one.corrected)
+    turned = replace(one.found, value=-one.found.value, low=-one.found.high, high=-one.found.low)
+    return Difference(one.b, one.a, turned, one.corrected)
 
 
-def _forest(found: Sequence[Difference]) -> Figure:
+def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
     order = sorted(found, key=lambda one: -one.found.value if one.found else 1.0)
     rows = [_row(one) for one in order if one.found][:MOST_PLOTTED]
-    head = ("Compared", "Difference", "95 % interval", "p", "p corrected", "Tasks", "Reading")
+    head = ("Compared", "Difference", f"{terms.share} interval", "p", "p corrected", "Tasks", "Reading")
     lead = (
         "Difference in success on the configurations that both ran, paired by task, over all apps. Intervals are for "
-        "each comparison by itself; whether agents differ is told after Holm's correction for all comparisons. Agents "
+        f"each comparison by itself; whether agents differ is told after {terms.corrected} for all comparisons. Agents "
         "that know the task are left out. "
         "Overlapping intervals of two scores would be no evidence that they are equal."
     )

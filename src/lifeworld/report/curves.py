@@ -6,8 +6,9 @@ from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, percent, table
+from lifeworld.report.figure import Figure, Row, Section, Terms, percent, table
 from lifeworld.stats import Tally
+from lifeworld.stats.bootstrap import Rung
 from lifeworld.stats.tally import FloatArray, IntArray
 
 THRESHOLDS = np.linspace(0, 1, 41)
@@ -19,26 +20,26 @@ KINDS = ("any of k", "all of k")
 FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so scenarios take their place
 
 
-def section(episodes: Episodes, cells: Cells) -> Section:
+def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
     """Return the section of curves."""
-    found = (_profiles(cells), _budgets(episodes, cells), _attempts(cells))
+    found = (_profiles(cells, terms), _budgets(episodes, cells), _attempts(cells))
     return Section("Curves", tuple(one for one in found if one))
 
 
-def _profiles(cells: Cells) -> Figure | None:
+def _profiles(cells: Cells, terms: Terms) -> Figure | None:
     counted = [cells.tally(n, cells.stratum("single")) for n in range(len(cells.contenders))]
     known = {cells.contenders[n].label: counts for n, counts in enumerate(counted) if counts}
     if not known:
         return None
     apps = min(counts.apps for counts in known.values()) >= FEWEST_APPS
-    bands = {label: _band(counts, apps) for label, counts in known.items()}
+    bands = {label: _band(counts, apps, terms.level) for label, counts in known.items()}
     rows = [row for label, band in bands.items() for row in _banded(label, band)]
     unit = "apps" if apps else "tasks"
     lead = (
         f"Share of {unit} in which an agent's success reaches a threshold. A curve further up and to the right is "
         "better; curves that cross say that neither agent is better everywhere."
     )
-    lead += " Bands: 95 %, tasks drawn anew within apps." if apps else " Too few apps for bands."
+    lead += f" Bands: {terms.share}, tasks drawn anew within apps." if apps else " Too few apps for bands."
     x = {"title": "success of at least", "axis": {"format": ".0%", "tickCount": 5}}
     lines = [(label, *(percent(value) for value in np.atleast_1d(band[0])[WRITTEN])) for label, band in bands.items()]
     head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
@@ -47,7 +48,7 @@ def _profiles(cells: Cells) -> Figure | None:
     return Figure("profiles", "Performance profiles", lead, table(head, lines), spec, alt)
 
 
-def _band(counts: Tally, apps: bool) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _band(counts: Tally, apps: bool, level: float) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the profile with its lower and upper ends, which are the profile itself where nothing can be drawn."""
     if not apps:
         rates = np.concatenate([_scenario_rates(counts.app(n)) for n in range(counts.apps)])
@@ -55,7 +56,8 @@ def _band(counts: Tally, apps: bool) -> tuple[FloatArray, FloatArray, FloatArray
         return profile, profile, profile
     several = bool((counts.trials.any(axis=2).sum(axis=1) > 1).all())
     rng = np.random.default_rng(SEED)
-    band = stats.profile_band(counts, THRESHOLDS, rng, "rao_wu" if several else "full_configurations", REPLICATES)
+    rung: Rung = "rao_wu" if several else "full_configurations"
+    band = stats.profile_band(counts, THRESHOLDS, rng, rung, REPLICATES, level)
     return band.value, np.minimum(band.low, band.value), np.maximum(band.high, band.value)
 
 

@@ -9,7 +9,7 @@ import pyarrow as pa
 from lifeworld.report import comparing, conduct, curves, scores, sensitivity, tasks
 from lifeworld.report.cells import Cells, cells
 from lifeworld.report.columns import Episodes, episodes
-from lifeworld.report.figure import Figure, Section
+from lifeworld.report.figure import Figure, Section, Terms
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,13 @@ class Document:
         return {one.name: {**one.spec, "description": one.alt or one.title} for one in self.figures if one.spec}
 
 
-def document(results: pa.Table, behaviour: pa.Table | None = None, title: str = "Report", about: str = "") -> Document:
+def document(
+    results: pa.Table,
+    behaviour: pa.Table | None = None,
+    title: str = "Report",
+    about: str = "",
+    terms: Terms | None = None,
+) -> Document:
     """Return the report of a table of episodes.
 
     Args:
@@ -48,17 +54,18 @@ def document(results: pa.Table, behaviour: pa.Table | None = None, title: str = 
         behaviour: `lifeworld.run.behaviour`'s table, joined by episode.
         title: the run's name.
         about: what else to say below it.
+        terms: level of the intervals, and correction of p-values; by default 95 % and Holm's.
 
     Raises:
         UserError: there are no episodes, or a needed column is missing.
     """
     found = episodes(results, behaviour)
-    counted = cells(found)
+    counted, terms = cells(found), terms or Terms()
     sections = (
-        scores.section(found, counted),
-        comparing.section(counted),
-        curves.section(found, counted),
-        sensitivity.section(found, counted),
+        scores.section(found, counted, terms),
+        comparing.section(counted, terms),
+        curves.section(found, counted, terms),
+        sensitivity.section(found, counted, terms),
         conduct.section(found, counted),
         tasks.section(counted),
     )

@@ -6,9 +6,33 @@ from math import isnan
 from typing import Any, TypeAlias
 
 from lifeworld.stats import Estimate
+from lifeworld.stats.multiplicity import Correction
 
 Spec: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]
+CORRECTIONS: dict[Correction, str] = {
+    "holm": "Holm's correction",
+    "benjamini-hochberg": "Benjamini and Hochberg's correction",
+    "bonferroni": "Bonferroni's correction",
+}
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a report's intervals and tests go by: their level, and how p-values are corrected for their number."""
+
+    level: float = 0.95
+    correction: Correction = "holm"
+
+    @property
+    def share(self) -> str:
+        """The level as written."""
+        return f"{100 * self.level:g} %"
+
+    @property
+    def corrected(self) -> str:
+        """The correction as written."""
+        return CORRECTIONS[self.correction]
 
 
 @dataclass(frozen=True)

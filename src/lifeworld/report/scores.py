@@ -9,7 +9,7 @@ from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, Table, number, percent, span, table, told
+from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, told
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.tally import FloatArray
 
@@ -19,27 +19,16 @@ MOST_REASONS = 20
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
-def score(counts: Tally | None) -> Estimate | None:
-    """Return the suite score with its interval; None without episodes.
-
-    Where no app has two scenarios there is nothing between scenarios to learn from: Wilson's interval over episodes,
-    with a warning.
-    """
-    if counts is None:
-        return None
-    try:
-        return stats.suite_interval(counts)
-    except ValueError:
-        wins, trials = int(counts.successes.sum()), int(counts.trials.sum())
-        plain = stats.wilson(wins, trials)
-        warning = "no app has two scenarios: the interval knows only of chance within episodes"
-        return Estimate(plain.value, plain.low, plain.high, trials, plain.level, plain.method, warnings=(warning,))
+def score(counts: Tally | None, level: float = 0.95) -> Estimate | None:
+    """Return the suite score with its interval; None without episodes."""
+    return stats.suite_interval(counts, level) if counts else None
 
 
-def section(episodes: Episodes, cells: Cells) -> Section:
+def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
     """Return the section of scores."""
-    strata = [[score(cells.tally(n, cells.stratum(s))) for s in STRATA] for n in range(len(cells.contenders))]
-    figures = [_suite(episodes, cells, strata), _apps(cells)]
+    known = range(len(cells.contenders))
+    strata = [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
+    figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
     if cells.lost.any() or cells.faults.any():
         figures.append(_bounds(cells))
     if cells.faults.any():
@@ -58,14 +47,14 @@ def _warnings(cells: Cells, strata: list[list[Estimate | None]]) -> tuple[str, .
     return tuple(f"{warning[0].upper()}{warning[1:]} ({', '.join(labels)})." for warning, labels in found.items())
 
 
-def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]]) -> Figure:
+def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]], terms: Terms) -> Figure:
     shown = [(one, own[0]) for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
     rows = [_dot(one.label, estimate) for one, estimate in shown]
     order = [one.label for one, _ in shown]
     lead = (
-        "Mean over apps of the success on single-app tasks, with 95 % intervals in which tasks are the sample; n is "
-        "the number of their episodes. Those that a fault of ours ended are not in it, unless the fault followed the "
-        "agent's own action in every try: then they are failures."
+        f"Mean over apps of the success on single-app tasks, with {terms.share} intervals in which tasks are the "
+        "sample; n is the number of their episodes. Those that a fault of ours ended are not in it, unless the fault "
+        "followed the agent's own action in every try: then they are failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
     far = _far(cells)
@@ -127,7 +116,7 @@ def _dot(name: str, estimate: Estimate, group: str = "") -> Row:
     return {"name": name, "group": group, **ends, "text": told(estimate)}
 
 
-def by_app(cells: Cells, contender: int) -> dict[str, Estimate]:
+def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estimate]:
     """Return the score of each app that an agent has episodes of, a task counting for every app that it touches."""
     wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
     found: dict[str, Estimate] = {}
@@ -135,14 +124,14 @@ def by_app(cells: Cells, contender: int) -> dict[str, Estimate]:
         own = [place for place, apps in cells.touched.items() if app in apps and trials[place].any()]
         if own:
             a, s = zip(*own, strict=True)
-            estimate = score(Tally(wins[list(a), list(s)][None], trials[list(a), list(s)][None]))
+            estimate = score(Tally(wins[list(a), list(s)][None], trials[list(a), list(s)][None]), level)
             assert estimate
             found[app] = estimate
     return found
 
 
-def _apps(cells: Cells) -> Figure:
-    estimates = [by_app(cells, n) for n in range(len(cells.contenders))]
+def _apps(cells: Cells, terms: Terms) -> Figure:
+    estimates = [by_app(cells, n, terms.level) for n in range(len(cells.contenders))]
     apps = sorted({app for own in estimates for app in own})
     labels = [one.label for one in cells.contenders]
     lines = [(app, *(told(own.get(app)) for own in estimates)) for app in apps]
@@ -155,7 +144,8 @@ def _apps(cells: Cells) -> Figure:
     dots = len(apps) * len(labels) <= MOST_DOTS
     spec = specs.intervals(rows, apps, "success", labels) if dots else specs.heat(rows, labels, apps)
     lead = (
-        "A task counts for each app that it touches. With one task, an app's interval knows only of chance within it."
+        f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's knows only of "
+        "chance within it."
     )
     alt = f"Success of {len(labels)} agents on {len(apps)} apps, with intervals; the numbers are in the table."
     return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)

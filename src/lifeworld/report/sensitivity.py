@@ -7,11 +7,11 @@ from math import isnan
 import numpy as np
 
 from lifeworld import stats
-from lifeworld.report import specs
+from lifeworld.report import luck, specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import AXES, Episodes, combined
-from lifeworld.report.figure import Figure, Row, Section, number, percent, points, table
-from lifeworld.stats import Components, Deviation, Sensitivity, Tally
+from lifeworld.report.figure import Figure, Row, Section, Terms, chance, number, percent, points, table
+from lifeworld.stats import Components, Deviation, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
 THRESHOLDS = np.linspace(0, 1, 21)
@@ -20,11 +20,11 @@ MOST_PAIRS = 1_000_000  # of one agent and axis; beyond, every n-th group of mat
 LEVELS = ("app", "scenario", "configuration", "rollout")
 
 
-def section(episodes: Episodes, cells: Cells) -> Section:
+def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
     """Return the section of sensitivity."""
     axes = episodes.axes()
     found = [_mad(episodes, cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes)]
-    found += [_deviations(cells), _components(cells)]
+    found += [_deviations(cells, terms), _components(cells)]
     lead = "How far the same agent's success moves when only the environment does."
     return Section("Sensitivity", tuple(one for one in found if one), lead)
 
@@ -64,11 +64,11 @@ def matched(cells: Cells, axis: str) -> Matched:
     return Matched(partners, own, level, (groups, int(level.max()) + 1))
 
 
-def by_axis(cells: Cells, axis: str) -> list[Sensitivity | None]:
-    """Return each contender's mean absolute difference over pairs of configurations that differ in an axis alone."""
+def by_axis(cells: Cells, axis: str) -> list[tuple[Sensitivity, Null] | None]:
+    """Return each contender's mean absolute difference over pairs that differ in an axis alone, and luck's."""
     found = matched(cells, axis)
     tallies = [found.tally(cells, n) for n in range(len(cells.contenders))]
-    return [stats.mad(pairs, 0) if pairs else None for pairs in tallies]
+    return [(stats.mad(pairs, 0), luck.mad_by_luck(pairs, 0)) if pairs else None for pairs in tallies]
 
 
 def _added(flat: IntArray, counts: IntArray, size: int) -> IntArray:
@@ -81,15 +81,16 @@ def _mad(episodes: Episodes, cells: Cells, axes: list[str]) -> Figure | None:
     if not found:
         return None
     known = {key: one for key, one in found.items() if one}
-    rows = [_row(axis, labels[n], one) for (axis, n), one in known.items()]
+    rows = [_row(axis, labels[n], one) for (axis, n), (one, _) in known.items()]
     lines = [_line(axis, labels[n], one) for (axis, n), one in found.items()]
     lead = (
         "Mean absolute difference between configurations that differ in one axis only (point), and what the luck of "
-        "rollouts alone would give (tick). Only the part beyond the tick is the axis."
+        "rollouts alone would give (tick). Only the part beyond the tick is the axis; p is the chance of as "
+        "much by luck."
     )
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone, so there is nothing to compare."
-    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "90th percentile", "by luck", "Pairs")
+    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "by luck", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     told = table(head, lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
@@ -101,19 +102,23 @@ def _row(axis: str, label: str, one: Sensitivity) -> Row:
     return {"name": axis, "group": label, "value": one.mad, "floor": one.floor, "text": text}
 
 
-def _line(axis: str, label: str, one: Sensitivity | None) -> tuple[str, ...]:
-    if one is None:
-        return (axis, label, *"–––––", "0")
+def _line(axis: str, label: str, found: tuple[Sensitivity, Null] | None) -> tuple[str, ...]:
+    if found is None:
+        return (axis, label, *"––––––", "0")
+    one, null = found
     shares = (percent(value, 1) for value in (one.mad, one.floor))
     tails = (percent(value) for value in (one.p90, one.floor_p90))
-    return (axis, label, *shares, points(one.excess), *tails, str(one.pairs))
+    return (axis, label, *shares, points(one.excess), chance(null.p_value), *tails, str(one.pairs))
 
 
 def under_values(cells: Cells, contender: int, axis: str) -> Tally:
-    """Return a contender's cells as [app, scenario, value of the axis, the rest], for apps with any episode."""
+    """Return a contender's cells as [app, scenario, value of the axis, the rest], for apps with any episode.
+
+    Cells that differ in the axis alone stand in one place of the rest.
+    """
     level = cells.axes[axis]
-    scenario, _ = combined([cells.app, cells.scenario, level])
-    rest = _rank(scenario)
+    scenario, _ = combined([cells.app, cells.scenario])
+    rest = _within(scenario, combined([scenario, *(cells.axes[other] for other in AXES if other != axis)])[0])
     if cells.pooled:
         rest = np.zeros_like(rest)
     shape = (*cells.shape[:2], int(level.max()) + 1, int(rest.max()) + 1)
@@ -124,79 +129,99 @@ def under_values(cells: Cells, contender: int, axis: str) -> Tally:
     return Tally(wins[ran], trials[ran])
 
 
-def _rank(group: IntArray) -> IntArray:
-    """Number the members of each group from 0."""
-    order = np.argsort(group, kind="stable")
-    ordered = group[order]
-    first = np.concatenate([[True], ordered[1:] != ordered[:-1]])
-    starts = np.maximum.accumulate(np.where(first, np.arange(group.size), 0))
-    rank = np.empty(group.size, dtype=np.int64)
-    rank[order] = np.arange(group.size) - starts
-    return rank
+def _within(group: IntArray, member: IntArray) -> IntArray:
+    """Number the different members of each group from 0, for members numbered group by group."""
+    first = np.full(int(group.max()) + 1, member.size)
+    np.minimum.at(first, group, member)
+    return np.asarray(member - first[group])
 
 
 def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
     found = dict(_exceeding(cells, axis))
     if not found:
         return None
+    curves = {label: curve for label, (curve, _, _) in found.items()}
     rows = [
         {"group": label, "x": float(x), "value": float(value), "text": f"{percent(value)} beyond {percent(x)}"}
-        for label, curve in found.items()
+        for label, curve in curves.items()
         for x, value in zip(THRESHOLDS, curve, strict=True)
     ]
     values = len(episodes.texts[axis].labels)
     lead = (
         f"Share of pairs of values of {axis} (of which there are {values}) between which a task's success moves by "
-        "more than a threshold; other axes and the luck of rollouts move it, too."
+        "more than a threshold; other axes and the luck of rollouts move it, too. What it would be without the axis is "
+        "in the table, with the chance p of as much by luck."
     )
     x = {"title": "success moves by more than", "axis": {"format": ".0%", "tickCount": 5}}
-    head = ("Agent", *(f"> {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
-    lines = table(head, [(label, *(percent(v) for v in curve[WRITTEN])) for label, curve in found.items()])
+    head = ("Agent", *(f"> {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]), "p")
+    lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
     alt = f"Exceedance curves of {len(found)} agents for {axis}; the numbers are in the table."
-    return Figure(
-        f"exceedance-{axis}",
-        f"Exceedance: {axis}",
-        lead,
-        lines,
-        specs.curves(rows, list(found), x, "share of pairs"),
-        alt,
-    )
+    spec = specs.curves(rows, list(curves), x, "share of pairs")
+    return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt)
 
 
-def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, FloatArray]]:
+def _curves(label: str, curve: FloatArray, median: FloatArray, null: Null) -> Iterator[tuple[str, ...]]:
+    yield (label, *(percent(value) for value in curve[WRITTEN]), chance(null.p_value))
+    yield (f"{label}, by luck", *(percent(value) for value in median[WRITTEN]), "")
+
+
+def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, tuple[FloatArray, FloatArray, Null]]]:
     for n, one in enumerate(cells.contenders):
         try:
-            yield one.label, stats.exceedance(under_values(cells, n, axis), 0, THRESHOLDS)
+            counts = under_values(cells, n, axis)
+            curve = stats.exceedance(counts, 0, THRESHOLDS)
         except ValueError:
             continue  # this agent met no scenario under two values of the axis
+        if cells.pooled:
+            yield one.label, (curve, np.full_like(curve, np.nan), Null(np.nan, np.nan, 0))
+        else:
+            yield one.label, (curve, *luck.exceedance_by_luck(counts, 0, THRESHOLDS))
 
 
-def _deviations(cells: Cells) -> Figure | None:
-    found = dict(_deviating(cells))
+@dataclass(frozen=True)
+class Versions:
+    """An agent's deviations in fixed and in varied environments; both ratios with interval and luck's, if defined."""
+
+    found: Deviation
+    tasks: int
+    ratios: tuple[Estimate, Estimate] | None
+    nulls: tuple[Null, Null] | None
+
+
+def _deviations(cells: Cells, terms: Terms) -> Figure | None:
+    found = dict(_deviating(cells, terms.level))
     if not found:
         return None
     kinds = {"standard deviation": "std", "mean absolute deviation": "mad"}
-    rows = [_deviation(label, kind, one, name) for label, (one, _) in found.items() for kind, name in kinds.items()]
-    lines = [(label, *_deviation_line(one), str(tasks)) for label, (one, tasks) in found.items()]
-    head = ("Agent", "Std fixed", "Std varied", "Ratio", "MAD fixed", "MAD varied", "Ratio", "Tasks")
+    rows = [_deviation(label, kind, one.found, name) for label, one in found.items() for kind, name in kinds.items()]
+    lines = [line for label, one in found.items() for line in _deviation_lines(label, one)]
+    head = ("Agent", "Deviation", "Fixed", "Varied", "Ratio", "Interval", "Ratio by luck", "p", "Tasks")
     lead = (
         "Deviation of success over the configurations of a task (point), and within one configuration that is run "
-        "again (tick), averaged over tasks. A ratio below 1: whoever tests in one fixed environment sees less than "
-        "users will."
+        "again (tick), averaged over tasks. A ratio below the one that luck alone gives, which is itself below 1: "
+        f"whoever tests in one fixed environment sees less than users will. Intervals ({terms.share}) are over tasks; "
+        "p is the chance of so low a ratio by luck."
     )
     alt = "; ".join(f"{row['group']}, {row['name']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, list(kinds), list(found), "deviation of success")
     return Figure("deviation", "Fixed against varied environments", lead, table(head, lines), spec, alt)
 
 
-def _deviating(cells: Cells) -> Iterator[tuple[str, tuple[Deviation, int]]]:
+def _deviating(cells: Cells, level: float) -> Iterator[tuple[str, Versions]]:
     for n, one in enumerate(cells.contenders):
         counts = None if cells.pooled else cells.tally(n, cells.stratum("single"))
         try:
             if counts:
-                yield one.label, stats.average_deviation(counts)
+                yield one.label, _versions(counts, level)
         except ValueError:
             continue  # nothing was run again
+
+
+def _versions(counts: Tally, level: float) -> Versions:
+    found, tasks = stats.average_deviation(counts)
+    varied = found.overall_mad > 0
+    ratios = stats.deviation_ratios(counts, level) if varied and tasks > 1 else None
+    return Versions(found, tasks, ratios, luck.deviation_by_luck(counts) if varied else None)
 
 
 def _deviation(label: str, kind: str, one: Deviation, name: str) -> Row:
@@ -205,9 +230,15 @@ def _deviation(label: str, kind: str, one: Deviation, name: str) -> Row:
     return {"name": kind, "group": label, "value": varied, "floor": fixed, "text": text}
 
 
-def _deviation_line(one: Deviation) -> tuple[str, ...]:
-    std = (percent(one.within_std, 1), percent(one.overall_std, 1), number(one.std_ratio, 2))
-    return (*std, percent(one.within_mad, 1), percent(one.overall_mad, 1), number(one.mad_ratio, 2))
+def _deviation_lines(label: str, one: Versions) -> Iterator[tuple[str, ...]]:
+    for place, (name, kind) in enumerate((("std", "standard"), ("mad", "mean absolute"))):
+        fixed, varied, ratio = (
+            getattr(one.found, each) for each in (f"within_{name}", f"overall_{name}", f"{name}_ratio")
+        )
+        ends = f"{one.ratios[place].low:.2f} to {one.ratios[place].high:.2f}" if one.ratios else "–"
+        null = one.nulls[place] if one.nulls else Null(np.nan, np.nan, 0)
+        shares = percent(fixed, 1), percent(varied, 1), number(ratio, 2)
+        yield (label, kind, *shares, ends, number(null.median, 2), chance(null.p_value), str(one.tasks))
 
 
 def _components(cells: Cells) -> Figure | None:

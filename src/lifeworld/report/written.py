@@ -1,5 +1,6 @@
 """All tables of a report as Markdown or LaTeX, for papers."""
 
+import re
 from collections.abc import Iterator
 
 from lifeworld.report.document import Document
@@ -8,6 +9,8 @@ from lifeworld.report.figure import Figure, Table
 _LATEX = {
     "\\": r"\textbackslash{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "[": "{[}",  # after a row's end it would be a length
+    "]": "{]}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
@@ -19,20 +22,23 @@ _LATEX = {
 }
 
 
+_MARKS = re.compile(r"[\\`*_\[\]<>#|~&]")
+
+
 def markdown(made: Document) -> str:
     """Return all tables of a report as Markdown."""
     return "\n".join(_markdown_lines(made)) + "\n"
 
 
 def _markdown_lines(made: Document) -> Iterator[str]:
-    yield from (f"# {_plain(made.title)}", "", made.about, "")
+    yield from (f"# {_plain(made.title)}", "", _plain(made.about), "")
     for section in made.sections:
-        yield from (f"## {section.title}", "", *([section.lead, ""] if section.lead else []))
+        yield from (f"## {section.title}", "", *([_plain(section.lead), ""] if section.lead else []))
         for warning in section.warnings:
-            yield from (f"> {warning}", "")
+            yield from (f"> {_plain(warning)}", "")
         for figure in section.figures:
-            yield from (f"### {figure.title}", "", figure.lead, "", *_grid(figure.table), "")
-            yield from (line for warning in figure.warnings for line in (f"> {warning}", ""))
+            yield from (f"### {_plain(figure.title)}", "", _plain(figure.lead), "", *_grid(figure.table), "")
+            yield from (line for warning in figure.warnings for line in (f"> {_plain(warning)}", ""))
 
 
 def _grid(table: Table) -> Iterator[str]:
@@ -43,7 +49,8 @@ def _grid(table: Table) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+    """Return a text that Markdown shows as it stands."""
+    return _MARKS.sub(r"\\\g<0>", " ".join(text.splitlines()))
 
 
 def latex(made: Document) -> str:

@@ -11,10 +11,11 @@ from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley
 from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components
 from lifeworld.stats.crossed import crossed_t
-from lifeworld.stats.deviation import Deviation, average_deviation, variation_deviation
+from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
+from lifeworld.stats.luck import Null, deviation_null, exceedance_null, mad_null
 from lifeworld.stats.multiplicity import adjust_p_values
 from lifeworld.stats.paired import paired_cluster_t, unpaired_t
 from lifeworld.stats.permutation import cohens_d, permutation_test
@@ -23,7 +24,6 @@ from lifeworld.stats.profiles import (
     Band,
     Bounds,
     budget_curve,
-    nested_weights,
     performance_profile,
     profile_band,
     unscored_bounds,
@@ -32,7 +32,7 @@ from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_boot
 from lifeworld.stats.regret import Regret, expected_regret
 from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_floor
 from lifeworld.stats.style import StyledRatings, style_controlled
-from lifeworld.stats.suite import app_scores, suite_score
+from lifeworld.stats.suite import app_scores, nested_weights, suite_score
 from lifeworld.stats.tally import Tally, tally, tally_episodes
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Deviation",
     "Estimate",
     "Limits",
+    "Null",
     "RatingIntervals",
     "Ratings",
     "Regret",
@@ -66,10 +67,13 @@ __all__ = [
     "cohens_d",
     "crossed_bootstrap",
     "crossed_t",
+    "deviation_null",
+    "deviation_ratios",
     "difference_components",
     "exact_bootstrap",
     "exact_distribution",
     "exceedance",
+    "exceedance_null",
     "expected_regret",
     "f1",
     "hierarchical_bootstrap",
@@ -77,6 +81,7 @@ __all__ = [
     "krippendorff_alpha",
     "mad",
     "mad_noise_floor",
+    "mad_null",
     "nested_weights",
     "online_bradley_terry",
     "paired_cluster_t",

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.tally import FloatArray
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -30,6 +31,8 @@ def krippendorff_alpha(ratings: ArrayLike, metric: Metric = "nominal") -> float:
         raise ValueError("alpha needs >=2 raters, as [rater, unit]")
     if metric not in DISTANCES:
         raise ValueError(f"metric must be one of {sorted(DISTANCES)}, not {metric!r}")
+    if np.isinf(values).any():
+        raise ValueError("a rating is infinite")
     kinds, coincidences = coincidence_matrix(values)
     totals = coincidences.sum(axis=1)
     apart = DISTANCES[metric](kinds, totals)
@@ -97,7 +100,10 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["linear", "quadrati
         raise ValueError(f"length mismatch: {first.size} and {second.size} labels")
     if first.size == 0:
         raise ValueError("empty: no labels given")
-    kinds, codes = np.unique(np.concatenate([first, second]), return_inverse=True)
+    labels = np.concatenate([first, second])
+    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+        raise ValueError("a label is NaN or infinite")
+    kinds, codes = np.unique(labels, return_inverse=True)
     table = np.zeros((kinds.size, kinds.size))
     np.add.at(table, (codes[: first.size], codes[first.size :]), 1)
     cost = disagreement(kinds.size, weights)
@@ -135,8 +141,8 @@ def binary_agreement(tp: int, fp: int, fn: int, tn: int) -> BinaryAgreement:
     Raises:
         ValueError: for a negative count or an empty table.
     """
-    if min(tp, fp, fn, tn) < 0:
-        raise ValueError("a count is negative")
+    for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn)):
+        whole(count, name)
     n = tp + fp + fn + tn
     if n == 0:
         raise ValueError("empty: the table holds nothing")

@@ -5,6 +5,8 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.checks import whole
+
 
 def pass_at_k(n: int, c: int, k: int) -> float:
     """Unbiased chance that at least one of k attempts succeeds, from c successes in n.
@@ -37,17 +39,20 @@ def replay_success(rates: ArrayLike, k: int) -> float:
     p = np.asarray(rates, float)
     if p.size == 0:
         raise ValueError("empty: need at least one success rate")
-    if k < 1:
-        raise ValueError(f"need k>=1 attempts, got k={k} (k<1)")
+    check_number(k)
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError("a success rate lies outside [0, 1]")
     return float((1 - (1 - p) ** k).mean())
 
 
-def check_attempts(n: int, c: int, k: int) -> None:
-    if k < 1:
+def check_number(k: int) -> None:
+    if whole(k, "k") < 1:
         raise ValueError(f"need k>=1 attempts, got k={k} (k<1)")
-    if k > n:
+
+
+def check_attempts(n: int, c: int, k: int) -> None:
+    check_number(k)
+    if k > whole(n, "n"):
         raise ValueError(f"k={k} attempts asked of n={n} made (k>n)")
-    if not 0 <= c <= n:
+    if not 0 <= whole(c, "c") <= n:
         raise ValueError(f"need 0<=c<=n successes, got c={c} of n={n}")

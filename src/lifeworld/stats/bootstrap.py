@@ -14,6 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.resampling import cross, draw_counts, refill_empty
 from lifeworld.stats.suite import Summary, suite_score, summarise
@@ -91,8 +92,7 @@ def crossed_bootstrap(
 
 def bootstrap_replicates(outcomes: Outcomes, rng: Generator, plan: Plan, replicates: int = 2000) -> FloatArray:
     """App scores of every replicate, [replicate, app]: for any statistic over apps, profiles included."""
-    if replicates < 1:
-        raise ValueError(f"need replicates>=1, got {replicates}")
+    whole(replicates, "replicates", 1)
     counts = tally(outcomes)
     shared = {axis: draw_counts(counts.axes[axis], counts.axes[axis], replicates, rng) for axis in plan.crossed}
     columns = [AppDraws(counts.app(app), plan, shared, rng).scores(replicates) for app in range(counts.apps)]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, log_expit
 
+from lifeworld.stats.checks import finite, finite_list
 from lifeworld.stats.tally import FloatArray
 from lifeworld.stats.votes import check_connected, read_votes, win_matrix
 
@@ -115,8 +116,12 @@ def ranks_of(scores: FloatArray) -> FloatArray:
 
 
 def win_probability(elo_a: ArrayLike, elo_b: ArrayLike) -> FloatArray:
-    """Chance that a model of the first rating beats one of the second."""
-    return np.asarray(expit((np.asarray(elo_a, float) - np.asarray(elo_b, float)) / ELO))
+    """Chance that a model of the first rating beats one of the second.
+
+    Raises:
+        ValueError: for no ratings, or one that is no number.
+    """
+    return np.asarray(expit((finite(elo_a, "elo_a") - finite(elo_b, "elo_b")) / ELO))
 
 
 def online_bradley_terry(votes: ArrayLike, start: ArrayLike, step: float = 4.0) -> FloatArray:
@@ -133,7 +138,8 @@ def online_bradley_terry(votes: ArrayLike, start: ArrayLike, step: float = 4.0) 
     Raises:
         ValueError: for invalid votes, or a vote on a model without a starting rating.
     """
-    cast, elo = read_votes(votes), np.array(start, dtype=float)
+    cast, elo = read_votes(votes), finite_list(start, "start").copy()
+    finite(step, "step")
     if cast.models > elo.size:
         raise ValueError(f"a vote names model {cast.models - 1}, but only {elo.size} have a starting rating")
     rows = np.repeat(np.arange(cast.left.size), cast.count.astype(np.int64))

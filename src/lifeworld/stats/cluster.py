@@ -12,15 +12,17 @@ from scipy.special import stdtrit
 from scipy.stats import skew
 
 from lifeworld.stats.estimate import Estimate, check_level
-from lifeworld.stats.intervals import wilson_bounds
-from lifeworld.stats.suite import scenario_means
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, tally
+from lifeworld.stats.intervals import wilson_bounds, z_of
+from lifeworld.stats.suite import nested_weights, scenario_means, suite_score
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled"]
 
 SKEW_LIMIT = 0.2
 EDGE = 0.2
 ENOUGH_SCENARIOS = 30
+ROUNDING = 1e-20  # values within [-1, 1] whose squares add up to less are equal
+ALONE = "no app has two scenarios: the interval knows only of chance within episodes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ def strata_of(values: FloatArray) -> Strata:
         raise ValueError(f"apps without any scenario: {np.flatnonzero(sizes == 0).tolist()}")
     means = np.nansum(values, axis=1) / sizes
     squares = np.nansum((values - means[:, None]) ** 2, axis=1)
+    squares[squares < ROUNDING] = 0
     variances = np.where(sizes > 1, squares / np.maximum(sizes - 1, 1), np.nan)
     return Strata(means, variances, sizes)
 
@@ -68,13 +71,26 @@ def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
     """The interval to report: `cluster_t` in Wilson form with Welch's df, pooled where an app has one scenario.
 
     Welch's df (v/(df+2) terms, less two) takes out the downward bias Satterthwaite's has with two to four scenarios
-    an app. The estimate warns where simulation says the interval falls short of its level.
+    an app. Where no app has two scenarios, the interval knows only of chance within episodes. The estimate warns of
+    that, and where simulation says the interval falls short of its level.
 
     Raises:
-        ValueError: when no app has two scenarios.
+        ValueError: for empty outcomes, an app without any episode, or a level that is none.
     """
-    lonely = (strata_of(scenario_means(tally(outcomes))).sizes == 1).any()
-    return cluster_interval(outcomes, level, "pooled" if lonely else "welch", "wilson")
+    counts = tally(outcomes)
+    sizes = strata_of(scenario_means(counts)).sizes
+    if (sizes == 1).all():
+        return episode_interval(counts, level)
+    return cluster_interval(counts, level, "pooled" if (sizes == 1).any() else "welch", "wilson")
+
+
+def episode_interval(counts: Tally, level: float) -> Estimate:
+    """Wilson's interval of the suite score on the effective number of episodes, 1 / sum of their squared weights."""
+    effective = 1 / float((counts.trials * nested_weights(counts) ** 2).sum())
+    value = suite_score(counts)
+    low, high = wilson_bounds(value, effective, z_of(level))
+    n = int(counts.trials.sum())
+    return Estimate(value, float(low), float(high), n, level, "wilson (episodes)", warnings=(ALONE,))
 
 
 def cluster_interval(outcomes: Outcomes, level: float, spread: Spread, form: str) -> Estimate:

@@ -5,12 +5,15 @@ Not to be confused with `mad`: this MAD is mean |r - mean r|, which for rates p 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan
+from math import nan, sqrt
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import stdtrit
 
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, tally
+from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,13 @@ def variation_deviation(rewards: Sequence[ArrayLike]) -> Deviation:
     """Deviations of one agent's rewards on one task, one array of runs for each app version.
 
     Raises:
-        ValueError: for no versions, or a version with fewer than two runs.
+        ValueError: for no versions, a version with fewer than two runs, or a reward that is NaN or infinite.
     """
-    versions = [np.asarray(runs, float).ravel() for runs in rewards]
+    versions = [np.asarray(runs, dtype=np.float64).ravel() for runs in rewards]
     if not versions:
         raise ValueError("empty: need at least one app version")
+    if not all(np.isfinite(runs).all() for runs in versions):
+        raise ValueError("rewards hold NaN or infinity")
     short = [index for index, runs in enumerate(versions) if runs.size < 2]
     if short:
         raise ValueError(f"app versions with fewer than two runs have no deviation: {short}")
@@ -61,17 +66,58 @@ def average_deviation(outcomes: Outcomes) -> tuple[Deviation, int]:
     Raises:
         ValueError: if no task was.
     """
-    counts = tally(outcomes)
+    within, overall = spreads(*repeated_tasks(tally(outcomes)))
+    means = [float(each.mean()) for pair in zip(within, overall, strict=True) for each in pair]
+    return Deviation(*means), len(within[0])
+
+
+def deviation_ratios(outcomes: Outcomes, level: float = 0.95) -> tuple[Estimate, Estimate]:
+    """The ratios, within over overall, of `average_deviation` (standard, mean absolute) with intervals over tasks.
+
+    The ratio is linearised, its error taken from the spread between tasks, Student's t. Even without any effect of the
+    environment it is below 1, as runs of one version vary around their own mean: `deviation_null` says how much below.
+
+    Raises:
+        ValueError: as `average_deviation`, and if no reward varies or there is one task.
+    """
+    within, overall = spreads(*repeated_tasks(tally(outcomes)))
+    std, mad = (_ratio(*pair, check_level(level)) for pair in zip(within, overall, strict=True))
+    return std, mad
+
+
+def _ratio(within: FloatArray, overall: FloatArray, level: float) -> Estimate:
+    tasks, scale = within.size, float(overall.mean())
+    if scale == 0 or tasks < 2:
+        raise ValueError("no reward varies: the ratio is undefined" if scale == 0 else "one task has no interval")
+    value = float(within.mean()) / scale
+    se = float(((within - value * overall) / scale).std(ddof=1)) / sqrt(tasks)
+    half = float(stdtrit(tasks - 1, 0.5 + level / 2)) * se
+    method = "ratio over tasks (linearised t)"
+    return Estimate(value, max(value - half, 0.0), value + half, tasks, level, method, se, float(tasks - 1))
+
+
+def repeated_tasks(counts: Tally) -> tuple[IntArray, IntArray]:
+    """Successes and trials [task, cell] of tasks with two cells that were run at least twice; other cells are empty.
+
+    Raises:
+        ValueError: if there is no such task.
+    """
     wins, trials = (each.reshape(-1, int(np.prod(counts.axes))) for each in (counts.successes, counts.trials))
     repeated = trials > 1
     tasks = repeated.sum(axis=1) > 1
     if not tasks.any():
         raise ValueError("no task was run at least twice in two of its cells")
-    wins, trials, repeated = np.where(repeated, wins, 0)[tasks], np.where(repeated, trials, 0)[tasks], repeated[tasks]
-    within = [each.sum(axis=1) / repeated.sum(axis=1) for each in _spread(wins, trials)]
-    overall = _spread(wins.sum(axis=1), trials.sum(axis=1))
-    means = [float(each.mean()) for each in (within[0], overall[0], within[1], overall[1])]
-    return Deviation(*means), int(tasks.sum())
+    return np.where(repeated, wins, 0)[tasks], np.where(repeated, trials, 0)[tasks]
+
+
+Spreads: TypeAlias = tuple[FloatArray, FloatArray]  # standard and mean absolute deviation, [.., task]
+
+
+def spreads(wins: IntArray, trials: IntArray) -> tuple[Spreads, Spreads]:
+    """Deviations within cells, averaged over each task's, and over all rewards of the task."""
+    cells = (trials > 0).sum(axis=-1)
+    std, mad = (each.sum(axis=-1) / cells for each in _spread(wins, trials))
+    return (std, mad), _spread(wins.sum(axis=-1), trials.sum(axis=-1))
 
 
 def _spread(wins: IntArray, trials: IntArray) -> tuple[FloatArray, FloatArray]:

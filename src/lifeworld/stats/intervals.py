@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betaincinv, ndtri
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.tally import FloatArray
 
@@ -78,7 +79,6 @@ def clopper_pearson(k: int, n: int, level: float = 0.95) -> Estimate:
 
 
 def check_counts(k: int, n: int) -> None:
-    if n < 1:
-        raise ValueError(f"need n>=1 trials, got n={n}")
-    if not 0 <= k <= n:
+    whole(n, "n", 1)
+    if not 0 <= whole(k, "k") <= n:
         raise ValueError(f"need 0<=k<=n successes, got k={k} of n={n}")

@@ -1,16 +1,25 @@
 """Two agents on the same configurations: the scenario's difficulty cancels, which overlap of intervals ignores."""
 
+from dataclasses import dataclass
+from math import comb, prod
+
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from lifeworld.stats.cluster import Spread, Strata, mean_variance, strata_of
+from lifeworld.stats.cluster import mean_variance, strata_of
 from lifeworld.stats.estimate import Comparison, check_level
+from lifeworld.stats.intervals import wilson_bounds
 from lifeworld.stats.suite import scenario_means
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+
+UNVARIED = "all scenarios differ alike: the width rests on the number of scenarios alone"
 
 
 def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool = False) -> Comparison:
     """How much b scores above a, over the cells both were observed in; the scenario is the unit.
+
+    m scenarios that differ by luck alone all point one way with chance 2^(1-m), so no smaller p-value is given: below
+    six scenarios in all, no difference is claimed at level 0.95, and the interval is all of [-1, 1], with a warning.
 
     Args:
         a: outcomes of the first agent, [app, scenario, axes.., rollout] or a Tally.
@@ -22,11 +31,16 @@ def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool
         ValueError: if the cells differ in shape, an app has no common cell, or an app has one scenario unless pooled.
     """
     strata = strata_of(scenario_differences(a, b))
-    return difference_of(strata, "pooled" if pooled else "satterthwaite", level, "paired cluster t")
+    variance, df = mean_variance(strata, "pooled" if pooled else "satterthwaite")
+    units = strata.sizes.size**2 / float((1 / strata.sizes).sum())
+    evidence = Evidence(strata.value, variance, df, units, least_paired_p(int(strata.sizes.sum())))
+    return compared(evidence, int(strata.sizes.sum()), level, "paired cluster t")
 
 
 def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
     """How much b scores above a when they ran different scenarios of the same apps (Welch's t, stratified).
+
+    No p-value is smaller than that of the most extreme way to deal the scenarios to the agents.
 
     Raises:
         ValueError: if the numbers of apps differ or an app has one scenario.
@@ -37,8 +51,15 @@ def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
     (va, dfa), (vb, dfb) = mean_variance(first, "satterthwaite"), mean_variance(second, "satterthwaite")
     variance = va + vb
     df = variance**2 / (va**2 / dfa + vb**2 / dfb) if variance > 0 else float("inf")
-    n = int(first.sizes.sum() + second.sizes.sum())
-    return compared(second.value - first.value, variance, df, n, level, "unpaired t")
+    units = 4 * first.sizes.size**2 / float((1 / first.sizes + 1 / second.sizes).sum())
+    splits = prod(comb(int(m + n), int(m)) for m, n in zip(first.sizes, second.sizes, strict=True))
+    evidence = Evidence(second.value - first.value, variance, df, units, 2 / splits)
+    return compared(evidence, int(first.sizes.sum() + second.sizes.sum()), level, "unpaired t")
+
+
+def least_paired_p(scenarios: int) -> float:
+    """The least two-sided p-value of so many differences whose signs are luck."""
+    return float(2.0 ** (1 - scenarios))
 
 
 def scenario_differences(a: Outcomes, b: Outcomes) -> FloatArray:
@@ -56,15 +77,40 @@ def check_same_cells(a: Outcomes, b: Outcomes) -> tuple[Tally, Tally]:
     return first, second
 
 
-def difference_of(strata: Strata, spread: Spread, level: float, method: str) -> Comparison:
-    variance, df = mean_variance(strata, spread)
-    return compared(strata.value, variance, df, int(strata.sizes.sum()), level, method)
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A difference with its variance; how many units it counts as where nothing varies; and the least p-value."""
+
+    value: float
+    variance: float
+    df: float
+    units: float
+    least_p: float
+
+    @property
+    def p_value(self) -> float:
+        """Two-sided, from t, or from the units' number where they differ alike."""
+        se = self.variance**0.5 if self.variance > 0 else self.units**-0.5
+        return max(2 * float(stdtr(self.df, -abs(self.value) / se)), self.least_p)
+
+    def ends(self, level: float) -> tuple[float, float]:
+        quantile = float(stdtrit(self.df, 0.5 + level / 2))
+        if self.variance > 0:
+            half = quantile * self.variance**0.5
+            return max(self.value - half, -1.0), min(self.value + half, 1.0)
+        low, high = wilson_bounds((1 + self.value) / 2, self.units, quantile)
+        return 2 * float(low) - 1, 2 * float(high) - 1
 
 
-def compared(value: float, variance: float, df: float, n: int, level: float, method: str) -> Comparison:
-    """A t interval and two-sided p-value; without any variance the p-value is 1 at zero and 0 elsewhere."""
-    se = variance**0.5
-    half = float(stdtrit(df, 0.5 + check_level(level) / 2)) * se
-    p_value = 2 * float(stdtr(df, -abs(value) / se)) if se > 0 else float(value == 0)
-    warnings = () if se > 0 else ("all scenarios differ alike: the interval has no width",)
-    return Comparison(value, value - half, value + half, n, level, method, se, df, warnings, p_value)
+def compared(evidence: Evidence, n: int, level: float, method: str) -> Comparison:
+    """An interval within [-1, 1] and a p-value; where no claim could be made at the level, all of [-1, 1]."""
+    low, high = evidence.ends(check_level(level))
+    warnings = [] if evidence.variance > 0 else [UNVARIED]
+    if evidence.least_p >= 1 - level:
+        low, high = -1.0, 1.0
+        warnings.append(
+            f"{n} scenarios are too few to claim any difference at level {level:g}: their p is at least "
+            f"{evidence.least_p:.3g}"
+        )
+    se, p_value = evidence.variance**0.5, evidence.p_value
+    return Comparison(evidence.value, low, high, n, level, method, se, evidence.df, tuple(warnings), p_value)

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.checks import finite_list, whole
 from lifeworld.stats.tally import FloatArray
 
 EXACT_SIGNS = 18
 EXACT_SPLITS = 200_000
-SLACK = 1e-12
 CHUNK = 1 << 22
 
 
@@ -23,7 +23,7 @@ def permutation_test(
     weights: ArrayLike | None = None,
     draws: int = 10_000,
 ) -> float:
-    """Two-sided p-value of the difference of means under exchange.
+    """Two-sided p-value of the difference of means under exchange; never 0.
 
     Args:
         x: first sample; NaN is refused.
@@ -31,16 +31,14 @@ def permutation_test(
         rng: used only when the arrangements are too many to list.
         paired: swap within pairs (sign-flips of x - y) instead of dealing all values anew.
         weights: of the pairs, for a stratified mean (1 / (apps * scenarios of the app)); paired only.
-        draws: Monte-Carlo arrangements; the p-value then counts the observed one too and is never 0.
+        draws: Monte-Carlo arrangements; the p-value then counts the observed one too.
 
     Raises:
-        ValueError: for an empty or non-finite sample, unequal lengths of pairs, or weights without pairs.
+        ValueError: for an empty or non-finite sample or weights, a negative weight, unequal lengths of pairs, weights
+            without pairs, or no draws.
     """
-    first, second = np.atleast_1d(np.asarray(x, float)), np.atleast_1d(np.asarray(y, float))
-    if first.size == 0 or second.size == 0:
-        raise ValueError("empty sample: nothing to permute")
-    if not (np.isfinite(first).all() and np.isfinite(second).all()):
-        raise ValueError("a sample holds NaN or infinity")
+    first, second = finite_list(x, "x"), finite_list(y, "y")
+    whole(draws, "draws", 1)
     if paired:
         return sign_flip(pair_differences(first, second, weights), rng, draws)
     if weights is not None:
@@ -52,7 +50,12 @@ def pair_differences(first: FloatArray, second: FloatArray, weights: ArrayLike |
     if second.size not in (1, first.size):
         raise ValueError(f"pairs differ in length: {first.size} and {second.size}")
     differences = first - second
-    return np.asarray(differences if weights is None else differences * np.asarray(weights, float))
+    if weights is None:
+        return differences
+    share = finite_list(weights, "weights")
+    if share.size != first.size or (share < 0).any():
+        raise ValueError(f"weights must not be negative, one for each of {first.size} pairs")
+    return np.asarray(differences * share)
 
 
 def sign_flip(differences: FloatArray, rng: Generator, draws: int) -> float:
@@ -60,7 +63,7 @@ def sign_flip(differences: FloatArray, rng: Generator, draws: int) -> float:
     live = differences[differences != 0]
     if live.size == 0:
         return 1.0
-    observed = abs(float(live.sum())) - SLACK
+    observed = abs(float(live.sum())) - rounding(live)
     if live.size <= EXACT_SIGNS:
         return float((np.abs(signed_sums(live)) >= observed).mean())
     extreme, rounds = 0, max(1, CHUNK // live.size)
@@ -68,6 +71,11 @@ def sign_flip(differences: FloatArray, rng: Generator, draws: int) -> float:
         signs = rng.integers(0, 2, size=(min(rounds, draws - start), live.size)) * 2 - 1
         extreme += int((np.abs(signs @ live) >= observed).sum())
     return (extreme + 1) / (draws + 1)
+
+
+def rounding(values: FloatArray) -> float:
+    """By how much two sums of the values, in any order and with any signs, may differ through rounding alone."""
+    return float(4 * values.size * np.finfo(np.float64).eps * np.abs(values).sum())
 
 
 def signed_sums(values: FloatArray) -> FloatArray:
@@ -80,22 +88,23 @@ def signed_sums(values: FloatArray) -> FloatArray:
 def two_sample(first: FloatArray, second: FloatArray, rng: Generator, draws: int) -> float:
     """The sum of the first sample decides the difference of means, so sums are compared with their expectation."""
     pool = np.concatenate([first, second])
-    expected = first.size * pool.mean()
-    observed = abs(float(first.sum()) - expected) - SLACK
+    slack = rounding(pool)
+    pool = pool - pool.mean()
+    observed = abs(float(pool[: first.size].sum())) - slack
     if comb(pool.size, first.size) <= EXACT_SPLITS:
         sums = np.array([pool[list(chosen)].sum() for chosen in combinations(range(pool.size), first.size)])
-        return float((np.abs(sums - expected) >= observed).mean())
+        return float((np.abs(sums) >= observed).mean())
     sums = np.array([rng.permutation(pool)[: first.size].sum() for _ in range(draws)])
-    return (int((np.abs(sums - expected) >= observed).sum()) + 1) / (draws + 1)
+    return (int((np.abs(sums) >= observed).sum()) + 1) / (draws + 1)
 
 
 def cohens_d(x: ArrayLike, y: ArrayLike) -> float:
     """Difference of means over the pooled standard deviation (ddof 1).
 
     Raises:
-        ValueError: for a sample of fewer than two values, or without any spread.
+        ValueError: for a sample of fewer than two values, with NaN or infinity, or without any spread.
     """
-    first, second = np.asarray(x, float), np.asarray(y, float)
+    first, second = finite_list(x, "x"), finite_list(y, "y")
     if min(first.size, second.size) < 2:
         raise ValueError(f"need two values in each sample, got {first.size} and {second.size}")
     free = first.size + second.size - 2

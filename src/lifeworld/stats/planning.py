@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isnan
+from itertools import count
+from math import inf, isnan
 
 import numpy as np
 from scipy.optimize import brentq
 from scipy.special import stdtrit
 from scipy.stats import nct
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.components import Components
 from lifeworld.stats.estimate import check_level
+from lifeworld.stats.paired import least_paired_p
 from lifeworld.stats.tally import FloatArray, IntArray
 
 
@@ -50,33 +53,46 @@ def plan_width(
     Raises:
         ValueError: if width <= 0, or no design within the limits is enough (the narrowest width is named).
     """
-    if width <= 0:
+    if not 0 < width < inf:
         raise ValueError(f"width must be positive, not {width}")
     check_level(level)
-    return cheapest(components, apps, lambda df: width / (2 * stdtrit(df, 0.5 + level / 2)), limits or Limits())
+    whole(apps, "apps", 1)
+    return cheapest(components, apps, lambda df: width / (2 * stdtrit(df, 0.5 + level / 2)), limits or Limits(), 2)
 
 
 def plan_power(
-    components: Components, apps: int, difference: float, power: float = 0.8, limits: Limits | None = None
+    components: Components,
+    apps: int,
+    difference: float,
+    power: float = 0.8,
+    limits: Limits | None = None,
+    level: float = 0.95,
 ) -> Design:
-    """The cheapest design in which a paired comparison finds `difference` with the given power, at level 0.95.
+    """The cheapest design in which a paired comparison at the level finds `difference` with the given power.
 
     `components` are those of the difference (`difference_components` of a pilot of both agents). Episodes are counted
     for one agent.
 
     Raises:
-        ValueError: if the difference is 0, the power not between 0.05 and 1, or no design within the limits is enough.
+        ValueError: if the difference is 0 or none, the power not between 1 - level and 1, or no design within the
+            limits is enough.
     """
-    if difference == 0:
-        raise ValueError("no design finds a difference of 0")
-    if not 0.05 < power < 1:
-        raise ValueError(f"power must lie between 0.05 and 1, not {power}")
-    return cheapest(components, apps, lambda df: abs(difference) / needed_shift(df, power), limits or Limits())
+    if not 0 < abs(difference) <= 1:
+        raise ValueError(f"no design finds a difference of {difference}")
+    if not 1 - check_level(level) < power < 1:
+        raise ValueError(f"power must lie between {1 - level:g} and 1, not {power}")
+    few = next(n for n in count(1) if least_paired_p(n) < 1 - level)
+    least = max(2, -(-few // whole(apps, "apps", 1)))
+
+    def allowed(df: float) -> float:
+        return abs(difference) / needed_shift(df, power, level)
+
+    return cheapest(components, apps, allowed, limits or Limits(), least)
 
 
-def needed_shift(df: float, power: float) -> float:
-    """Noncentrality at which a two-sided 5 % t test has the power."""
-    critical = float(stdtrit(df, 0.975))
+def needed_shift(df: float, power: float, level: float = 0.95) -> float:
+    """Noncentrality at which a two-sided t test at the level has the power."""
+    critical = float(stdtrit(df, 0.5 + level / 2))
     return float(brentq(lambda shift: float(nct.sf(critical, df, shift)) - power, 0.0, critical + 20.0))
 
 
@@ -93,13 +109,15 @@ def standard_errors(components: Components, apps: int, scenarios: int, limits: L
     return np.asarray(np.sqrt(variance / (scenarios * apps)))
 
 
-def cheapest(components: Components, apps: int, allowed: Callable[[float], float], limits: Limits) -> Design:
-    """Tries every number of scenarios; among equally cheap designs the most precise is taken."""
-    if apps < 1:
-        raise ValueError(f"need apps>=1, got {apps}")
+def cheapest(
+    components: Components, apps: int, allowed: Callable[[float], float], limits: Limits, least: int
+) -> Design:
+    """Tries every number of scenarios from `least`; among equally cheap designs the most precise is taken."""
+    if least > limits.scenarios:
+        raise ValueError(f"no design within the limits is enough: an app needs {least} scenarios for any claim")
     found: list[tuple[float, float, int, int, int]] = []
     best = float("inf")
-    for scenarios in range(2, limits.scenarios + 1):
+    for scenarios in range(least, limits.scenarios + 1):
         errors = standard_errors(components, apps, scenarios, limits)
         enough = np.argwhere(errors <= allowed(float(apps * (scenarios - 1))))
         best = min(best, float(errors.min()))

@@ -7,9 +7,10 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
+from lifeworld.stats.checks import finite, finite_list
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.suite import Summary, app_scores, suite_score
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, whole_numbers
 
 SLACK = 1e-12
 
@@ -18,14 +19,10 @@ def performance_profile(scores: ArrayLike, thresholds: ArrayLike) -> FloatArray:
     """Share of scores (one for each app, usually) that reach each threshold.
 
     Raises:
-        ValueError: for no scores or a NaN among them.
+        ValueError: for no scores or thresholds, or one that is no number.
     """
-    values = np.asarray(scores, float).ravel()
-    if values.size == 0:
-        raise ValueError("empty input: a profile needs at least one score")
-    if np.isnan(values).any():
-        raise ValueError("a score is NaN")
-    return np.asarray((values[:, None] >= np.asarray(thresholds, float) - SLACK).mean(axis=0))
+    values, at = finite(scores, "scores").ravel(), finite_list(thresholds, "thresholds")
+    return np.asarray((values[:, None] >= at - SLACK).mean(axis=0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +48,7 @@ def profile_band(
     Raises:
         ValueError: as `hierarchical_bootstrap`.
     """
-    at = np.asarray(thresholds, float)
+    at = finite_list(thresholds, "thresholds")
     scores = bootstrap_replicates(outcomes, rng, ladder(rung), replicates)
     profiles = (scores[:, :, None] >= at - SLACK).mean(axis=1)
     tail = (1 - check_level(level)) / 2
@@ -65,30 +62,18 @@ def budget_curve(
     """Share of episodes solved within each step budget; `weights` of episodes make it a nested mean.
 
     Raises:
-        ValueError: for no episodes, columns of unequal length, or weights that are negative or all zero.
+        ValueError: for no episodes or budgets, one that is no number, columns of unequal length, or weights that are
+            negative or all zero.
     """
-    taken, success = np.asarray(steps, float), np.asarray(solved, float)
-    weight = np.ones(taken.size) if weights is None else np.asarray(weights, float)
-    if taken.size == 0:
-        raise ValueError("empty: need at least one episode")
+    taken, success, at = finite_list(steps, "steps"), finite_list(solved, "solved"), finite_list(budgets, "budgets")
+    weight = np.ones(taken.size) if weights is None else finite_list(weights, "weights")
     if not taken.shape == success.shape == weight.shape:
         raise ValueError(f"columns differ in length: {taken.size}, {success.size}, {weight.size}")
     if (weight < 0).any() or weight.sum() == 0:
         raise ValueError("weights must not be negative, nor all zero")
     order = np.argsort(taken, kind="stable")
     reached = np.concatenate([[0.0], np.cumsum((success * weight)[order])]) / weight.sum()
-    return np.asarray(reached[np.searchsorted(taken[order], np.asarray(budgets, float), side="right")])
-
-
-def nested_weights(counts: Tally) -> FloatArray:
-    """Weight of one episode in each cell under which a plain mean of episodes is the nested suite score."""
-    seen = counts.trials > 0
-    cells = seen.reshape(*seen.shape[:2], -1).sum(axis=2)
-    scenarios = (cells > 0).sum(axis=1)
-    share = 1 / (counts.apps * scenarios[:, None] * np.maximum(cells, 1))
-    return np.asarray(
-        np.where(seen, share.reshape(*share.shape, *(1,) * len(counts.axes)) / np.maximum(counts.trials, 1), 0.0)
-    )
+    return np.asarray(reached[np.searchsorted(taken[order], at, side="right")])
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +90,21 @@ def unscored_bounds(outcomes: Outcomes, unscored: ArrayLike, summary: Summary = 
     """How far episodes that ended in our own error could move the score.
 
     Args:
-        outcomes: the scored episodes.
+        outcomes: the scored episodes; an app may have none if it has unscored ones.
         unscored: number of episodes without a score in each cell, [app, scenario, axes..].
         summary: over apps; see `suite_score`.
 
     Raises:
-        ValueError: if `unscored` has another shape than the cells, or a negative entry.
+        ValueError: if `unscored` has another shape than the cells, an entry that is no number of episodes, or an app
+            has no episode at all.
     """
-    counts, lost = tally(outcomes), np.asarray(unscored, dtype=np.int64)
-    if lost.shape != counts.trials.shape:
-        raise ValueError(f"unscored {lost.shape} and cells {counts.trials.shape} differ in shape")
-    if (lost < 0).any():
-        raise ValueError("a number of unscored episodes is negative")
-    failed = Tally(counts.successes, counts.trials + lost)
-    solved = Tally(counts.successes + lost, counts.trials + lost)
-    scored = int(counts.trials.sum())
-    return Bounds(suite_score(failed, summary), suite_score(solved, summary), scored, int(lost.sum()))
+    return bounds_of(*counted(outcomes), unscored, summary)
+
+
+def bounds_of(successes: IntArray, trials: IntArray, unscored: ArrayLike, summary: Summary = "mean") -> Bounds:
+    """As `unscored_bounds`, from counts in each cell [app, scenario, axes..]."""
+    lost = whole_numbers(unscored, "unscored")
+    if lost.shape != trials.shape:
+        raise ValueError(f"unscored {lost.shape} and cells {trials.shape} differ in shape")
+    low, high = (suite_score(Tally(won, trials + lost), summary) for won in (successes, successes + lost))
+    return Bounds(low, high, int(trials.sum()), int(lost.sum()))

@@ -9,6 +9,7 @@ from scipy.sparse import csr_array
 from scipy.special import expit
 
 from lifeworld.stats.bradley_terry import ELO, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.resampling import draw_multinomials
@@ -60,6 +61,7 @@ def bradley_terry_bootstrap(
         ValueError: as `bradley_terry`, or if `users` and rows differ in number.
     """
     rows = read_votes(counts)
+    whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
     check_connected(wins)

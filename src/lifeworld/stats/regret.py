@@ -9,6 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.checks import whole
 from lifeworld.stats.tally import FloatArray
 
 EXACT_CHOICES = 20_000
@@ -36,9 +37,11 @@ def expected_regret(a: ArrayLike, b: ArrayLike, rng: Generator, simulations: int
         simulations: number of draws then.
 
     Raises:
-        ValueError: for unequal shapes, or fewer than two scenarios with a configuration common to both.
+        ValueError: for unequal shapes, an infinite rate, no simulations, or fewer than two scenarios with a
+            configuration common to both.
     """
     gaps = scenario_gaps(a, b)
+    whole(simulations, "simulations", 1)
     if len(gaps) < 2:
         raise ValueError(f"need >=2 scenarios to split, got {len(gaps)}")
     gap = float(np.mean([values.mean() for values in gaps]))
@@ -56,6 +59,8 @@ def scenario_gaps(a: ArrayLike, b: ArrayLike) -> list[FloatArray]:
     first, second = np.asarray(a, float), np.asarray(b, float)
     if first.shape != second.shape or first.ndim != 2:
         raise ValueError(f"need two [scenario, configuration] arrays alike, got {first.shape} and {second.shape}")
+    if np.isinf(first).any() or np.isinf(second).any():
+        raise ValueError("a rate is infinite")
     common = [row[~np.isnan(row)] for row in first - second]
     return [values for values in common if values.size]
 

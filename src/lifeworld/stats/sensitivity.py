@@ -12,6 +12,7 @@ from scipy.special import betaln
 from scipy.stats import binom
 
 from lifeworld.stats.bootstrap import check_axis
+from lifeworld.stats.checks import finite_list, whole
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 SLACK = 1e-12
@@ -43,7 +44,7 @@ def mad(outcomes: Outcomes, axis: int) -> Sensitivity:
         ValueError: if there is no such axis, or no pair of observed cells differs in it alone.
     """
     counts = tally(outcomes)
-    pairs = matched_pairs(counts, check_axis(counts, axis))
+    pairs = matched_pairs(counts, axis)
     gaps = np.abs(pairs[:, 0] / pairs[:, 1] - pairs[:, 2] / pairs[:, 3])
     values, weights = chance_gaps(pairs)
     floor_p90 = weighted_quantile(values, weights, 0.9)
@@ -52,14 +53,25 @@ def mad(outcomes: Outcomes, axis: int) -> Sensitivity:
 
 def matched_pairs(counts: Tally, axis: int) -> IntArray:
     """Rows (successes, trials, successes, trials) of all pairs of observed cells that differ in the axis alone."""
-    stacked = np.stack([counts.successes, counts.trials], axis=-1)
-    cells = np.moveaxis(stacked, 2 + axis, -2).reshape(-1, counts.axes[axis], 2)
-    first, second = np.triu_indices(counts.axes[axis], k=1)
+    cells = np.stack(matched_groups(counts, axis), axis=-1)
+    first, second = np.triu_indices(cells.shape[1], k=1)
     pairs = np.concatenate([cells[:, first], cells[:, second]], axis=-1).reshape(-1, 4)
-    pairs = pairs[(pairs[:, 1] > 0) & (pairs[:, 3] > 0)]
-    if len(pairs) == 0:
+    return np.asarray(pairs[(pairs[:, 1] > 0) & (pairs[:, 3] > 0)])
+
+
+def matched_groups(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
+    """Successes and trials [group, value of the axis] of cells that differ in the axis alone, where two are observed.
+
+    Raises:
+        ValueError: if there is no such axis, or no such pair of cells.
+    """
+    place = 2 + check_axis(counts, axis)
+    parts = (np.moveaxis(part, place, -1) for part in (counts.successes, counts.trials))
+    wins, trials = (part.reshape(-1, counts.axes[axis]) for part in parts)
+    several = (trials > 0).sum(axis=1) > 1
+    if not several.any():
         raise ValueError(f"no two observed cells differ in axis {axis} alone")
-    return np.asarray(pairs)
+    return wins[several], trials[several]
 
 
 def chance_gaps(pairs: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -95,8 +107,7 @@ def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
     p = np.atleast_1d(np.asarray(rates, float))
     if p.size == 0:
         raise ValueError("empty: need at least one rate")
-    if rollouts < 1:
-        raise ValueError(f"need rollouts>=1, got {rollouts}")
+    whole(rollouts, "rollouts", 1)
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError("a rate lies outside [0, 1]")
     below = binom.cdf(np.arange(rollouts), rollouts, p[:, None])
@@ -109,17 +120,33 @@ def exceedance(outcomes: Outcomes, axis: int, thresholds: ArrayLike) -> FloatArr
     A scenario's success under an axis value is averaged over its observed cells on all other axes.
 
     Raises:
-        ValueError: if there is no such axis, or no scenario was observed under two of its values.
+        ValueError: if there is no such axis, no scenario was observed under two of its values, or a threshold is no
+            number.
     """
-    counts = tally(outcomes)
-    rates = np.moveaxis(counts.rates, 2 + check_axis(counts, axis), -1)
-    rates = np.moveaxis(rates.reshape(*rates.shape[:2], -1, rates.shape[-1]), 2, -1)
-    seen = (~np.isnan(rates)).sum(axis=-1)
-    means = np.where(seen > 0, np.nansum(rates, axis=-1) / np.maximum(seen, 1), np.nan).reshape(-1, counts.axes[axis])
-    first, second = np.triu_indices(counts.axes[axis], k=1)
-    gaps = np.abs(means[:, first] - means[:, second])
-    gaps = gaps[~np.isnan(gaps)]
-    if gaps.size == 0:
+    return beyond(value_gaps(*by_value(tally(outcomes), axis)), finite_list(thresholds, "thresholds"))
+
+
+def by_value(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
+    """Successes and trials as [scenario, cell of the other axes, value of the axis]."""
+    place = 2 + check_axis(counts, axis)
+    scenarios, values = counts.trials.shape[0] * counts.trials.shape[1], counts.trials.shape[place]
+    parts = (np.moveaxis(part, place, -1) for part in (counts.successes, counts.trials))
+    wins, trials = (part.reshape(scenarios, -1, values) for part in parts)
+    if not ((trials.sum(axis=1) > 0).sum(axis=1) > 1).any():
         raise ValueError(f"no scenario was observed under two values of axis {axis}")
-    above = gaps[:, None] > np.asarray(thresholds, float) + SLACK
-    return np.asarray(above.mean(axis=0))
+    return wins, trials
+
+
+def value_gaps(wins: IntArray, trials: IntArray) -> FloatArray:
+    """|difference| of a scenario's success between values, [.., scenario, pair]; NaN where one was not observed."""
+    seen = (trials > 0).sum(axis=-2)
+    means = np.where(seen > 0, (wins / np.maximum(trials, 1)).sum(axis=-2) / np.maximum(seen, 1), np.nan)
+    first, second = np.triu_indices(trials.shape[-1], k=1)
+    return np.asarray(np.abs(means[..., first] - means[..., second]))
+
+
+def beyond(gaps: FloatArray, thresholds: FloatArray) -> FloatArray:
+    """Share of the known gaps [.., scenario, pair] above each threshold, [.., threshold]."""
+    flat = gaps.reshape(*gaps.shape[:-2], -1)
+    known = (~np.isnan(flat)).sum(axis=-1)
+    return np.stack([(flat > at).sum(axis=-1) / known for at in thresholds + SLACK], axis=-1)

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 from scipy.special import expit, log_expit
 
 from lifeworld.stats.bradley_terry import laplacian, to_elo
+from lifeworld.stats.checks import finite
 from lifeworld.stats.tally import FloatArray
 from lifeworld.stats.votes import Votes, check_connected, read_votes, win_matrix
 
@@ -34,7 +35,7 @@ def style_controlled(counts: ArrayLike, covariates: ArrayLike, anchor: int | Non
     Raises:
         ValueError: as `bradley_terry`; if rows differ in number; or if the covariates leave something undetermined.
     """
-    votes, x = read_votes(counts), np.asarray(covariates, dtype=np.float64)
+    votes, x = read_votes(counts), finite(covariates, "covariates")
     x = x[:, None] if x.ndim == 1 else x
     if len(x) != votes.left.size:
         raise ValueError(f"{len(x)} rows of covariates for {votes.left.size} comparisons")

@@ -58,6 +58,17 @@ def pooled_scores(counts: Tally) -> FloatArray:
     return np.asarray(counts.successes.reshape(apps, -1).sum(axis=1) / counts.trials.reshape(apps, -1).sum(axis=1))
 
 
+def nested_weights(counts: Tally) -> FloatArray:
+    """Weight of one episode in each cell under which a plain mean of episodes is the nested suite score."""
+    seen = counts.trials > 0
+    cells = seen.reshape(*seen.shape[:2], -1).sum(axis=2)
+    scenarios = (cells > 0).sum(axis=1)
+    share = 1 / (counts.apps * scenarios[:, None] * np.maximum(cells, 1))
+    return np.asarray(
+        np.where(seen, share.reshape(*share.shape, *(1,) * len(counts.axes)) / np.maximum(counts.trials, 1), 0.0)
+    )
+
+
 def summarise(scores: FloatArray, summary: Summary) -> FloatArray:
     """Applies the summary over the last axis."""
     if summary not in SUMMARIES:

@@ -64,8 +64,13 @@ def tally(outcomes: Outcomes) -> Tally:
     Raises:
         ValueError: for an empty array, fewer than three dimensions, or a value that is not 0, 1 or NaN.
     """
+    return outcomes if isinstance(outcomes, Tally) else Tally(*counted(outcomes))
+
+
+def counted(outcomes: Outcomes) -> tuple[IntArray, IntArray]:
+    """Successes and trials in each cell, where an app may have no episode."""
     if isinstance(outcomes, Tally):
-        return outcomes
+        return outcomes.successes, outcomes.trials
     values = np.asarray(outcomes, dtype=np.float64)
     if values.size == 0:
         raise ValueError("empty outcomes: expected [app, scenario, axes.., rollout] with at least one episode")
@@ -74,7 +79,19 @@ def tally(outcomes: Outcomes) -> Tally:
     seen = ~np.isnan(values)
     if not np.isin(values[seen], (0.0, 1.0)).all():
         raise ValueError("an outcome is neither 0, 1 nor missing")
-    return Tally(np.nansum(values, axis=-1).astype(np.int64), seen.sum(axis=-1))
+    return np.nansum(values, axis=-1).astype(np.int64), np.asarray(seen.sum(axis=-1))
+
+
+def whole_numbers(values: ArrayLike, name: str) -> IntArray:
+    """Counts or indices as an array.
+
+    Raises:
+        ValueError: naming the argument, for one that is negative or not whole.
+    """
+    given = np.asarray(values, dtype=np.float64)
+    if not (np.isfinite(given) & (given >= 0)).all() or (given % 1 != 0).any():
+        raise ValueError(f"{name}: a number is negative or not whole")
+    return given.astype(np.int64)
 
 
 def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes: Sequence[ArrayLike] = ()) -> Tally:
@@ -84,15 +101,16 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes
         ValueError: for columns of unequal length, a negative index, or a success that is not 0 or 1 (its row is named).
     """
     wins = np.asarray(success, dtype=np.float64)
-    columns = [np.asarray(column, dtype=np.int64) for column in (app, scenario, *axes)]
     if wins.size == 0:
         raise ValueError("empty outcomes: no episode given")
+    columns = [np.asarray(column, dtype=np.float64) for column in (app, scenario, *axes)]
     if any(column.shape != wins.shape for column in columns):
         raise ValueError(f"columns differ in length: {[wins.size, *(column.size for column in columns)]}")
     refuse_rows(~np.isin(wins, (0.0, 1.0)), "success is neither 0 nor 1")
-    refuse_rows(np.any([column < 0 for column in columns], axis=0), "negative index")
-    shape = tuple(int(column.max()) + 1 for column in columns)
-    flat = np.ravel_multi_index(tuple(columns), shape)
+    refuse_rows(~np.all([column >= 0 for column in columns], axis=0), "negative index, or none")
+    indices = [whole_numbers(column, "an index") for column in columns]
+    shape = tuple(int(column.max()) + 1 for column in indices)
+    flat = np.ravel_multi_index(tuple(indices), shape)
     size = int(np.prod(shape))
     trials = np.bincount(flat, minlength=size).reshape(shape)
     successes = np.bincount(flat, weights=wins, minlength=size).reshape(shape)

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
+from lifeworld.stats.checks import finite
 from lifeworld.stats.tally import FloatArray, IntArray
 
 OUTCOMES = (0.0, 0.5, 1.0)
@@ -33,13 +34,12 @@ def read_votes(counts: ArrayLike) -> Votes:
     Raises:
         ValueError: for no rows, a self comparison, an outcome that is not 0, 1/2 or 1, or a count that is not positive.
     """
-    rows = np.asarray(counts, dtype=np.float64)
-    if rows.size == 0:
-        raise ValueError("empty: no comparisons given")
+    rows = finite(counts, "comparisons")
     if rows.ndim != 2 or rows.shape[1] not in (3, 4):
         raise ValueError(f"comparisons must be rows (i, j, y) or (i, j, y, n), not of shape {rows.shape}")
     left, right = rows[:, 0].astype(np.int64), rows[:, 1].astype(np.int64)
     count = rows[:, 3] if rows.shape[1] == 4 else np.ones(len(rows))
+    refuse((rows[:, :2] % 1 != 0).any(axis=1), "a model index is not whole")
     refuse(left == right, "self comparison")
     refuse((left < 0) | (right < 0), "negative model index")
     refuse(~np.isin(rows[:, 2], OUTCOMES), "outcome is neither 0, 1/2 nor 1")

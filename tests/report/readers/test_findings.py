@@ -98,6 +98,23 @@ def test_one_scenario_an_app_gives_wilson_with_a_warning(tmp_path: Path) -> None
     assert "no app has two scenarios" in standing.suite.warnings[0]
 
 
+def test_one_scenario_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path) -> None:
+    rows = ["a,x,one,1"] * 10 + ["a,y,two,0", "a,y,two,", "a,z,three,"]
+    (tmp_path / "r.csv").write_text("agent,app,scenario,success\n" + "\n".join(rows))
+    (standing,) = findings(read([tmp_path / "r.csv"])).standings
+    assert standing.suite is not None and standing.bounds is not None
+    assert standing.suite.value == 0.5, "pooled over episodes it was 90.9 %"
+    assert (standing.bounds.low, standing.bounds.high) == pytest.approx((1 / 3, (1 + 0.5 + 1) / 3))
+    assert standing.bounds.low <= standing.suite.value <= standing.bounds.high
+
+
+def test_an_agent_without_any_score_has_the_widest_bounds(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,\nb,x,one,1\n")
+    standing = findings(read([tmp_path / "r.csv"])).standings[0]
+    assert standing.suite is None and standing.bounds is not None
+    assert (standing.bounds.low, standing.bounds.high) == (0, 1)
+
+
 def test_nothing_scored_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,\n")
     with pytest.raises(UserError, match="no episode is scored"):

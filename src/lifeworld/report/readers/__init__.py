@@ -22,6 +22,7 @@ READERS: dict[str, Reader] = {
     "digiworld": digiworld.read,
     "osworld": osworld.read,
 }
+NUMBERED = {"lifeworld", "table"}  # rollouts have a column that can be named
 PICKLES = (".pkl", ".pickle", ".pkl.gz", ".pt", ".joblib")
 LOOKED_FOR = (
     "run.json (Lifeworld), *.eval (Inspect), trajectories/all_metrics.jsonl (DigiWorld), result_df*.csv or "
@@ -38,9 +39,17 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
         form: one of READERS; found out where it is not given.
 
     Raises:
-        UserError: something can't be read, is missing, is not 0 or 1, or occurs twice; names the file and the row.
+        UserError: something can't be read, is missing, is not 0 or 1, or occurs twice; names the file and the row. Or a
+            name has no effect in any of the formats.
     """
-    return joined([READERS[form or form_of(path)](path, naming or Naming()) for path in paths])
+    forms = [form or form_of(path) for path in paths]
+    naming = naming or Naming()
+    for name in ("rollout", "episode"):
+        if getattr(naming, name) and not NUMBERED.intersection(forms):
+            raise UserError(
+                f"--{name} has no effect here: results of {', '.join(sorted(set(forms)))} number themselves"
+            )
+    return joined([READERS[each](path, naming) for path, each in zip(paths, forms, strict=True)])
 
 
 def form_of(path: Path) -> str:

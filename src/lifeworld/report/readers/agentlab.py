@@ -14,7 +14,19 @@ from typing import Any
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.columns import loaded
 from lifeworld.report.readers.documents import document
-from lifeworld.report.readers.table import NOTHING, Episode, Naming, Part, number, part, text, unknown
+from lifeworld.report.readers.table import (
+    NOTHING,
+    Episode,
+    Naming,
+    Part,
+    chosen,
+    number,
+    part,
+    text,
+    those,
+    unknown,
+    verdict_in,
+)
 
 TABLE = re.compile(r"result_df(?:_trial_(?P<trial>\d+)_of_\d+)?\.csv")
 FOLDER = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_(?P<agent>.+?)_on_(?P<task>.+?)_(?P<seed>\d+)(?:_[0-9a-f]{6})?")
@@ -77,17 +89,14 @@ def _of_folders(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _episode(row: dict[str, Any], place: str, naming: Naming) -> Episode:
     app, dot, scenario = text(row[TASK]).partition(".")
-    for axis in naming.axes:
-        if axis not in row:
-            raise UserError(f"{place}: {unknown('column', axis, sorted(row))}")
     tokens = [number(row.get(f"stats.cum_{kind}_tokens")) for kind in ("input", "output")]
     return Episode(
-        agent=text(row.get(naming.agent) if naming.agent else row[AGENT]),
-        app=text(row.get(naming.app) if naming.app else app),
-        scenario=scenario if dot else app,
-        success=row.get(naming.success or REWARD),
+        agent=chosen(naming.agent, row[AGENT], row, place, "column"),
+        app=chosen(naming.app, app, row, place, "column"),
+        scenario=chosen(naming.scenario, scenario if dot else app, row, place, "column"),
+        success=verdict_in(row, naming.success, REWARD, place, "column"),
         origin=place,
-        axes={axis: row[axis] for axis in naming.axes} or {"seed": row.get(SEED)},
+        axes=those(naming.axes, row, place, "column") or {"seed": row.get(SEED)},
         rollout=text(row.get("exp_id") or Path(text(row.get("exp_dir"))).name),
         measures={
             "steps": number(row.get("n_steps")),

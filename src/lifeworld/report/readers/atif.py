@@ -12,7 +12,7 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.documents import document, within
-from lifeworld.report.readers.table import Episode, Naming, Part, part, text
+from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those
 
 VERDICTS = ("success", "reward", "score")
 
@@ -49,13 +49,16 @@ def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
     trajectory = document(place) if place.exists() else {}
     told = result.get("agent_info") or {}
     model = within(told, "model_info", "name") or within(trajectory, "agent", "model_name")
+    name = told.get("name") or within(trajectory, "agent", "name")
     app, scenario = _task(result["task_name"], result.get("source"))
+    fields = _plain(result) | {"agent": name, "model": model}
     return Episode(
-        agent=naming.agent[1:] or _agent(told.get("name") or within(trajectory, "agent", "name"), model),
-        app=naming.app[1:] or app,
-        scenario=scenario,
+        agent=chosen(naming.agent, _agent(name, model), fields, str(folder)),
+        app=chosen(naming.app, app, fields, str(folder)),
+        scenario=chosen(naming.scenario, scenario, fields, str(folder)),
         success=_reward(folder, result, naming.success or "reward"),
         origin=str(folder / "result.json"),
+        axes=those(naming.axes, fields, str(folder)),
         rollout=text(result.get("id") or result.get("trial_name") or folder),
         measures=_measures(trajectory) | _counted(result.get("agent_result") or {}),
     )
@@ -66,14 +69,16 @@ def _alone(path: Path, naming: Naming) -> Episode:
     if not is_trajectory(trajectory):
         raise UserError(f"{path} is no ATIF trajectory: its schema_version is {trajectory.get('schema_version')!r}")
     agent, extra = trajectory.get("agent") or {}, trajectory.get("extra") or {}
+    name, model = agent.get("name"), agent.get("model_name")
     app, scenario = _task(text(extra.get("task") or extra.get("task_name") or path.parent.name), extra.get("app"))
+    fields = {"agent": name, "model": model, **_plain(extra)}
     return Episode(
-        agent=naming.agent[1:] or _agent(agent.get("name"), agent.get("model_name")),
-        app=naming.app[1:] or app,
-        scenario=text(extra.get(naming.scenario) if naming.scenario else scenario),
+        agent=chosen(naming.agent, _agent(name, model), fields, str(path)),
+        app=chosen(naming.app, app, fields, str(path)),
+        scenario=chosen(naming.scenario, scenario, fields, str(path)),
         success=_extra_verdict(path, extra, within(trajectory, "final_metrics", "extra") or {}, naming.success),
         origin=str(path),
-        axes={axis: extra.get(axis) for axis in naming.axes},
+        axes=those(naming.axes, fields, str(path)),
         rollout=text(trajectory.get("trajectory_id") or trajectory.get("session_id") or path),
         measures=_measures(trajectory),
     )
@@ -83,6 +88,10 @@ def _task(name: str, source: Any) -> tuple[str, str]:
     """Return app and scenario of a task: its data set, or what stands before a slash, and the rest."""
     before, slash, after = name.partition("/")
     return (text(source) or before, after) if slash else (text(source) or "tasks", name)
+
+
+def _plain(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in found.items() if not isinstance(value, dict | list)}
 
 
 def _agent(name: Any, model: Any) -> str:

@@ -11,7 +11,7 @@ import pyarrow.csv as pv
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.table import AXIS, KEYS, MEASURES, Naming, Part, unknown, verdict
+from lifeworld.report.readers.table import AXIS, KEYS, MEASURES, Naming, Part, given, unknown, verdict
 
 Origin = Callable[[int], str]
 
@@ -88,7 +88,7 @@ def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
     if name.startswith("="):
-        return pa.array([name[1:]] * table.num_rows, pa.string())
+        return pa.array([given(name)] * table.num_rows, pa.string())
     column = _texts(_named(table, path, key, name or key))
     empty = np.flatnonzero(pc.fill_null(pc.equal(column, ""), True).to_numpy())
     if empty.size:

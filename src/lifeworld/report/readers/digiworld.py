@@ -13,7 +13,7 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.documents import lines, within
-from lifeworld.report.readers.table import Episode, Naming, Part, part, text, unknown
+from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those, verdict_in
 
 METRICS = "all_metrics.jsonl"
 MODEL = re.compile(r"^litellm_args:\n(?:[ ]+.*\n)*?[ ]+model: *['\"]?([^'\"\n]+)", re.M)
@@ -37,14 +37,14 @@ def read(path: Path, naming: Naming) -> Part:
 
 
 def _dump(folder: Path, naming: Naming) -> Iterator[Episode]:
-    agent = naming.agent[1:] or _model(folder.parent)
+    model = _model(folder.parent)
     rollouts = sorted(place for place in folder.glob("*/*.jsonl*") if place.name.endswith((".jsonl", ".jsonl.gz")))
     seen: dict[str, str] = {}
     for place, line in _lines(folder, rollouts):
         key = repr(line)
         if seen.setdefault(key, place) != place:
             raise UserError(f"{place}: the same rollout as {seen[key]}")
-        yield _episode(line, place, agent, naming)
+        yield _episode(line, place, model, naming)
 
 
 def _lines(folder: Path, rollouts: list[Path]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -83,22 +83,20 @@ def _model(dump: Path) -> str:
     return found[1].strip() if found else dump.name
 
 
-def _episode(line: dict[str, Any], place: str, agent: str, naming: Naming) -> Episode:
+def _episode(line: dict[str, Any], place: str, model: str, naming: Naming) -> Episode:
     rollout, metrics = (line.get("rollouts") or [{}])[0], (line.get("metrics") or [{}])[0]
     outcome, start = metrics.get("terminal_metrics") or {}, rollout.get("start_args") or {}
     app, scenario, instance = _names(start, place)
     axes = {axis: outcome.get(axis) for axis in AXES} | {"instance": outcome.get("instance") or instance}
-    for axis in naming.axes:
-        if axis not in axes:
-            raise UserError(f"{place}: {unknown('axis', axis, AXES)}")
+    fields = {**start, **outcome, **axes, "model": model, "app": app, "scenario": scenario}
     taken = within(rollout, "traj", "transitions") or []
     return Episode(
-        agent=agent,
-        app=app,
-        scenario=scenario,
-        success=outcome.get(naming.success or "pass"),
+        agent=chosen(naming.agent, model, fields, place),
+        app=chosen(naming.app, app, fields, place),
+        scenario=chosen(naming.scenario, scenario, fields, place),
+        success=verdict_in(outcome, naming.success, "pass", place) if outcome else None,
         origin=place,
-        axes={axis: axes[axis] for axis in naming.axes or AXES},
+        axes=those(naming.axes, fields, place) or axes,
         measures={
             "steps": len(taken) - 1 if taken else None,
             "seconds": within(rollout, "metrics", "rollout/duration"),

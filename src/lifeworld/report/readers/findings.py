@@ -11,12 +11,13 @@ import pyarrow.compute as pc
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
+from lifeworld.report.luck import mad_by_luck as by_luck
 from lifeworld.report.readers.table import AXIS, MEASURES, Codes, Episodes, cells_of, codes
-from lifeworld.stats import Bounds, Comparison, Estimate, Sensitivity, Tally
+from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
+from lifeworld.stats.profiles import bounds_of
 
 MOST_CELLS = 50_000_000
-ALONE = "no app has two scenarios: the interval knows only of chance within episodes"
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Axis:
     agent: str
     axis: str
     found: Sensitivity
+    null: Null
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Findings:
     standings: tuple[Standing, ...]
     differences: tuple[Difference, ...]
     axes: tuple[Axis, ...]
-    correction: str
+    correction: Correction
     level: float
     notes: tuple[str, ...]
 
@@ -173,30 +175,18 @@ def plain(value: Any) -> Any:
     return None if isinstance(value, float) and isnan(value) else value
 
 
-def interval(counts: Tally, level: float) -> Estimate:
-    """Return the score and the interval to report.
-
-    Where no app has two scenarios it is Wilson's over episodes, with a warning.
-    """
-    try:
-        return stats.suite_interval(counts, level)
-    except ValueError:
-        wins, trials = int(counts.successes.sum()), int(counts.trials.sum())
-        found = stats.wilson(wins, trials, level)
-        return Estimate(found.value, found.low, found.high, trials, level, found.method, warnings=(ALONE,))
-
-
 def _standing(board: Board, agent: str, level: float) -> Standing:
     successes, trials, lost = board.counts(agent)
+    met = (trials + lost).reshape(len(trials), -1).any(axis=1)
+    bounds = bounds_of(successes[met], trials[met], lost[met]) if lost.any() else None
     rows = board.episodes.table.filter(pc.equal(board.episodes.table["agent"], agent))
     means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
     counted = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
     if not trials.any():
-        return Standing(agent, None, {}, *counted, None, means)
+        return Standing(agent, None, {}, *counted, bounds, means)
     tally, kept = board.tally(agent)
-    bounds = stats.unscored_bounds(tally, lost[kept]) if lost.any() else None
-    apps = {board.apps[app]: interval(tally.app(place), level) for place, app in enumerate(kept)}
-    return Standing(agent, interval(tally, level), apps, *counted, bounds, means)
+    apps = {board.apps[app]: stats.suite_interval(tally.app(place), level) for place, app in enumerate(kept)}
+    return Standing(agent, stats.suite_interval(tally, level), apps, *counted, bounds, means)
 
 
 def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
@@ -235,7 +225,7 @@ def _axes(board: Board) -> list[Axis]:
         for agent in board.episodes.agents:
             try:
                 tally, _ = board.tally(agent, rest, levels)
-                found.append(Axis(agent, axis, stats.mad(tally, 1)))
+                found.append(Axis(agent, axis, stats.mad(tally, 1), by_luck(tally, 1)))
             except ValueError:
                 continue  # this agent ran no two configurations that differ in this axis alone
     return found

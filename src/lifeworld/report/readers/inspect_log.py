@@ -1,7 +1,7 @@
 """Inspect logs: `.eval` (a zip of JSON) and `.json`.
 
 The verdict is a sample's score; the model is the agent, the task the app, the sample the scenario, the epoch a rollout.
-A name given for the app, the scenario or an axis is one of the sample's metadata.
+A name given for the agent, the app, the scenario or an axis is one of the sample's metadata, or model, solver or task.
 """
 
 import json
@@ -12,9 +12,10 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.documents import an_object, document, within
-from lifeworld.report.readers.table import Episode, Naming, Part, part, unknown
+from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those, unknown
 
 GRADES = {"C": 1, "I": 0, "P": 0.5, "N": 0}
+HEADER = ("model", "solver", "task")
 HEADERS = ("header.json", "_journal/start.json", "start.json")
 
 
@@ -79,17 +80,17 @@ def _told(log: zipfile.ZipFile, names: list[str], path: Path) -> Iterator[dict[s
 
 
 def _episode(about: dict[str, Any], sample: dict[str, Any], naming: Naming, place: str) -> Episode:
-    metadata = sample.get("metadata") or {}
+    fields = {name: about[name] for name in HEADER if name in about} | (sample.get("metadata") or {})
     agent = " · ".join(filter(None, (about.get("solver"), str(about.get("model", "")))))
     usage = (sample.get("model_usage") or {}).values()
     return Episode(
-        agent=naming.agent[1:] or agent,
-        app=_from(metadata, naming.app, about["task"], place),
-        scenario=_from(metadata, naming.scenario, sample.get("id"), place),
+        agent=chosen(naming.agent, agent, fields, place, "metadata"),
+        app=chosen(naming.app, about["task"], fields, place, "metadata"),
+        scenario=chosen(naming.scenario, sample.get("id"), fields, place, "metadata"),
         success=_score(sample, naming.success, place),
         origin=place,
-        axes={axis: _from(metadata, axis, None, place) for axis in naming.axes},
-        rollout=f"{about.get('eval_id') or about.get('run_id') or ''}/{sample.get('epoch', 1)}",
+        axes=those(naming.axes, fields, place, "metadata"),
+        rollout=f"{about.get('eval_id') or about.get('run_id') or ''}/{sample.get('id')}/{sample.get('epoch', 1)}",
         measures={
             "steps": sample.get("message_count"),
             "tokens": sum(one.get("total_tokens", 0) for one in usage) if usage else None,
@@ -97,16 +98,6 @@ def _episode(about: dict[str, Any], sample: dict[str, Any], naming: Naming, plac
             "seconds": sample.get("total_time"),
         },
     )
-
-
-def _from(metadata: dict[str, Any], name: str, otherwise: Any, place: str) -> str:
-    if not name:
-        return str(otherwise)
-    if name.startswith("="):
-        return name[1:]
-    if name not in metadata:
-        raise UserError(f"{place}: {unknown('metadata', name, sorted(metadata))}")
-    return str(metadata[name])
 
 
 def _score(sample: dict[str, Any], name: str, place: str) -> Any:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.documents import lines
-from lifeworld.report.readers.table import Episode, Naming, Part, part
+from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those
 
 DEPTH = 6
+LEVELS = ("action_space", "observation", "model", "domain", "example")
 
 
 def is_results(path: Path) -> bool:
@@ -27,6 +28,8 @@ def read(path: Path, naming: Naming) -> Part:
     Raises:
         UserError: the folders are not nested as OSWorld's.
     """
+    if naming.success:
+        raise UserError(f"--success {naming.success}: OSWorld's results have no verdicts but result.txt")
     files = {*path.resolve().rglob("result.txt"), *path.resolve().rglob("traj.jsonl")}
     folders = sorted({file.parent for file in files})
     for folder in folders:
@@ -37,15 +40,17 @@ def read(path: Path, naming: Naming) -> Part:
 
 
 def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
-    space, observation, model, domain, example = folder.parts[-5:]
+    fields = dict(zip(LEVELS, folder.parts[-5:], strict=True))
+    space, observation, model, domain, example = fields.values()
     result, taken = folder / "result.txt", folder / "traj.jsonl"
     steps = [line for _, line in lines(taken)] if taken.exists() else []
     return Episode(
-        agent=naming.agent[1:] or (f"{model} · {space} · {observation}" if several else model),
-        app=naming.app[1:] or domain,
-        scenario=example,
+        agent=chosen(naming.agent, f"{model} · {space} · {observation}" if several else model, fields, str(folder)),
+        app=chosen(naming.app, domain, fields, str(folder)),
+        scenario=chosen(naming.scenario, example, fields, str(folder)),
         success=result.read_text().strip() if result.exists() else None,
         origin=str(result if result.exists() else folder),
+        axes=those(naming.axes, fields, str(folder)),
         rollout=str(folder),
         measures={"steps": len({line.get("step_num") for line in steps}) or None},
     )

@@ -1,5 +1,6 @@
 """Runs of `lifeworld eval`: a run's folder, or its results.parquet alone."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -33,9 +34,11 @@ def read(path: Path, naming: Naming) -> Part:
         raise UserError(f"{path} has no finished episodes yet")
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
     tokens = pc.add(table["tokens_in"], table["tokens_out"])
-    table = table.set_column(table.column_names.index("agent"), "agent", named).append_column("tokens", tokens)
+    table = table.append_column("tokens", tokens)
+    if not naming.agent:
+        table = table.set_column(table.column_names.index("agent"), "agent", named)
     axes = naming.axes or tuple(axis for axis in AXES if axis in table.column_names)
-    own = Naming(rollout="repeat", axes=axes, success_at=naming.success_at)
+    own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())

@@ -11,7 +11,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report import specs
 from lifeworld.report.columns import AXES
 from lifeworld.report.document import Document, document
-from lifeworld.report.figure import Figure, Section, percent, points, table
+from lifeworld.report.figure import Figure, Section, Terms, chance, percent, points, table
 from lifeworld.report.readers.findings import Axis, Findings
 from lifeworld.report.readers.table import AXIS, Episodes
 from lifeworld.report.render import Format, write
@@ -42,7 +42,7 @@ def page(episodes: Episodes, found: Findings, out: Path, title: str) -> Path:
 
 def report(episodes: Episodes, found: Findings, title: str) -> Document:
     """Return the report of episodes before it is written."""
-    made = document(as_results(episodes), None, title, "; ".join(found.notes))
+    made = document(as_results(episodes), None, title, "; ".join(found.notes), Terms(found.level, found.correction))
     if not _others(episodes):
         return made
     return replace(made, sections=tuple(_with_axes(section, found.axes) for section in made.sections))
@@ -97,13 +97,14 @@ def _sensitivity(axes: Sequence[Axis]) -> Figure:
             one.agent,
             *(percent(v, 1) for v in (f.mad, f.floor)),
             points(f.excess),
+            chance(one.null.p_value),
             percent(f.p90),
             str(f.pairs),
         )
         for one in axes
         for f in (one.found,)
     ]
-    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "90th percentile", "Pairs")
+    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, names, agents, "mean absolute difference")
     return Figure("sensitivity", "Sensitivity by axis", LEAD, table(head, lines), spec, alt)

@@ -29,7 +29,9 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
     return [_for_width(board, one, width, level, limits) for one in _chosen(episodes, agent)]
 
 
-def for_power(episodes: Episodes, pair: tuple[str, ...], difference: float, power: float, limits: Limits) -> Planned:
+def for_power(
+    episodes: Episodes, pair: tuple[str, ...], difference: float, power: float, limits: Limits, level: float = 0.95
+) -> Planned:
     """Return the cheapest design in which two agents that differ so much are told apart so often.
 
     Raises:
@@ -41,7 +43,7 @@ def for_power(episodes: Episodes, pair: tuple[str, ...], difference: float, powe
         raise UserError(f"{under} and {over} ran no configuration in common; a pilot needs the same ones for both")
     try:
         components = stats.difference_components(*shared[:2])
-        design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits)
+        design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
     except ValueError as error:
         raise UserError(f"{over} over {under}: {error}") from None
     return Planned(f"{over} over {under}", design, components, _doubts(components))

@@ -115,6 +115,50 @@ def text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+def chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, what: str = "field") -> str:
+    """Return what a person's name for the agent, the app or the scenario says: "" the format's own, =NAME itself.
+
+    Raises:
+        UserError: there is no such field, or it is empty.
+    """
+    if name.startswith("="):
+        return given(name)
+    if name and name not in fields:
+        raise UserError(f"{place}: {unknown(what, name, sorted(fields))}. =NAME gives every row that value")
+    found = text(fields[name] if name else otherwise)
+    if name and not found:
+        raise UserError(f"{place}: the {what} “{name}” is empty")
+    return found
+
+
+def given(name: str) -> str:
+    """Return NAME of a person's =NAME.
+
+    Raises:
+        UserError: nothing follows the sign.
+    """
+    if name == "=":
+        raise UserError("after = a name is wanted, like =mine")
+    return name[1:]
+
+
+def verdict_in(fields: Mapping[str, Any], name: str, usual: str, place: str, what: str = "field") -> Any:
+    """Return the raw verdict in the field that a person names, which must exist, or in the usual one."""
+    return those([name], fields, place, what)[name] if name else fields.get(usual)
+
+
+def those(names: Sequence[str], fields: Mapping[str, Any], place: str, what: str = "field") -> dict[str, Any]:
+    """Return the values of the fields that a person names.
+
+    Raises:
+        UserError: there is no such field.
+    """
+    for name in names:
+        if name not in fields:
+            raise UserError(f"{place}: {unknown(what, name, sorted(fields))}")
+    return {name: fields[name] for name in names}
+
+
 def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
     """Return whether a raw success is one; None where there is no verdict.
 

@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.findings import Board
-from lifeworld.report.readers.table import Episodes, unknown
+from lifeworld.report.readers.table import Episodes, Naming, unknown
 from lifeworld.stats import calibration, figures
 from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED, Population
 from lifeworld.stats.figures import FigureRow
@@ -35,8 +35,31 @@ PARTS = {
     "paper": "The paper's bootstraps on the same designs",
     "run": "A population like the run",
 }
+BOOTSTRAPPED, SIMULATED = {"1b", "1c", "table3", "paper"}, {"designs", "crossed", "run"}
+USERS = {  # the parts that an option of the command changes
+    "bootstraps": BOOTSTRAPPED,
+    "replicates": BOOTSTRAPPED,
+    "benchmarks": SIMULATED,
+    "seed": BOOTSTRAPPED | SIMULATED,
+    **{name: {"run"} for name in ("runs", "form", *Naming.__dataclass_fields__)},
+}
 SLOW = ("paper",)  # a quarter of an hour: only when asked for
 ROLLOUTS = (1, 2, 3, 5, 10, 20)
+
+
+def chosen_parts(only: Sequence[str], has_run: bool) -> list[str]:
+    """Return the parts to run, in order.
+
+    Raises:
+        UserError: there is no such part, or no run to simulate.
+    """
+    for part in only:
+        if part not in PARTS:
+            raise UserError(unknown("part", part, list(PARTS)))
+    if "run" in only and not has_run:
+        raise UserError("which run? Name its results with --run")
+    usual = [part for part in PARTS if part not in SLOW and (part != "run" or has_run)]
+    return [part for part in PARTS if part in only] or usual
 
 
 class Trials:
@@ -51,20 +74,15 @@ class Trials:
         only: tuple[str, ...] = (),
         episodes: Episodes | None = None,
     ) -> None:
-        for part in only:
-            if part not in PARTS:
-                raise UserError(unknown("part", part, list(PARTS)))
-        if "run" in only and episodes is None:
-            raise UserError("which run? Name its results with --run")
-        self.rng, self.episodes, self.only = rng, episodes, only
+        self.rng, self.episodes = rng, episodes
+        self.chosen = chosen_parts(only, episodes is not None)
         self.benchmarks, self.bootstraps, self.replicates = benchmarks, bootstraps, replicates
         self.figures: dict[str, list[FigureRow]] = {}
         self.coverage: dict[str, list[Coverage]] = {}
 
     def parts(self) -> list[str]:
         """Return the parts to run, in order."""
-        usual = [part for part in PARTS if part not in SLOW and (part != "run" or self.episodes is not None)]
-        return [part for part in PARTS if part in self.only] or usual
+        return self.chosen
 
     @property
     def short(self) -> list[Coverage]:

@@ -1,0 +1,45 @@
+"""Input that has no answer is refused by the name of its argument, never answered with a number."""
+
+from math import isfinite
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lifeworld.stats.tally import FloatArray
+
+
+def finite(values: ArrayLike, name: str) -> FloatArray:
+    """Values as an array.
+
+    Raises:
+        ValueError: naming the argument, if it is empty or holds NaN or infinity.
+    """
+    found = np.asarray(values, dtype=np.float64)
+    if found.size == 0:
+        raise ValueError(f"empty input: {name} has no value")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{name} holds NaN or infinity")
+    return found
+
+
+def finite_list(values: ArrayLike, name: str) -> FloatArray:
+    """Values as an array of one dimension.
+
+    Raises:
+        ValueError: as `finite`, or for more dimensions.
+    """
+    found = np.atleast_1d(finite(values, name))
+    if found.ndim != 1:
+        raise ValueError(f"{name} is no list of numbers: it has {found.ndim} dimensions")
+    return found
+
+
+def whole(value: float, name: str, least: int = 0) -> int:
+    """A count as it is.
+
+    Raises:
+        ValueError: naming the argument, if it is not whole or less than `least`.
+    """
+    if not isfinite(value) or value != int(value) or value < least:
+        raise ValueError(f"need {name}>={least}, got {name}={value}")
+    return int(value)

@@ -1,0 +1,119 @@
+"""What an environment without effect would give: rollouts dealt anew among the cells that differ in it alone.
+
+If an axis has no effect, the rollouts of cells that differ in it alone are exchangeable, so dealing them anew gives the
+exact distribution of any statistic, at any number of rollouts. p-values are one-sided, count what was seen among the
+arrangements, and are never 0.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from lifeworld.stats.checks import finite_list, whole
+from lifeworld.stats.deviation import Spreads, repeated_tasks, spreads
+from lifeworld.stats.sensitivity import SLACK, beyond, by_value, matched_groups, value_gaps
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, tally
+
+BATCH = 1 << 21
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """A statistic under luck alone: its median over `draws` arrangements, and the p-value of what was seen."""
+
+    median: float
+    p_value: float
+    draws: int
+
+
+def mad_null(outcomes: Outcomes, axis: int, rng: Generator, draws: int = 999) -> Null:
+    """What `mad` would be if the axis had no effect; a small p-value says that it has.
+
+    Raises:
+        ValueError: as `mad`, or for no draws.
+    """
+    wins, trials = matched_groups(tally(outcomes), axis)
+
+    def mean_gap(dealt: IntArray) -> FloatArray:
+        return np.asarray(np.nanmean(value_gaps(dealt[..., None, :], trials[:, None, :]), axis=(-2, -1)))
+
+    return above(float(mean_gap(wins)), dealt_anew(wins, trials, rng, draws, mean_gap))
+
+
+def exceedance_null(
+    outcomes: Outcomes, axis: int, thresholds: ArrayLike, rng: Generator, draws: int = 999
+) -> tuple[FloatArray, Null]:
+    """The median curve of `exceedance` if the axis had no effect, and the `Null` of the curve's area (the mean gap).
+
+    Only cells that agree in all other axes exchange rollouts, so what those move stays in the curve.
+
+    Raises:
+        ValueError: as `exceedance`, or for no draws.
+    """
+    wins, trials = by_value(tally(outcomes), axis)
+    at = finite_list(thresholds, "thresholds")
+
+    def told(dealt: IntArray) -> FloatArray:
+        gaps = value_gaps(dealt.reshape(-1, *wins.shape), trials)
+        return np.column_stack([beyond(gaps, at), np.nanmean(gaps, axis=(-2, -1))])
+
+    flat = wins.reshape(-1, wins.shape[-1]), trials.reshape(-1, wins.shape[-1])
+    drawn = dealt_anew(*flat, rng, draws, told)
+    return np.median(drawn[:, :-1], axis=0), above(float(told(wins)[0, -1]), drawn[:, -1])
+
+
+def deviation_null(outcomes: Outcomes, rng: Generator, draws: int = 999) -> tuple[Null, Null]:
+    """What the ratios of `average_deviation` (standard, mean absolute) would be if versions had no effect.
+
+    Fixed versions vary less than all together even then; a small p-value says that they vary less than that.
+
+    Raises:
+        ValueError: as `average_deviation`, if no reward varies, or for no draws.
+    """
+    wins, trials = repeated_tasks(tally(outcomes))
+    overall = [float(each.mean()) for each in spreads(wins, trials)[1]]
+    if not all(overall):
+        raise ValueError("no reward varies: the ratio is undefined")
+
+    def ratios(dealt: IntArray) -> FloatArray:
+        within: Spreads = spreads(dealt, trials)[0]
+        return np.stack([each.mean(axis=-1) / scale for each, scale in zip(within, overall, strict=True)], axis=-1)
+
+    drawn, seen = dealt_anew(wins, trials, rng, draws, ratios), ratios(wins)
+    std, mad = (below(float(seen[place]), drawn[:, place]) for place in (0, 1))
+    return std, mad
+
+
+def above(seen: float, drawn: FloatArray) -> Null:
+    """The null of a statistic that an effect makes larger."""
+    return Null(float(np.median(drawn)), float((1 + (drawn >= seen - SLACK).sum()) / (1 + drawn.size)), drawn.size)
+
+
+def below(seen: float, drawn: FloatArray) -> Null:
+    """The null of a statistic that an effect makes smaller."""
+    return Null(float(np.median(drawn)), above(-seen, -drawn).p_value, drawn.size)
+
+
+def dealt_anew(
+    wins: IntArray, trials: IntArray, rng: Generator, draws: int, statistic: Callable[[IntArray], FloatArray]
+) -> FloatArray:
+    """A statistic of wins [.., group, cell] in each of many arrangements, [draw, ..]."""
+    whole(draws, "draws", 1)
+    return np.concatenate([statistic(batch) for batch in _deals(wins, trials, rng, draws)])
+
+
+def _deals(wins: IntArray, trials: IntArray, rng: Generator, draws: int) -> Iterator[IntArray]:
+    """Batches of wins [draw, group, cell]: each group's successes fall on any of its trials alike."""
+    rounds = max(1, BATCH // wins.size)
+    for start in range(0, draws, rounds):
+        size = (min(rounds, draws - start), len(wins))
+        good, left = (np.broadcast_to(part.sum(axis=1), size).copy() for part in (wins, trials))
+        dealt = np.empty((*size, wins.shape[1]), dtype=np.int64)
+        for cell, taken in enumerate(trials.T):
+            dealt[..., cell] = rng.hypergeometric(good, left - good, np.broadcast_to(taken, size))
+            good -= dealt[..., cell]
+            left -= taken
+        yield dealt

@@ -1,0 +1,108 @@
+"""Every option of `lifeworld stats` changes what comes out, in each form, or is refused."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.report.readers.test_findings import outcomes, table_of
+
+from lifeworld.cli import group
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers import Naming
+
+ENDINGS = (".html", ".md", ".tex")
+AXES = ("--axis", "theme,size")
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import pyarrow.csv as pv
+
+    place = tmp_path_factory.mktemp("results") / "r.csv"
+    pv.write_csv(table_of({"a": outcomes(1), "b": outcomes(2, 0.05), "c": outcomes(3, 0.1)}), place)
+    return place
+
+
+def run(*arguments: object) -> str:
+    result = CliRunner().invoke(group, ["stats", *map(str, arguments)], catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.stdout
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize(
+    "option", [("--level", "0.8"), ("--correction", "bonferroni"), ("--correction", "benjamini-hochberg")]
+)
+def test_level_and_correction_change_every_form(option: tuple[str, str], ending: str, results: Path) -> None:
+    usual, changed = results.with_name(f"usual{ending}"), results.with_name(f"changed{ending}")
+    plain = [run("report", results, *AXES, *extra) for extra in (("--out", usual), ("--out", changed, *option))]
+    assert plain[0].replace("usual", "") != plain[1].replace("changed", ""), "the tables that are printed"
+    text, other = usual.read_text(), changed.read_text()
+    assert text.replace("usual", "") != other.replace("changed", "")
+    if option[0] == "--level":
+        assert not re.search(r"\b95 \\?% interval", other) and re.search(r"\b80 \\?% interval", other)
+    else:
+        assert "Holm" in text and "Holm" not in other and option[1].split("-")[0].title() in other
+
+
+def test_the_written_intervals_are_the_printed_ones(results: Path) -> None:
+    out = results.with_name("same.md")
+    found = json.loads(
+        run("report", results, *AXES, "--level", "0.5", "--json", "--out", out).split("\n}\n")[0] + "\n}"
+    )
+    ends = found["standings"][0]["suite"]
+    assert f"{100 * ends['low']:.0f} – {100 * ends['high']:.0f} %" in out.read_text()
+
+
+PLANS = ("--width", "0.2"), ("--power", "0.8", "--difference", "0.2", "--between", "a,c")
+CHANGES = {
+    "--level": "0.6",
+    "--max-scenarios": "2",
+    "--max-configurations": "1",
+    "--max-rollouts": "1",
+    "--scenario-price": "50",
+    "--configuration-price": "50",
+}
+
+
+@pytest.mark.parametrize("goal", PLANS)
+@pytest.mark.parametrize("option", CHANGES)
+def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], results: Path) -> None:
+    """Where scenarios are dear rollouts are worth while, where configurations are cheap these are: limits matter."""
+
+    def told(prices: tuple[str, ...], *extra: str) -> str:
+        given = ["stats", "plan", "--pilot", str(results), *AXES, *goal, "--json", *prices, *extra]
+        done = CliRunner().invoke(group, given)
+        return done.stdout or str(done.exception)
+
+    prices = [(), ("--scenario-price", "200"), ("--scenario-price", "200", "--configuration-price", "20")]
+    assert any(told(each, option, CHANGES[option]) != told(each) for each in prices)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("plan", "--pilot", "{r}", "--width", "0.2", "--between", "a,b"), "--between has no effect here"),
+        (("plan", "--pilot", "{r}", "--power", ".8", "--difference", ".2", "--for", "a"), "--for has no effect here"),
+        (("validate", "--only", "1a", "--seed", "3"), "--seed has no effect here: only 1a is run"),
+        (("validate", "--only", "1a", "--benchmarks", "30"), "--benchmarks has no effect"),
+        (("validate", "--only", "designs", "--bootstraps", "30"), "--bootstraps has no effect"),
+        (("validate", "--only", "designs", "--replicates", "60"), "--replicates has no effect"),
+        (("validate", "--only", "1a", "--run", "{r}"), "--run has no effect"),
+        *(
+            (
+                ("validate", "--only", "1a", f"--{name.replace('_', '-')}", "1"),
+                f"--{name.replace('_', '-')} has no effect",
+            )
+            for name in Naming.__dataclass_fields__
+            if name != "axes"
+        ),
+        (("validate", "--only", "1a", "--axis", "theme"), "--axis has no effect"),
+    ],
+)
+def test_an_option_that_nothing_comes_of_is_refused(arguments: tuple[str, ...], says: str, results: Path) -> None:
+    done = CliRunner().invoke(group, ["stats", *(one.format(r=results) for one in arguments)])
+    assert isinstance(done.exception, UserError), done.output
+    assert says in str(done.exception)

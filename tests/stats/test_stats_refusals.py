@@ -1,0 +1,169 @@
+"""Nothing public gives a number for input that has none: NaN, infinity, emptiness and wrong shapes are refused."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lifeworld.stats as stats
+
+Call = tuple[Callable[..., Any], dict[str, Any]]
+OUTCOMES = (np.arange(48).reshape(2, 3, 2, 4) % 3 > 0).astype(float)
+OTHER = (np.arange(48).reshape(2, 3, 2, 4) % 5 > 1).astype(float)
+BALANCED = OUTCOMES[:, :, :1]
+UNSCORED = np.array([[[1.0, 0], [0, 2], [0, 0]], np.zeros((3, 2))])
+VOTES = np.array([(0, 1, 1, 3), (1, 2, 1, 2), (2, 0, 1, 2), (1, 0, 0.5, 2)], float)
+P = stats.Components(0.01, 0.05, 0.01, 0.1)
+NAN, INF = float("nan"), float("inf")
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+# every public function with arguments that it accepts
+CALLS: dict[str, dict[str, Any]] = {
+    "adjust_p_values": {"p_values": [0.1, 0.2]},
+    "app_scores": {"outcomes": OUTCOMES},
+    "average_deviation": {"outcomes": OUTCOMES},
+    "binary_agreement": {"tp": 3, "fp": 1, "fn": 2, "tn": 4},
+    "bootstrap_variance": {"outcomes": OUTCOMES},
+    "bradley_terry": {"counts": VOTES},
+    "bradley_terry_bootstrap": {"counts": VOTES, "rng": rng(), "replicates": 20},
+    "bradley_terry_sandwich": {"counts": VOTES, "level": 0.95},
+    "budget_curve": {"steps": [1.0, 2, 3], "solved": [0.0, 1, 1], "budgets": [1.0, 3], "weights": [1.0, 1, 2]},
+    "clopper_pearson": {"k": 3, "n": 5, "level": 0.95},
+    "cluster_t": {"outcomes": OUTCOMES, "level": 0.95},
+    "cohen_kappa": {"a": [0.0, 1, 1], "b": [0.0, 1, 0]},
+    "cohens_d": {"x": [0.0, 1, 1], "y": [0.0, 1, 0]},
+    "crossed_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "crossed": (0,), "replicates": 20, "level": 0.95},
+    "crossed_t": {"outcomes": OUTCOMES, "crossed": (0,), "level": 0.95},
+    "deviation_null": {"outcomes": OUTCOMES, "rng": rng(), "draws": 9},
+    "deviation_ratios": {"outcomes": OUTCOMES, "level": 0.95},
+    "difference_components": {"a": OUTCOMES, "b": OTHER},
+    "exact_bootstrap": {"outcomes": BALANCED, "level": 0.95},
+    "exact_distribution": {"outcomes": BALANCED},
+    "exceedance": {"outcomes": OUTCOMES, "axis": 0, "thresholds": [0.1]},
+    "exceedance_null": {"outcomes": OUTCOMES, "axis": 0, "thresholds": [0.1], "rng": rng(), "draws": 9},
+    "expected_regret": {"a": [[0.5], [0.2], [0.7]], "b": [[0.3], [0.9], [0.4]], "rng": rng(), "simulations": 50},
+    "f1": {"truth": [0, 1, 1], "predicted": [0, 1, 0]},
+    "hierarchical_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "replicates": 20, "level": 0.95},
+    "jeffreys": {"k": 3, "n": 5, "level": 0.95},
+    "krippendorff_alpha": {"ratings": [[1.0, 2, 3], [1, 2, 2]]},
+    "mad": {"outcomes": OUTCOMES, "axis": 0},
+    "mad_noise_floor": {"rates": [0.2, 0.5], "rollouts": 3},
+    "mad_null": {"outcomes": OUTCOMES, "axis": 0, "rng": rng(), "draws": 9},
+    "nested_weights": {"counts": stats.tally(OUTCOMES)},
+    "online_bradley_terry": {"votes": VOTES, "start": [1000.0, 1000, 1000], "step": 4.0},
+    "paired_cluster_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
+    "pass_at_k": {"n": 5, "c": 2, "k": 2},
+    "pass_hat_k": {"n": 5, "c": 2, "k": 2},
+    "performance_profile": {"scores": [0.2, 0.5], "thresholds": [0.1, 0.4]},
+    "permutation_test": {
+        "x": [0.0, 1, 2],
+        "y": [1.0, 1, 1],
+        "rng": rng(),
+        "paired": True,
+        "weights": [0.3, 0.3, 0.4],
+        "draws": 9,
+    },
+    "plan_power": {"components": P, "apps": 3, "difference": 0.2, "power": 0.8, "level": 0.95},
+    "plan_width": {"components": P, "apps": 3, "width": 0.2, "level": 0.95},
+    "profile_band": {"outcomes": OUTCOMES, "thresholds": [0.5], "rng": rng(), "replicates": 20, "level": 0.95},
+    "replay_success": {"rates": [0.2, 0.5], "k": 2},
+    "style_controlled": {"counts": VOTES, "covariates": [[0.5], [1.0], [-1.0], [0.3]]},
+    "suite_interval": {"outcomes": OUTCOMES, "level": 0.95},
+    "suite_score": {"outcomes": OUTCOMES},
+    "tally": {"outcomes": OUTCOMES},
+    "tally_episodes": {"success": [0, 1], "app": [0, 0], "scenario": [0, 1]},
+    "unpaired_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
+    "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
+    "variance_components": {"outcomes": OUTCOMES},
+    "variation_deviation": {"rewards": [[0.0, 1.0], [1.0, 1.0]]},
+    "wald": {"k": 3, "n": 5, "level": 0.95},
+    "wilson": {"k": 3, "n": 5, "level": 0.95},
+    "win_probability": {"elo_a": [1000.0], "elo_b": [900.0]},
+}
+HOLES = {"outcomes", "ratings"}  # where NaN is documented to mean missing, some may be there, but not nothing else
+RATES = {("expected_regret", "a"), ("expected_regret", "b")}
+PAIRS = {("paired_cluster_t", "a"), ("paired_cluster_t", "b"), ("unpaired_t", "a"), ("unpaired_t", "b")}
+PAIRS |= {("difference_components", "a"), ("difference_components", "b")}
+
+
+def spoiled(value: Any, may_have_holes: bool) -> Iterator[tuple[str, Any]]:
+    """Yield a value made bad in each way that its kind can be."""
+    if isinstance(value, bool | tuple | np.random.Generator | stats.Tally | stats.Components):
+        return
+    if isinstance(value, int | float):
+        yield from (("NaN", NAN), ("infinity", INF), ("minus infinity", -INF))
+        if isinstance(value, int):
+            yield "negative", -1
+        return
+    array = np.array(value, float)
+    whole, one = np.full(array.shape, NAN), array.copy()
+    one.flat[0] = INF
+    yield from (
+        ("all NaN", whole),
+        ("an infinity", one),
+        ("minus infinity", -one),
+        ("empty", np.empty((0,) * array.ndim)),
+    )
+    if not may_have_holes:
+        hole = array.copy()
+        hole.flat[-1] = NAN
+        yield "a NaN", hole
+
+
+def cases() -> Iterator[tuple[str, str, str, Any]]:
+    for function, given in CALLS.items():
+        for name, value in given.items():
+            holes = name in HOLES or (function, name) in RATES | PAIRS
+            for kind, bad in spoiled(value, holes):
+                yield function, name, kind, bad
+
+
+def test_every_public_function_is_tried() -> None:
+    public = {name for name in stats.__all__ if inspect.isfunction(getattr(stats, name))}
+    assert set(CALLS) == public
+
+
+@pytest.mark.parametrize("function", CALLS)
+def test_what_is_tried_is_accepted_as_it_stands(function: str) -> None:
+    getattr(stats, function)(**CALLS[function])
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("function", "name", "kind", "bad"), [pytest.param(*c, id="-".join(c[:3])) for c in cases()])
+def test_input_without_a_number_is_refused(function: str, name: str, kind: str, bad: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w{3}"):
+        getattr(stats, function)(**{**CALLS[function], name: bad})
+
+
+SHAPES: list[Call] = [
+    (stats.paired_cluster_t, {"a": OUTCOMES, "b": OTHER[:, :2]}),
+    (stats.unpaired_t, {"a": OUTCOMES, "b": OTHER[:1]}),
+    (stats.difference_components, {"a": OUTCOMES, "b": OTHER[:, :, :1]}),
+    (stats.expected_regret, {"a": [[0.5], [0.2]], "b": [[0.5, 0.1], [0.2, 0.3]], "rng": rng()}),
+    (stats.permutation_test, {"x": [1, 2, 3], "y": [1, 2], "rng": rng(), "paired": True}),
+    (stats.permutation_test, {"x": [[1], [2], [3]], "y": [1, 2, 3], "rng": rng(), "paired": True}),
+    (stats.permutation_test, {"x": [1, 2], "y": 0, "rng": rng(), "paired": True, "weights": [1]}),
+    (stats.permutation_test, {"x": [1, 2], "y": 0, "rng": rng(), "paired": True, "weights": [1, -1]}),
+    (stats.unscored_bounds, {"outcomes": OUTCOMES, "unscored": np.ones((2, 3))}),
+    (stats.unscored_bounds, {"outcomes": OUTCOMES, "unscored": np.full((2, 3, 2), 0.5)}),
+    (stats.budget_curve, {"steps": [1, 2], "solved": [1], "budgets": [1]}),
+    (stats.cohen_kappa, {"a": [0, 1], "b": [0]}),
+    (stats.f1, {"truth": [0, 1], "predicted": [1]}),
+    (stats.tally_episodes, {"success": [0, 1], "app": [0], "scenario": [0, 1]}),
+    (stats.style_controlled, {"counts": VOTES, "covariates": [1.0]}),
+    (stats.bradley_terry_bootstrap, {"counts": VOTES, "rng": rng(), "users": [1]}),
+    (stats.bradley_terry_sandwich, {"counts": VOTES, "users": [1]}),
+    (stats.suite_score, {"outcomes": [[1, 0]]}),
+]
+
+
+@pytest.mark.parametrize(("function", "given"), SHAPES)
+def test_shapes_that_do_not_fit_are_refused(function: Callable[..., Any], given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"\w{3}"):
+        function(**given)
