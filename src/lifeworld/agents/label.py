@@ -8,7 +8,7 @@ import re
 from collections import Counter
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue
+from lifeworld.core.actions import Action, Click, Done, Ref, SetValue
 from lifeworld.core.observation import Node, Observation
 
 _COMMON = frozenset(
@@ -36,11 +36,6 @@ class LabelAgent(Agent):
 
     def act(self, observation: Observation) -> Action:
         self._steps += 1
-        if self._steps == 1 and {"ask", "check"} & self._wanted and "me" in self._goal.lower().split():
-            return Message(text="What should I know before I begin?", expects_reply=True)
-        if observation.reply:
-            self.begin(f"{self._goal} {observation.reply}", 0)
-            self._steps = 2
         if self._steps > _ENOUGH:
             return self._stop(observation)
         return self._fill(observation) or self._tap(observation) or self._stop(observation)

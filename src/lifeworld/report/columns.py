@@ -22,6 +22,7 @@ _NUMBERS = (
     "steps",
     "invalid_actions",
     "questions",
+    "needless_questions",
     "seconds",
     "tokens_in",
     "tokens_out",

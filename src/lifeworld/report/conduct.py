@@ -36,6 +36,7 @@ MEASURES = (
     Measure("Near re-taps", "near_retaps", "taps"),
     Measure("Edge swipes", "edge_swipes", "swipes"),
     Measure("Questions", "questions", share=False),
+    Measure("Beside the point", "needless_questions", "questions"),
     Measure("Steps", "steps", share=False, digits=1),
     Measure("Tokens in", "tokens_in", share=False, digits=0),
     Measure("Tokens out", "tokens_out", share=False, digits=0),

@@ -21,6 +21,7 @@ from lifeworld.env.episode import Episode
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.verify import Asked
 
 T = TypeVar("T")
 _INVALID_IN_A_ROW = 5
@@ -34,6 +35,7 @@ class Played:
         stopped: what ended it, if the agent did not: a budget, or how the agent broke.
         broke: the agent broke, or broke a limit other than its budgets.
         fault: a fault of ours followed the agent's action.
+        asked: the questions to the person.
         privileged, in_process: how the agent played.
         log: what it printed.
     """
@@ -46,6 +48,7 @@ class Played:
     stopped: str = ""
     broke: bool = False
     fault: bool = False
+    asked: tuple[Asked, ...] = ()
     privileged: bool = False
     in_process: bool = False
     log: bytes = b""
@@ -76,6 +79,7 @@ class Played:
             "broke": self.broke,
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
+            "asked": [one.to_json() for one in self.asked],
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
@@ -90,6 +94,7 @@ class Played:
             "steps": len(acted),
             "invalid_actions": sum(not step.feedback.ok for step in acted),
             "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
+            "needless_questions": sum(not one.fits for one in self.asked),
             "seconds": round(sum(step.seconds for step in acted), 3),
             "tokens_in": used.tokens_in,
             "tokens_out": used.tokens_out,
@@ -205,7 +210,8 @@ class Player:
         if stopped and episode.done is None:
             verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
         marks = fingerprint(episode, self._driver())
-        return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke)
+        asked = tuple(episode.asked)
+        return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=asked)
 
     def _driver(self) -> str:
         driver = self._environment.driver

@@ -20,6 +20,8 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
+INSTANCES = 1_000_000  # that a run's seed chooses from
+
 
 @dataclass(frozen=True)
 class Planned:
@@ -114,11 +116,16 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
     return Configuration(
         scenario=template.id,
         profile=rng.choice(config.profiles),
-        instance=number,
+        instance=instance(config.seed, number),
         phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
     )
+
+
+def instance(seed: int, number: int) -> int:
+    """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
+    return random.Random(f"instance {seed}/{number}").randrange(INSTANCES)
 
 
 def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:

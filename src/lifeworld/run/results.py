@@ -12,12 +12,13 @@ from lifeworld.scenarios.catalogue import apps_of, find
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
 _MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
-_NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "steps", "invalid_actions", "questions")
+_NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "steps", "invalid_actions")
+_ASKED = ("questions", "needless_questions")
 _COSTS = ("score", "seconds", "cost")
 SCHEMA = pa.schema(
     [
         *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS),
-        *((name, pa.int64()) for name in (*_NUMBERS, "tokens_in", "tokens_out")),
+        *((name, pa.int64()) for name in (*_NUMBERS, *_ASKED, "tokens_in", "tokens_out")),
         *((name, pa.float64()) for name in _COSTS),
         ("success", pa.bool_()),
         ("privileged", pa.bool_()),

@@ -175,6 +175,6 @@ def _condition(where: str) -> str:
     Raises:
         TypeError: what is given is no SQL text; a bare id would hold for every row or for none.
     """
-    if not isinstance(where, str) or where.strip().lstrip("-").isdigit():
+    if not isinstance(where, str):
         raise TypeError(f"{where!r} is no condition; write one like “list_id = ?”, or read a row by its id with `get`")
     return f" WHERE {where}" if where else ""

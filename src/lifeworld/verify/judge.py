@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Observed
@@ -29,6 +30,9 @@ class Asked:
     reply: str
     fits: bool
     changes: Changes
+
+    def to_json(self) -> dict[str, Any]:
+        return {"text": self.text, "reply": self.reply, "fits": self.fits, "changes": self.changes.to_json()}
 
 
 @dataclass(frozen=True)
