@@ -14,6 +14,7 @@ from lifeworld.core.actions import Action, Message, Point, Ref
 from lifeworld.core.observation import Box, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
+from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.run.config import RunConfig
@@ -116,7 +117,8 @@ class Player:
             words=view.tree.text,
             image=image,
             box=aim(action, view),
-            on=named(action, view),
+            by_points=self._environment.driver.by_points if after.feedback.ok and refers(action) else (),
+            **named(action, view),
             feedback=after.feedback,
             reply=after.reply,
             acts=episode.acts[-1],
@@ -167,11 +169,14 @@ def aim(action: Action, view: View) -> Box | None:
     return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
 
 
-def named(action: Action, view: View) -> str:
-    """Return the name of the control that an action is aimed at by reference."""
+def named(action: Action, view: View) -> dict[str, Any]:
+    """Return the name and role of the control that an action is aimed at by reference, and which of those it is."""
     target = getattr(action, "target", None)
     node = view.tree.by_ref(target.id) if isinstance(target, Ref) else None
-    return node.name if node else ""
+    if node is None:
+        return {}
+    same = [one.ref for one in view.tree.all(node.role, node.name)]
+    return {"on": node.name, "role": node.role, "nth": same.index(node.ref)}
 
 
 def fingerprint(episode: Episode, driver: str) -> dict[str, str]:

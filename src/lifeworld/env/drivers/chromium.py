@@ -34,7 +34,9 @@ from lifeworld.core.errors import DriverFault
 from lifeworld.core.keys import MODIFIERS
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.by_points import Turn, by_points
 from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
+from lifeworld.env.drivers.hands import plain, select_of
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Scale, Screen
@@ -76,6 +78,9 @@ class Chromium:
         self._fresh = False  # the tree was read just now
         self._url = "/"
         self._keys: set[str] = set()
+        self._spots: list[Spot] = []
+        self._turns: list[Turn] = []
+        self.by_points: tuple[Action, ...] = ()
 
     @property
     def version(self) -> str:
@@ -98,10 +103,14 @@ class Chromium:
 
     async def act(self, action: Action) -> Feedback:
         async with self._guarded():
+            self._spots, self._turns, self.by_points = [], [], ()
             try:
+                element = self._target_of(action)
                 feedback: Feedback = await self._do(action)
             except Impossible as impossible:
                 return impossible.feedback
+            device = self._screen.device
+            self.by_points = by_points(action, element, self._spots, self._turns, (device.width, device.height))
             blocked = await self._settle()
         return invalid("blocked", f"“{blocked}” leads out of this world.") if blocked else feedback
 
@@ -186,6 +195,8 @@ class Chromium:
             return await self._travel(action.button)
         option = self._element(action.target)
         if option is not None and option.tag == "option":
+            if (select := select_of(option)) is not None:
+                await self._reveal(select)
             await self._screen.ask(f"lifeworldHands.pick({option.order})")
             return DONE
         spot = await self._spot(action.target) if action.target else None
@@ -251,7 +262,8 @@ class Chromium:
         element = self._element(action.target)
         if element is None:
             raise Impossible("unsupported_on_target", "Only a reference can be given a value; a point can be clicked.")
-        value = f"{action.value:g}" if type(action.value) is float else action.value
+        value = plain(action.value) if type(action.value) is float else action.value
+        await self._reveal(element)
         said = await self._screen.ask(f"lifeworldHands.set({element.order}, {json.dumps(value)})")
         if said in _REFUSED:
             raise Impossible("stale_ref" if said == "gone" else "bad_argument", _REFUSED[said])
@@ -299,6 +311,9 @@ class Chromium:
 
     # ---- parts of actions
 
+    def _target_of(self, action: Action) -> Element | None:
+        return self._element(getattr(action, "target", None))
+
     def _element(self, target: Target | None) -> Element | None:
         """Return the element that a reference names; None for points.
 
@@ -314,13 +329,24 @@ class Chromium:
     async def _spot(self, target: Target) -> Spot:
         device = self._screen.device
         if target.kind == "point":
-            return _pixel(target.x, device.width), _pixel(target.y, device.height)
+            self._spots.append((_pixel(target.x, device.width), _pixel(target.y, device.height)))
+            return self._spots[-1]
         element = self._element(target)
         assert element is not None
+        return await self._place(element)
+
+    async def _place(self, element: Element) -> Spot:
         spot = await self._screen.ask(f"lifeworldHands.place({element.order})")
         if spot is None:
-            raise Impossible("stale_ref", f"“{target.id}” is no longer on the screen.")
+            raise Impossible("stale_ref", f"“{element.ref}” is no longer on the screen.")
+        self._turns += [(x, y, dx, dy) for x, y, dx, dy in spot[2]]
+        self._spots.append((spot[0], spot[1]))
         return spot[0], spot[1]
+
+    async def _reveal(self, element: Element) -> None:
+        """Bring what is set without pressing it to where it could be pressed, if it is drawn at all."""
+        with contextlib.suppress(Impossible):
+            await self._place(element)
 
     async def _open(self, path: str) -> Feedback:
         await self._screen.go(self._origin + path)

@@ -43,6 +43,7 @@ class Dom:
     """A text browser for one world at a time. Points are `unsupported_on_target`: name nodes by their reference."""
 
     name = "dom"
+    by_points: tuple[Action, ...] = ()
 
     _world: Stage
     _tab: Tab

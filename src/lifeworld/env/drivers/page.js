@@ -26,14 +26,36 @@
 
   const inView = (rect) => rect.top >= 0 && rect.left >= 0 && rect.bottom <= innerHeight && rect.right <= innerWidth;
 
-  // Where to press to hit the element, after bringing it into view.
+  // Where to press to hit the element, after bringing it into view: x, y, and the turns of a wheel that do the same.
   const place = (order) => {
     const element = lifeworldPage.element(order);
     if (!element) return null;
     const rect = () => element.getClientRects()[0];
-    if (rect() && !covered(element, rect())) return centre(rect());
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    return rect() ? centre(rect()) : null;
+    if (rect() && !covered(element, rect())) return [...centre(rect()), []];
+    const turns = turned(element, () => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" }));
+    return rect() ? [...centre(rect()), turns] : null;
+  };
+
+  // What scrolled around an element, the outermost first: where a wheel has to be turned, and how far.
+  const turned = (element, scroll) => {
+    const before = scrollers(element).map((one) => ({ one, left: one.scrollLeft, top: one.scrollTop, grip: grip(one) }));
+    scroll();
+    const moved = before.filter(({ one, left, top }) => one.scrollLeft !== left || one.scrollTop !== top);
+    return moved.map(({ one, left, top, grip: first }, at) =>
+      [...(at ? grip(one) : first), one.scrollLeft - left, one.scrollTop - top]);
+  };
+  const scrolls = (element) => element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflow);
+  const scrollers = (element) => {
+    const found = [];
+    for (let one = element.parentElement; one; one = one.parentElement) if (scrolls(one)) found.unshift(one);
+    return found;
+  };
+  // A place in the picture where the wheel turns this scroller, and none inside of it.
+  const grip = (scroller) => {
+    const places = [];
+    for (let y = 1; y < 16; y++) for (let x = 1; x < 8; x++) places.push([x / 8 * innerWidth, y / 16 * innerHeight]);
+    const under = (place) => scrollers({ parentElement: document.elementFromPoint(...place) }).at(-1);
+    return places.find((place) => under(place) === scroller) ?? [innerWidth / 2, innerHeight / 2];
   };
   const centre = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
   // What lies around an element counts as it only where a press on it is a press on the element: a scroller that cuts
