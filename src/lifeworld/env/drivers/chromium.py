@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from asyncio import sleep
+from collections.abc import AsyncIterator, Sequence
 from functools import singledispatchmethod
 from typing import Literal
 
@@ -31,8 +32,8 @@ from lifeworld.core.actions import (
     Wait,
 )
 from lifeworld.core.errors import DriverFault
-from lifeworld.core.keys import MODIFIERS
 from lifeworld.core.observation import Feedback, View
+from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.by_points import Turn, by_points
 from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
@@ -44,6 +45,7 @@ from lifeworld.env.walker import Element, Tree, from_snapshot, walk
 from lifeworld.web.look import Device
 
 DEADLINE_SECONDS = 20
+BETWEEN_CLICKS = 0.07  # a finger's click is an event of its own, after the finger has gone
 HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
 _REFUSED = {
     "gone": "This is no longer on the page.",
@@ -102,7 +104,7 @@ class Chromium:
         return await self.view()
 
     async def act(self, action: Action) -> Feedback:
-        async with self._guarded():
+        async with self._guarded(bounds.seconds(action)):
             self._spots, self._turns, self.by_points = [], [], ()
             try:
                 element = self._target_of(action)
@@ -149,6 +151,8 @@ class Chromium:
         return f"http://{self._host}"
 
     async def _turn_to(self, device: Device) -> None:
+        if not all(screen.alive for screen in self._screens.values()):
+            await self.close()
         if self._shown is not None:
             await self._let_go()
         if device not in self._screens:
@@ -170,10 +174,14 @@ class Chromium:
         return rest.blocked
 
     @contextlib.asynccontextmanager
-    async def _guarded(self) -> AsyncIterator[None]:
-        """Turn what goes wrong with the browser into a fault, and start afresh after one."""
+    async def _guarded(self, lasts: float = 0) -> AsyncIterator[None]:
+        """Turn what goes wrong with the browser into a fault, and start afresh after one.
+
+        Args:
+            lasts: seconds that what is done takes of itself, which no page is to blame for.
+        """
         try:
-            async with asyncio.timeout(DEADLINE_SECONDS):
+            async with asyncio.timeout(DEADLINE_SECONDS + lasts):
                 yield
                 raise_fault(self._world)
         except (PlaywrightError, PageLeft, TimeoutError) as error:
@@ -200,7 +208,13 @@ class Chromium:
             await self._screen.ask(f"lifeworldHands.pick({option.order})")
             return DONE
         spot = await self._spot(action.target) if action.target else None
-        await self._screen.pointer.click(spot, action.button, action.count, action.hold_ms, action.modifiers)
+        hold, page = bounds.hold(action.hold_ms, action.count), await self._page()
+        for nth in range(1, action.count + 1):
+            await self._screen.pointer.click(spot, action.button, nth, hold, action.modifiers)
+            if nth < action.count:
+                await sleep(BETWEEN_CLICKS)
+                if await self._left(page):
+                    break
         return DONE
 
     @_do.register
@@ -218,7 +232,7 @@ class Chromium:
     async def _(self, action: Drag) -> Feedback:
         if action.pointer != "auto" and (action.pointer == "touch") != self._screen.device.touch:
             raise Impossible("unsupported_on_target", f"This device has no {action.pointer}.")
-        path = [await self._spot(target) for target in action.path]
+        path = [await self._spot(target) for target in bounds.thinned(action.path)]
         await self._screen.pointer.drag(path, action.duration_ms, action.modifiers)
         return DONE
 
@@ -227,23 +241,24 @@ class Chromium:
         device = self._screen.device
         spot = await self._spot(action.target) if action.target else (device.width / 2, device.height / 2)
         across, down = (device.width, device.height) if action.unit == "viewport" else (1, 1)
-        await self._screen.pointer.scroll(spot, action.dx * across, action.dy * down, action.modifiers)
+        dx, dy = bounds.scrolled(action.dx * across), bounds.scrolled(action.dy * down)
+        await self._screen.pointer.scroll(spot, dx, dy, action.modifiers)
         return DONE
 
     @_do.register
     async def _(self, action: Text) -> Feedback:
         if action.target is not None:
-            await self._screen.pointer.click(await self._spot(action.target), "left", 1, 0, ())
+            await self._screen.pointer.click(await self._spot(action.target), "left", 1, 0.0, ())
             await self._screen.settle(self._origin)
             await self._screen.ask("lifeworldHands.caretToEnd()")
         focused = await self._screen.ask("lifeworldHands.focused()")
         if not focused:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
         if action.clear:
-            await self._press("Control+a")
+            await self._press(("Control", "a"))
         await self._type(action.text, replacing=action.clear, lines=focused == "textarea")
         if action.submit:
-            await self._press("Enter")
+            await self._press(("Enter",))
         return DONE
 
     @_do.register
@@ -253,7 +268,10 @@ class Chromium:
                 return await self._open("/")
             if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
                 raise Impossible("unsupported_on_target", "This device has no keyboard with such keys.")
-        for _ in range(action.repeat):
+        page = await self._page()
+        for nth in range(action.repeat):
+            if nth and await self._left(page):
+                break
             await self._key(action)
         return DONE
 
@@ -278,7 +296,7 @@ class Chromium:
         if action.name in ("back", "forward", "reload"):
             return await self._travel(action.name)
         if action.name == "enter":
-            await self._press("Enter")
+            await self._press(("Enter",))
             return DONE
         if action.name == "hide_keyboard":
             await self._screen.ask("document.activeElement?.blur()")
@@ -361,28 +379,50 @@ class Chromium:
         if text:
             await self._screen.send("Input.insertText", {"text": text})
         elif replacing:
-            await self._press("Delete")
+            await self._press(("Delete",))
 
     async def _key(self, action: Key) -> None:
-        keyboard = self._screen.page.keyboard
         if action.state == "press":
-            await self._press("+".join(action.chord), action.hold_ms)
+            await self._press(action.chord, bounds.hold(action.hold_ms, action.repeat))
             return
         for key in action.chord:
-            await (keyboard.down if action.state == "down" else keyboard.up)(key)
-            (self._keys.add if action.state == "down" else self._keys.discard)(key)
+            if action.state == "down":
+                await self._down(key)
+                self._keys.add(key)
+            elif key in self._keys:
+                await self._screen.page.keyboard.up(key)
+                self._keys.discard(key)
 
-    async def _press(self, chord: str, hold_ms: int = 0) -> None:
-        keyboard = self._screen.page.keyboard
+    async def _press(self, chord: Sequence[str], hold: float = 0) -> None:
+        down: list[str] = []
         try:
-            await keyboard.press(chord, delay=hold_ms)
+            for key in chord:
+                await self._down(key)
+                down.append(key)
+            await sleep(hold)
+        finally:
+            for key in reversed(down):
+                await self._screen.page.keyboard.up(key)
+
+    async def _down(self, key: str) -> None:
+        try:
+            await self._screen.page.keyboard.down(key)
         except PlaywrightError as error:
             if "Unknown key" not in error.message:
                 raise
-            for key in MODIFIERS:  # those before the unknown one are down by now
-                if key in chord:
-                    await keyboard.up(key)
-            raise Impossible("bad_argument", f"There is no key “{chord}” here.") from error
+            raise Impossible("bad_argument", f"There is no key “{key}” here.") from error
+
+    async def _page(self) -> str:
+        """Return a mark of the page that changes once something that was done leads away from it."""
+        mark: str = await self._screen.ask("lifeworldHands.mark()")
+        return mark
+
+    async def _left(self, page: str) -> bool:
+        """Tell whether the page is being left: what is still to come of an action was meant for that page."""
+        try:
+            return await self._page() != page
+        except PageLeft:
+            return True
 
 
 def _pixel(fraction: float, length: int) -> int:

@@ -142,9 +142,15 @@
     return true;
   };
 
+  // Changes as soon as something leads away from the page as it is: a request, a form, another page.
+  let left = 0;
+  for (const type of ["htmx:before:request", "submit"]) addEventListener(type, () => { left++; }, true);
+  globalThis.navigation?.addEventListener("navigate", (event) => { if (!event.hashChange) left++; });
+  const mark = () => `${performance.timeOrigin} ${left}`;
+
   const wasBlocked = () => { const url = blocked; blocked = ""; return url; };
 
   Object.defineProperty(globalThis, "lifeworldHands", {
-    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, wasBlocked }), configurable: true,
+    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, mark, wasBlocked }), configurable: true,
   });
 })();

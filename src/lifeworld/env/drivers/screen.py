@@ -1,5 +1,6 @@
 """One page in a browser context of its own: asks it, waits for it, takes its picture."""
 
+import asyncio
 import base64
 import itertools
 import json
@@ -49,6 +50,7 @@ class Screen:
     def __init__(self, device: Device, ratio: float, context: BrowserContext, page: Page, session: CDPSession) -> None:
         self.device, self.ratio, self.page = device, ratio, page
         self._context, self._session = context, session
+        self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
         site = new_host()
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
@@ -58,11 +60,20 @@ class Screen:
         device = self.device
         metrics = {"width": device.width, "height": device.height, "deviceScaleFactor": self.ratio}
         await self.send("Emulation.setDeviceMetricsOverride", metrics | {"mobile": device.touch})
+        self.page.on("crash", self._give_up)  # what is asked of a crashed page would wait for an answer in vain
         await self.send("Page.enable")
         await self.send("Page.addScriptToEvaluateOnNewDocument", {"source": _scripts()})
 
     async def close(self) -> None:
         await self._context.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is still a page: the browser may have died, or the page alone."""
+        return not self.page.is_closed() and self._crash is None
+
+    def _give_up(self, page: Page) -> None:
+        self._crash = asyncio.ensure_future(self._context.close())
 
     async def next_host(self) -> str:
         """Forget what the last world's pages have kept, and return the name to serve the next world under."""

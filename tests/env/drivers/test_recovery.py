@@ -1,0 +1,92 @@
+"""A browser or a page that dies costs a try, never an episode."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld.core.actions import Action
+from lifeworld.core.observation import Feedback, View
+from lifeworld.env.drivers import browser as browsers
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.run import results, runner
+from lifeworld.run.config import RunConfig
+
+Deed = Callable[["Deadly"], Awaitable[None]]
+
+
+async def kill_browser(driver: "Deadly") -> None:
+    session = await driver._browser._browser.new_browser_cdp_session()
+    told = await session.send("SystemInfo.getProcessInfo")
+    os.kill(next(one["id"] for one in told["processInfo"] if one["type"] == "browser"), signal.SIGKILL)
+
+
+async def crash_page(driver: "Deadly") -> None:
+    asyncio.ensure_future(_crashed(driver))
+    await asyncio.sleep(0)
+
+
+async def _crashed(driver: "Deadly") -> None:
+    if driver._shown:
+        try:
+            await driver._screen.page.goto("chrome://crash")
+        except browsers.PlaywrightError:
+            return
+
+
+class Deadly(Chromium):
+    """Its browser dies once at a moment."""
+
+    moment, count = "", 0
+    deed: Deed = kill_browser
+
+    async def _at(self, moment: str) -> None:
+        if moment == Deadly.moment:
+            Deadly.count += 1
+            if Deadly.count == 3:
+                await Deadly.deed(self)
+
+    async def open(self, world: Any) -> View:
+        await self._at("between")
+        return await super().open(world)
+
+    async def act(self, action: Action) -> Feedback:
+        await self._at("act")
+        return await super().act(action)
+
+    async def view(self) -> View:
+        await self._at("view")
+        return await super().view()
+
+    async def _settle(self) -> str:
+        await self._at("settle")
+        return await super()._settle()
+
+
+@pytest.mark.parametrize("deed", [kill_browser, crash_page], ids=["browser", "page"])
+@pytest.mark.parametrize("moment", ["between", "act", "view", "settle"])
+def test_every_episode_is_scored_though_it_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, moment: str, deed: Deed
+) -> None:
+    launched: list[None] = []
+    launch = Browser._launch
+
+    async def counted(self: Browser) -> None:
+        launched.append(None)
+        await launch(self)
+
+    monkeypatch.setattr(Browser, "_launch", counted)
+    monkeypatch.setattr(Deadly, "moment", moment)
+    monkeypatch.setattr(Deadly, "count", 0)
+    monkeypatch.setattr(Deadly, "deed", staticmethod(deed))
+    monkeypatch.setattr(runner, "Chromium", Deadly)
+    config = RunConfig(agents=("oracle",), driver="chromium", apps=("todo",), limit=4, workers=2, retries=1)
+    folder = asyncio.run(runner.run(config, tmp_path / "run"))
+    assert [row["status"] for row in results.read(folder)] == ["success"] * 4
+    assert Deadly.count >= 3
+    assert len(launched) == (2 if deed is kill_browser else 1)
