@@ -98,14 +98,18 @@ class ReplayAgent(Agent):
         if self._way == "points" and self._now.screenshot is None:
             raise UserError("a replay by points needs pictures: use --driver chromium, or replay:DIR:labels")
         if self._way == "labels" and not self._now.tree.children:
-            raise UserError("a replay by labels needs the tree: use --channel pixels+tree or tree, or replay:DIR:points")
+            raise UserError(
+                "a replay by labels needs the tree: use --channel pixels+tree or tree, or replay:DIR:points"
+            )
 
     def _found(self) -> Recorded | None:
         """Return what is recorded of this scenario: of the same instance, person and device where there is such."""
         assert self._now is not None
         device = next((name for name, one in DEVICES.items() if (one.width, one.height) == self._now.size), "")
         told = {"profile": self._instance.profile.name, "instance": self._instance.number, "device": device}
-        every = [one for one in recorded_in(self._folder) if one.configuration["scenario"] == self._instance.scenario.id]
+        every = [
+            one for one in recorded_in(self._folder) if one.configuration["scenario"] == self._instance.scenario.id
+        ]
         return max(every, key=lambda one: one.agreement(told) == len(told), default=None)
 
 

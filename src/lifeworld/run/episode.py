@@ -51,10 +51,18 @@ class Played:
             "goal": self.goal,
             "privileged": privileged,
             "verdict": self.verdict.to_json(),
+            "ended": self.ended,
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
         folder.write(f"{place}/episode.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
+
+    @property
+    def ended(self) -> str:
+        """How it ended: the agent said so, or a budget was used up; nothing where a fault of ours did."""
+        if not self.steps:
+            return ""
+        return "truncated" if self.stopped else "terminated"
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -95,8 +103,7 @@ class Player:
             self._agent.told(episode.instance)
         self._agent.begin(observation.goal, self._seed())
         deadline = time.monotonic() + self._config.max_seconds
-        stopped = ""
-        while episode.done is None and not stopped:
+        while not (self._environment.terminated or self._environment.truncated):
             started, used = time.perf_counter(), self._agent.usage
             action = await asyncio.to_thread(self._agent.act, observation)
             view, seconds = self._environment.view, time.perf_counter() - started
@@ -104,8 +111,9 @@ class Player:
             spent = self._agent.usage - used
             assert view
             self._file(view, action, seconds, spent, episode, observation)
-            stopped = self._stopped(deadline)
-        return self._ended(episode, stopped)
+            if stopped := self._stopped(deadline):
+                self._environment.truncate(stopped)
+        return self._ended(episode)
 
     def _file(self, view: View, action: Action, seconds: float, spent: Usage, episode: Episode, after: Any) -> None:
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
@@ -135,7 +143,7 @@ class Player:
             return f"the budget of {self._config.max_steps} steps is used up"
         return f"the budget of {self._config.max_seconds:g} seconds is used up" if time.monotonic() > deadline else ""
 
-    def _ended(self, episode: Episode, stopped: str) -> Played:
+    def _ended(self, episode: Episode) -> Played:
         view = self._environment.view
         assert view
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
@@ -145,7 +153,8 @@ class Player:
         )
         changes = episode.world.changes().to_json()
         verdict = episode.verdict()
-        if stopped and episode.done is None:
+        stopped = self._environment.truncated
+        if stopped:
             verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
         return Played(verdict, episode.goal, self._steps, changes, fingerprint(episode, self._driver()), stopped)
 

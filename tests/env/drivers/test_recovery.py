@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -68,25 +69,31 @@ class Deadly(Chromium):
         return await super()._settle()
 
 
-@pytest.mark.parametrize("deed", [kill_browser, crash_page], ids=["browser", "page"])
-@pytest.mark.parametrize("moment", ["between", "act", "view", "settle"])
+@pytest.mark.parametrize(
+    ("moment", "deed"),
+    [(moment, kill_browser) for moment in ("between", "act", "view", "settle")] + [("act", crash_page)],
+)
 def test_every_episode_is_scored_though_it_died(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, moment: str, deed: Deed
 ) -> None:
-    launched: list[None] = []
-    launch = Browser._launch
-
-    async def counted(self: Browser) -> None:
-        launched.append(None)
-        await launch(self)
-
-    monkeypatch.setattr(Browser, "_launch", counted)
-    monkeypatch.setattr(Deadly, "moment", moment)
-    monkeypatch.setattr(Deadly, "count", 0)
-    monkeypatch.setattr(Deadly, "deed", staticmethod(deed))
+    calls: Counter[str] = Counter()
+    for name in ("_launch", "screen"):
+        monkeypatch.setattr(Browser, name, counting(calls, name))
+    for name, value in {"moment": moment, "count": 0, "deed": staticmethod(deed)}.items():
+        monkeypatch.setattr(Deadly, name, value)
     monkeypatch.setattr(runner, "Chromium", Deadly)
-    config = RunConfig(agents=("oracle",), driver="chromium", apps=("todo",), limit=4, workers=2, retries=1)
+    config = RunConfig(agents=("oracle",), driver="chromium", apps=("todo",), limit=3, workers=2, devices=("phone",))
     folder = asyncio.run(runner.run(config, tmp_path / "run"))
-    assert [row["status"] for row in results.read(folder)] == ["success"] * 4
-    assert Deadly.count >= 3
-    assert len(launched) == (2 if deed is kill_browser else 1)
+    assert [row["status"] for row in results.read(folder)] == ["success"] * 3
+    assert calls["_launch"] == (2 if deed is kill_browser else 1)
+    assert calls["screen"] > 2  # one a worker, and what took the place of the dead
+
+
+def counting(calls: Counter[str], name: str) -> Callable[..., Any]:
+    real = getattr(Browser, name)
+
+    async def counted(self: Browser, *arguments: Any) -> Any:
+        calls[name] += 1
+        return await real(self, *arguments)
+
+    return counted

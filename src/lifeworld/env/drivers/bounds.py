@@ -8,11 +8,11 @@ from lifeworld.core.actions import Action, Click, Drag, Key, SetValue, Text
 T = TypeVar("T")
 
 MOST_HELD_MS = 30_000  # by all the presses of one action together
-MOST_PLACES = 400  # of a drag
-MOST_MOVES = 1200
+MOST_PLACES = 200  # of a drag
+MOST_MOVES = 400
 MOST_SCROLLED = 1_000_000.0  # pixels; no page is as long
 
-_SECONDS_A_MOVE = 0.05
+_SECONDS_A_MOVE = 0.1
 _SECONDS_A_PRESS = 0.2
 _SECONDS_A_LETTER = 5e-5
 

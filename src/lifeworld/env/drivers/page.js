@@ -16,6 +16,28 @@
     }, true);
   }
 
+  // The browser has one clipboard for all its pages; ours is this world's own, and ends with it.
+  const KEPT = "lifeworld-clipboard";
+  const field = () => {
+    const element = document.activeElement;
+    return element?.matches("input, textarea") ? element : null;
+  };
+  const marked = () => field()?.type === "password" ? "" : getSelection().toString();
+  for (const type of ["copy", "cut"]) {
+    addEventListener(type, (event) => {
+      event.preventDefault();
+      if (!marked()) return;
+      sessionStorage.setItem(KEPT, marked());
+      if (type === "cut") document.execCommand("delete");
+    }, true);
+  }
+  addEventListener("paste", (event) => {
+    event.preventDefault();
+    const text = sessionStorage.getItem(KEPT) ?? "";
+    document.execCommand("insertText", false, field()?.localName === "input" ? text.replace(/[\r\n]+/g, " ") : text);
+  }, true);
+  addEventListener("mouseup", (event) => event.button === 1 && event.preventDefault(), true); // pastes what is selected
+
   let blocked = "";
   globalThis.navigation?.addEventListener("navigate", (event) => {
     if (!event.destination.url.startsWith(location.origin + "/") && event.cancelable) {

@@ -19,6 +19,7 @@ from lifeworld.web.look import Device
 _LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
 _AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked(), lifeworldPage.snapshot()])"
 _KEPT = "cookies,indexeddb,local_storage,cache_storage"
+NARROWEST = 0.01  # of a picture's width or height that is looked at more closely
 Scale = Literal["device", "css"]
 
 
@@ -154,7 +155,8 @@ class Screen:
     async def crop(self, region: tuple[float, float, float, float]) -> bytes:
         """Return a part of the screen as PNG, as wide as the whole: left, top, right, bottom in fractions."""
         x, y = await self.ask("[scrollX, scrollY]")
-        left, top, right, bottom = region
+        left, right = _wide_enough(region[0], region[2])
+        top, bottom = _wide_enough(region[1], region[3])
         width, height = (right - left) * self.device.width, (bottom - top) * self.device.height
         corner = {
             "x": x + left * self.device.width,
@@ -163,6 +165,14 @@ class Screen:
             "height": height,
         }
         return await self.picture(clip=corner | {"scale": min(1 / (right - left), 1 / (bottom - top))})
+
+
+def _wide_enough(start: float, end: float) -> tuple[float, float]:
+    """Return a stretch that can be drawn: a narrower one is widened about its middle, within the picture."""
+    if end - start >= NARROWEST:
+        return start, end
+    start = min(max((start + end - NARROWEST) / 2, 0), 1 - NARROWEST)
+    return start, start + NARROWEST
 
 
 def _scripts() -> str:
