@@ -1,6 +1,7 @@
 """A browser or a page that dies costs a try, never an episode."""
 
 import asyncio
+import contextlib
 import os
 import signal
 from collections import Counter
@@ -28,16 +29,8 @@ async def kill_browser(driver: "Deadly") -> None:
 
 
 async def crash_page(driver: "Deadly") -> None:
-    asyncio.ensure_future(_crashed(driver))
-    await asyncio.sleep(0)
-
-
-async def _crashed(driver: "Deadly") -> None:
-    if driver._shown:
-        try:
-            await driver._screen.page.goto("chrome://crash")
-        except browsers.PlaywrightError:
-            return
+    with contextlib.suppress(browsers.PlaywrightError):
+        await driver._screen.page.goto("chrome://crash", timeout=5000)
 
 
 class Deadly(Chromium):
