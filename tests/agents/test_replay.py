@@ -14,7 +14,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.scenarios.catalogue import scenarios
 
-SAMPLE = 30
+SAMPLE = 16  # the apps in turn
 
 
 def ran(path: Path, **settings: object) -> Folder:
@@ -27,7 +27,9 @@ def outcomes(folder: Folder) -> Counter[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Folder:
-    return ran(tmp_path_factory.mktemp("replay") / "oracle", driver="chromium", limit=SAMPLE)
+    folder = ran(tmp_path_factory.mktemp("replay") / "oracle", driver="chromium", limit=SAMPLE)
+    assert outcomes(folder) == {("oracle", "success"): SAMPLE}
+    return folder
 
 
 def test_the_same_configurations_succeed_by_points_and_by_labels(recorded: Folder, tmp_path: Path) -> None:
