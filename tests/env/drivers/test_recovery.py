@@ -75,7 +75,9 @@ def test_every_episode_is_scored_though_it_died(
     for name, value in {"moment": moment, "count": 0, "deed": staticmethod(deed)}.items():
         monkeypatch.setattr(Deadly, name, value)
     monkeypatch.setattr(runner, "Chromium", Deadly)
-    config = RunConfig(agents=("oracle",), driver="chromium", apps=("todo",), limit=3, workers=2, devices=("phone",))
+    config = RunConfig(
+        agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",)
+    )
     folder = asyncio.run(runner.run(config, tmp_path / "run"))
     assert [row["status"] for row in results.read(folder)] == ["success"] * 3
     assert calls["_launch"] == (2 if deed is kill_browser else 1)
