@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from lifeworld import apps
@@ -159,7 +160,7 @@ def refused_ways(
     names = list(WAYS)
     taken = {name: WAYS[name] for name in (names[(turn * TURN + place) % len(names)] for place in range(TURN))}
     for name in instance.scenario.ways():
-        taken[name.replace("_", " ")] = Way(lambda scenario, hands, world, name=name: getattr(scenario, name)(hands))
+        taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
@@ -173,6 +174,10 @@ def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterat
     for text in honest(target.answer, Known(right.today, right.goal, target.names)):
         verdict = court.verdict(replace(right, answer=text))
         yield f"answering “{text}”", "; ".join(verdict.reasons)
+
+
+def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:
+    getattr(scenario, name)(hands)
 
 
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:

@@ -67,8 +67,8 @@ def wordings(fact: Any) -> tuple[str, ...]:
         return (*names, f"{fact.day} of {month}", f"{fact.month}/{fact.day}", fact.isoformat())
     if isinstance(fact, time):
         half, hour = "PM" if fact.hour >= 12 else "AM", fact.hour % 12 or 12
-        short = (f"{hour} {half}", f"{hour}{half}", f"{hour} o'clock") if not fact.minute else ()
-        return (f"{hour}:{fact.minute:02} {half}", f"{hour}:{fact.minute:02}", f"{fact.hour}:{fact.minute:02}", *short)
+        exact = (f"{hour}:{fact.minute:02} {half}", f"{hour}:{fact.minute:02}", f"{fact.hour}:{fact.minute:02}")
+        return exact if fact.minute else (*exact, f"{hour} {half}", f"{hour}{half}", f"{hour} o'clock")
     return tuple(str(fact).split("|"))
 
 
