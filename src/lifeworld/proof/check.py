@@ -8,9 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import LifeworldError, ScenarioError
-from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
 from lifeworld.env.hands import Hands
@@ -19,7 +17,6 @@ from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
-from lifeworld.scenarios.kit import Scenario
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
 
@@ -77,8 +74,10 @@ def _placed(problem: Exception) -> str:
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int) -> Proof:
     started = time.perf_counter()
-    player = _Player(environment)
-    goal = player.play(configuration, instance.scenario)
+    first = environment.reset(configuration)
+    hands = Hands(environment.step, first)
+    instance.scenario.solution(hands)
+    hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
@@ -90,29 +89,8 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
         problems += [*wrong, *honest, *withheld(instance)]
     answer = instance.expectation.targets[0].answer
     return Proof(
-        configuration, goal, player.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
+        configuration, first.goal, hands.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
     )
-
-
-class _Player:
-    """Plays a solution on an environment and counts the steps."""
-
-    def __init__(self, environment: SyncEnvironment) -> None:
-        self._environment = environment
-        self.steps = 0
-        self._done = False
-
-    def play(self, configuration: Configuration, scenario: Scenario) -> str:
-        first = self._environment.reset(configuration)
-        scenario.solution(Hands(self._perform, first))
-        if not self._done:
-            self._perform(Done())
-        return first.goal
-
-    def _perform(self, action: Action) -> Observation:
-        self.steps += 1
-        self._done = isinstance(action, Done)
-        return self._environment.step(action)
 
 
 def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:

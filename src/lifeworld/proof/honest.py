@@ -32,12 +32,9 @@ _WRONG = "something else"
 class Waiting(Hands):
     """Takes time: waits after every third step, so that the world goes on in between."""
 
-    _steps = 0
-
     def act(self, action: Action) -> None:
         super().act(action)
-        self._steps += 1
-        if self._steps % 3 == 0 and not isinstance(action, Done | Message):
+        if self.steps % 3 == 0 and not isinstance(action, Done | Message):
             super().act(Wait(seconds=120))
 
 
@@ -190,8 +187,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
     hands = way.hands(environment.step, first)
     try:
         way.play(instance.scenario, hands, episode.world)
-        if not hands.over:
-            hands.act(Done())
+        hands.finish()
     except BROKEN as problem:
         return f"{type(problem).__name__}: {problem}"
     return "; ".join(environment.verdict().reasons)

@@ -162,14 +162,23 @@ def _swapped(right: Happened, number: int, rival: Mapping[str, Any]) -> Happened
 
 
 def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
+    """Yield happenings in which a row that is nobody's business was changed, removed, or made once more."""
     touched = _touched(right)
     for table in tables.values():
+        row = None if table.incidental or table.unwatched else _untouched(store, table, touched)
+        if row is None:
+            continue
+        place = int(row["id"])
         column = next(iter(_plain(table)), None)
-        row = _untouched(store, table, touched) if column and not (table.incidental or table.unwatched) else None
-        if row and column:
-            extra = Change(table.name, int(row["id"]), row, _spoilt(row, column))
-            changes = replace(right.changes, rows=(*right.changes.rows, extra))
-            yield Wrong(f"a bystander in {table.name} changed", replace(right, changes=changes))
+        if column:
+            yield _beside(right, f"changed in {table.name}", Change(table.name, place, row, _spoilt(row, column)))
+        yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
+        yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
+
+
+def _beside(right: Happened, what: str, extra: Change) -> Wrong:
+    changes = replace(right.changes, rows=(*right.changes.rows, extra))
+    return Wrong(f"a bystander {what}", replace(right, changes=changes))
 
 
 def _touched(right: Happened) -> set[tuple[str, int]]:
