@@ -93,11 +93,10 @@ def folded(text: str) -> str:
 def loosely(text: str) -> str:
     """Return a text as verdicts compare it: what a person who dictated it would call the same.
 
-    Free are width, white space, the kind of quotation marks and dashes, a first letter's case, punctuation at the end,
-    “.00” in an amount, and “15 minutes” or “15 min”.
+    Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “.00” in an amount, and
+    “15 minutes” or “15 min”.
     """
     flat = " ".join(unicodedata.normalize("NFKC", text).translate(_PLAIN).split())
     flat = re.sub(r"(\$[\d,]+)\.00(?!\d)", r"\1", flat)
     flat = _UNIT.sub(lambda match: f" {_UNITS.get(match[1], match[1])}", flat)
-    flat = _ENDING.sub("", flat) or flat
-    return flat[:1].lower() + flat[1:]
+    return _ENDING.sub("", flat) or flat
