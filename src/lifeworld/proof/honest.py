@@ -90,12 +90,12 @@ def as_shown(scenario: Scenario, hands: Hands, world: World) -> None:
 
 
 def after_a_walk(scenario: Scenario, hands: Hands, world: World) -> None:
-    """Look into every app first, and at some pages of it, without pressing a button."""
+    """Look into every app first, and at a page of those that the task is about, without pressing a button."""
     for app in apps.installed():
         hands.act(OpenApp(name=app.name))
-        for link in [node for main in hands.now.tree.all("main") for node in main.all("link")][:2]:
+        link = next((node for main in hands.now.tree.all("main") for node in main.all("link")), None)
+        if link is not None and app.id in apps_of(type(scenario)):
             hands.act(Navigate(url=link.href))
-            hands.act(System(name="back"))
     hands.home()
     scenario.solution(hands)
 
