@@ -3,9 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
+from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, guessable, prove
@@ -23,17 +25,29 @@ from lifeworld.world.profiles import NAMES
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
 @click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many of them in chromium too.")
+@click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
 @as_json
-def check_command(
-    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
-) -> None:
+@click.pass_context
+def check_command(context: click.Context, /, forms: int | None, seed: int, as_json: bool, **chosen: Any) -> None:
     """Prove tasks: sufficient, solvable through the screens, and a verdict that accepts honest ways and no wrong world.
 
     \b
     lifeworld check --app todo
     lifeworld check --task "todo.*"
     lifeworld check --all --sample 20
+    lifeworld check --forms 5000 --seed 7
     """
+    refuse_idle(context, forms)
+    if forms:
+        check_forms(forms, seed, chosen["apps"], as_json)
+    else:
+        _prove(**chosen, as_json=as_json)
+
+
+def _prove(
+    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
+) -> None:
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
     configurations = [c for template in chosen for c in several(template, 5 if all_ else instances)]
     proofs = list(_proved(configurations, "dom", as_json))
