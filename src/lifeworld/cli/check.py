@@ -11,12 +11,15 @@ from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, guessable, prove
+from lifeworld.proof.honest import in_turn
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
+
+PANEL = 3  # of the kit's honest ways that one configuration is tried with
 
 
 @click.command("check")
@@ -68,15 +71,15 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
 
 
-def turn(configuration: Configuration) -> int:
+def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return configuration.instance * len(NAMES) + NAMES.index(configuration.profile)
+    return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
 
 
 def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> Iterator[Proof]:
     with opened(driver) as environment:
         for configuration in configurations:
-            proof = prove(configuration, environment, turn(configuration))
+            proof = prove(configuration, environment, panel(configuration))
             if not quiet and not proof.holds:
                 click.echo(f"✗ {configuration.scenario} ({configuration.profile}, {configuration.instance}, {driver})")
                 for problem in proof.problems:

@@ -3,7 +3,7 @@
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from lifeworld.core.errors import LifeworldError, ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
 from lifeworld.env.hands import Hands
-from lifeworld.proof.honest import BROKEN, refused_answers, refused_ways
+from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
@@ -48,17 +48,17 @@ class Proof:
         return plain
 
 
-def prove(configuration: Configuration, environment: SyncEnvironment, turn: int = 0) -> Proof:
+def prove(configuration: Configuration, environment: SyncEnvironment, panel: Sequence[str] = tuple(WAYS)) -> Proof:
     """Prove one configuration: sufficient, solvable, not trivial, fair, tight.
 
     Args:
         configuration: what is proved.
         environment: where the solution and the other ways are played.
-        turn: which of the kit's honest ways are tried; go through the numbers to try all.
+        panel: which of the kit's honest ways are tried, beside those that the scenario names.
     """
     try:
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
-        return _proved(configuration, instance, environment, turn)
+        return _proved(configuration, instance, environment, panel)
     except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
@@ -72,7 +72,9 @@ def _placed(problem: Exception) -> str:
     return f"{problem if isinstance(problem, LifeworldError) else repr(problem)}{place}"
 
 
-def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int) -> Proof:
+def _proved(
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
+) -> Proof:
     started = time.perf_counter()
     first = environment.reset(configuration)
     hands = Hands(environment.step, first)
@@ -85,7 +87,7 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
     refused = accepted = 0
     if not problems:
         refused, wrong = _tampered(instance, environment)
-        accepted, honest = _honest(configuration, instance, environment, turn)
+        accepted, honest = _honest(configuration, instance, environment, panel)
         problems += [*wrong, *honest, *withheld(instance)]
     answer = instance.expectation.targets[0].answer
     return Proof(
@@ -111,14 +113,14 @@ def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, li
 
 
 def _honest(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
 ) -> tuple[int, list[str]]:
     """Return how many honest answers and ways were accepted, and which were not."""
     episode = environment.environment.episode
     assert episode
     court = Judge(instance.expectation, by_name())
     tried = [*refused_answers(episode.happened(), instance, court)]
-    tried += refused_ways(configuration, instance, environment, turn)
+    tried += refused_ways(configuration, instance, environment, panel)
     problems = [f"an honest way is refused: {way}: {reasons}" for way, reasons in tried if reasons]
     return len(tried) - len(problems), problems
 

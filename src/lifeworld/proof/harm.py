@@ -11,7 +11,7 @@ from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands
-from lifeworld.proof.honest import TURN, WAYS, refused_answers, refused_ways
+from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Command
 from lifeworld.verify import Judge
@@ -94,10 +94,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
 def _honest(configuration: Configuration, environment: SyncEnvironment) -> Iterator[tuple[str, str]]:
     episode = _done(configuration, environment)
     yield from refused_answers(episode.happened(), episode.instance, Judge(episode.instance.expectation, by_name()))
-    seen: dict[str, str] = {}
-    for turn in range(-(-len(WAYS) // TURN)):
-        seen |= dict(refused_ways(configuration, episode.instance, environment, turn))
-    yield from seen.items()
+    yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS))
 
 
 def _harmed(kind: str, episode: Episode) -> Harmed | None:

@@ -140,11 +140,16 @@ WAYS: dict[str, Way] = {
     "by typing": Way(hands=Typing),
     "undone and done again": Way(undone_and_done_again),
 }
-TURN = 3  # of these ways that one configuration takes; the next one goes on with the next
+
+
+def in_turn(number: int, count: int) -> tuple[str, ...]:
+    """Return `count` of the ways for the `number`th configuration; the next one goes on with the next."""
+    names = list(WAYS)
+    return tuple(names[(number * count + place) % len(names)] for place in range(count))
 
 
 def refused_ways(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Play some of the kit's ways, and all that the scenario names; yield each with why it was refused, or "".
 
@@ -152,10 +157,9 @@ def refused_ways(
         configuration: what is played.
         instance: of the same configuration.
         environment: where it is played.
-        turn: which of the kit's ways are taken; over a third as many turns as there are ways, all are.
+        panel: which of the kit's ways are taken.
     """
-    names = list(WAYS)
-    taken = {name: WAYS[name] for name in (names[(turn * TURN + place) % len(names)] for place in range(TURN))}
+    taken = {name: WAYS[name] for name in panel}
     for name in instance.scenario.ways():
         taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():
