@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -101,12 +101,25 @@ def _summed_up(proofs: list[Proof], common: list[str]) -> None:
     for line in common:
         click.echo(f"✗ {line}")
     held = sum(proof.holds for proof in proofs)
-    refused, accepted = (sum(getattr(proof, what) for proof in proofs) for what in ("refused", "accepted"))
     scenarios = len({proof.configuration.scenario for proof in proofs})
     unfair = Counter[str]()
     for proof in proofs:
         unfair.update(dict(proof.unfair))
     click.echo(f"{held} of {len(proofs)} configurations of {scenarios} tasks proved")
-    click.echo(f"{refused:,} wrong worlds and answers refused, {accepted:,} honest ways and answers accepted")
+    for told, what in (
+        ("wrong worlds and answers refused", "refused"),
+        ("honest ways and answers accepted", "accepted"),
+    ):
+        counts = sum((Counter(getattr(proof, what)) for proof in proofs), Counter[str]())
+        click.echo(f"{counts.total():,} {told}")
+        for law, count in counts.most_common():
+            click.echo(f"  {count:>9,} {law}")
     for reason, times in unfair.most_common():
         click.echo(f"  draws left out as unfair: {times}× {reason}")
+
+
+def _counted(what: str, counts: Iterable[Mapping[str, int]]) -> None:
+    total = sum(map(Counter, counts), Counter[str]())
+    click.echo(f"{total.total():,} {what}")
+    for law, count in total.most_common():
+        click.echo(f"  {count:>9,} {law}")

@@ -3,14 +3,14 @@
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import LifeworldError, ScenarioError
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.episode import expected
+from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
@@ -32,8 +32,8 @@ class Proof:
     goal: str = ""
     steps: int = 0
     seconds: float = 0.0
-    refused: int = 0  # how many wrong worlds and answers the verdict refused
-    accepted: int = 0  # how many honest ways and answers it accepted
+    refused: Mapping[str, int] = field(default_factory=dict)  # how many wrong worlds and answers, by law
+    accepted: Mapping[str, int] = field(default_factory=dict)  # how many honest ways and answers, by kind
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
     answer: Any = field(default=None, compare=False)
@@ -84,10 +84,10 @@ def _proved(
     seconds = time.perf_counter() - started
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
-    refused = accepted = 0
+    refused, accepted = Counter[str](), Counter[str]()
     if not problems:
-        refused, wrong = _tampered(instance, environment)
-        accepted, honest = _honest(configuration, instance, environment, panel)
+        wrong = list(_tampered(instance, environment, refused))
+        honest = list(_honest(configuration, instance, environment, panel, accepted))
         problems += [*wrong, *honest, *withheld(instance)]
     answer = instance.expectation.targets[0].answer
     return Proof(
@@ -95,34 +95,44 @@ def _proved(
     )
 
 
-def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:
-    """Return how many wrong worlds were refused, and what is wrong with the verdicts on the others."""
-    episode = environment.environment.episode
-    assert episode
-    right = episode.happened()
-    refused, problems, court = 0, [], Judge(expected(instance, right), by_name())
-    for wrong in wrongs(right, instance, by_name(), episode.world.store):
+def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:
+    """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
+    episode, court = _stood(environment)
+    for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
         verdict = court.verdict(wrong.happened)
         if verdict.success:
-            problems.append(f"the verdict accepts a wrong world: {wrong.what}")
+            yield f"the verdict accepts a wrong world: {wrong.what}"
         elif credited := wrong.credited(verdict):
-            problems.append(credited)
+            yield credited
         else:
-            refused += 1
-    return refused, problems
+            refused[wrong.law] += 1
 
 
 def _honest(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
-) -> tuple[int, list[str]]:
-    """Return how many honest answers and ways were accepted, and which were not."""
+    configuration: Configuration,
+    instance: Instance,
+    environment: SyncEnvironment,
+    panel: Sequence[str],
+    accepted: Counter[str],
+) -> Iterator[str]:
+    """Count the honest answers and ways that the verdict accepts; yield those that it refuses."""
+    episode, court = _stood(environment)
+    tried = [("in another form of the answer", *one) for one in refused_answers(episode.happened(), instance, court)]
+    tried += [
+        ("in a way that the task names", *one) for one in refused_ways(configuration, instance, environment, panel)
+    ]
+    for kind, way, reasons in tried:
+        if reasons:
+            yield f"an honest way is refused: {way}: {reasons}"
+        else:
+            accepted[way if way in WAYS else kind] += 1
+
+
+def _stood(environment: SyncEnvironment) -> tuple[Episode, Judge]:
+    """Return the episode as it stands, and a judge of such episodes."""
     episode = environment.environment.episode
     assert episode
-    court = Judge(instance.expectation, by_name())
-    tried = [*refused_answers(episode.happened(), instance, court)]
-    tried += refused_ways(configuration, instance, environment, panel)
-    problems = [f"an honest way is refused: {way}: {reasons}" for way, reasons in tried if reasons]
-    return len(tried) - len(problems), problems
+    return episode, Judge(expected(episode.instance, episode.happened()), by_name())
 
 
 def guessable(proofs: Iterable[Proof]) -> Iterator[str]:
