@@ -17,6 +17,13 @@ def test_the_same_config_plans_the_same_episodes() -> None:
     assert plan(config) != plan(config.model_copy(update={"seed": 1}))
 
 
+def test_the_seed_decides_which_instances_are_drawn() -> None:
+    numbers = [
+        {one.instance for one in configured(RunConfig(apps=("todo",), seed=seed, instances=2))} for seed in (0, 1)
+    ]
+    assert len(numbers[0] | numbers[1]) == 4
+
+
 def test_a_crossed_axis_is_run_with_every_value_and_nothing_else_changes() -> None:
     drawn = configured(RunConfig(apps=("todo",)))
     crossed = configured(RunConfig(apps=("todo",), crossed=("theme", "device")))
