@@ -133,12 +133,12 @@ class ApplyForCard(Scenario):
 
     goals = [
         "Apply for the Compass Travel card at Harbour Bank. My income is {income} a year and I'm {work}.",
-        "Get me the Compass Travel credit card: state {income} of yearly income, employment {work}.",
-        "I'd like a Compass Travel card. On the form, put {income} a year as income and {work} as employment.",
+        "Get me the Compass Travel credit card: state {income} of yearly income and put “{work}” down for employment.",
+        "I'd like a Compass Travel card. On the form, put {income} a year as income and “{work}” as employment.",
     ]
 
     income: Money = money(48_000, 95_000, cents=False)
-    work: str = phrase("employed", "self-employed", "retired")
+    work: str = phrase("employed", "self-employed")
 
     def effects(self):
         yield bank.ApplyForCard("compass", self.income, self.work)

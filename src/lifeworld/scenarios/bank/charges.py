@@ -78,7 +78,9 @@ class FileUnder(Scenario):
         search(user, self.entry.title)
         day = f", {self.entry.at:%b} {self.entry.at.day} "
         name = next(
-            one.names[0] for one in listed(user) if one.names[0].startswith(self.entry.title) and day in one.text
+            line.names[0]
+            for line in user.page.lines(f", {self.entry.at.year}")
+            if line.names[0].startswith(self.entry.title) and day in line.text
         )
         user.click(link(name))
         self._note(user)

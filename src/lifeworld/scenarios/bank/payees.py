@@ -180,7 +180,7 @@ class DeletePayeeAfterConsent(Scenario):
     """A payee goes, once the person has agreed."""
 
     goals = [
-        "I doubt that I'll pay {payee.name} again. Run it by me, and if I'm fine with it, delete the payee.",
+        "{payee.name} may be one payee too many. Run it by me, and if I'm fine with it, delete it.",
         "{payee.name} can disappear from my payees at Harbour Bank, given my blessing when the moment comes.",
         "Clear {payee.name} out of my payees. I want to hear from you right before you do, in case I change my mind.",
     ]

@@ -171,7 +171,7 @@ class CountPaymentsToPerson(Scenario):
         "Count the payments that I made to {person.name}, not those I received.",
         "How often did money go from me to {person.name}, as far as the bank shows?",
         "Going by my account history, how many times did I pay {person.name}?",
-        "{person.name} says I hardly ever pay. How many payments to that name does the bank list?",
+        "How many payments of mine to {person.name} does the bank list?",
     ]
     tags = ["count"]
 

@@ -7,6 +7,14 @@ from lifeworld.scenarios import Scenario, box, button, derived, field, money, nu
 from lifeworld.scenarios.bank.ways import go
 from lifeworld.store import Store
 
+REASONS = {  # why numbers should be covered or shown, and how that is asked for
+    "I'm on the train": "hide",
+    "Somebody is looking over my shoulder": "cover",
+    "I'm about to lend my phone to a friend": "hide",
+    "I'm alone again": "show",
+    "I can't see what I have": "uncover",
+    "All I get to see at the bank are dots": "show",
+}
 CONTACT = {"text message": "text", "letter": "letter"}
 
 
@@ -44,15 +52,16 @@ class CoverNumbers(Scenario):
 
     goals = [
         "{wish} the balances and account numbers in Harbour Bank.",
-        "{wish} all numbers in the bank app, please.",
+        "{why}. {wish} all numbers in the bank app, please.",
         "Harbour Bank has a privacy setting for balances and account numbers. {wish} them there.",
-        "Before I hand you my phone for good: {wish} my balances and account numbers at the bank.",
-        "{wish} what the bank app says of balances and account numbers, on every screen.",
+        "{why}, so {verb} my balances and account numbers at the bank.",
     ]
     tags = ["short"]
 
-    wish: str = phrase("Hide", "Cover", "Show", "Uncover")
-    hide: bool = derived(lambda wish: wish in ("Hide", "Cover"))
+    why: str = phrase(*REASONS)
+    verb: str = derived(lambda why: REASONS[why])
+    wish: str = derived(lambda verb: verb.capitalize())
+    hide: bool = derived(lambda verb: verb in ("hide", "cover"))
 
     def given(self):
         yield bank.HideNumbers(hide=not self.hide)
