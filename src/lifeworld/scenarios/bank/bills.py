@@ -90,8 +90,8 @@ class PayBillWhenAsked(Scenario):
     """A bill is paid from an account that only the person knows."""
 
     goals = [
-        "Pay the {bill.business.name:bare} bill {bill.number} today. Not just from anywhere: I've put the money for "
-        "it aside in one of my accounts.",
+        "Pay the {bill.business.name:bare} bill {bill.number} today. Out of which of my accounts is not all the same "
+        "to me.",
         "Settle {bill.number} ({bill.business.name}) for me now, out of the account that I have in mind for it.",
         "Bill {bill.number} from {bill.business.name} has to be paid today. It isn't always the same account that "
         "pays them, and this time it matters.",

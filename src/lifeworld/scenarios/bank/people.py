@@ -67,7 +67,11 @@ class SendHalf(Scenario):
     ]
     tags = ["look-up", "sum", "prose"]
 
-    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.amount.cents % 2 == 0, where=BOOKED)
+    entry: Entry = pick(
+        Entry,
+        lambda entry: recent(entry) and entry.amount.cents % 2 == 0 and entry.category != "Giving",
+        where=BOOKED,
+    )
     person: Person = pick(Person, known)
     account: Account = pick(Account, lambda account, entry: holds(account, -entry.amount))
     place: str = derived(lambda entry: entry.title.removeprefix("The "))

@@ -15,7 +15,7 @@ REASONS = {  # why numbers should be covered or shown, and how that is asked for
     "I can't see what I have": "uncover",
     "All I get to see at the bank are dots": "show",
 }
-CONTACT = {"text message": "text", "letter": "letter"}
+CONTACT = {"e-mail": "email", "text message": "text", "letter": "letter"}
 
 
 class LowBalanceAlert(Scenario):
@@ -80,20 +80,23 @@ class CoverNumbers(Scenario):
         user.click(button("Save"))
 
 
-class PaperByLetter(Scenario):
-    """Statements come on paper or no longer, and word by text message or letter."""
+class StatementsAndContact(Scenario):
+    """Statements come on paper or no longer, and the bank reaches the person in another way."""
 
     goals = [
-        "Turn paperless statements {paperless} at Harbour Bank and have them reach me by {contact}.",
+        "Turn paperless statements {paperless} at Harbour Bank and have the bank contact me by {contact}.",
         "In the bank's settings: paperless statements {paperless}, contact by {contact}.",
         "The bank should reach me by {contact} from now on, and paperless statements have to be {paperless}.",
+        "Paperless statements: {paperless}, please. And Harbour Bank is to get in touch with me by {contact}.",
     ]
 
-    paperless: str = phrase("on", "off")
     contact: str = phrase(*CONTACT)
+    which: str = phrase("on", "off")
+    paperless: str = derived(lambda contact, which: "off" if contact == "letter" else which)
 
     def given(self):
-        yield bank.SaveSettings(paperless=self.paperless != "on")
+        before = "email" if self.contact != "e-mail" else "letter"
+        yield bank.SaveSettings(paperless=self.paperless != "on", contact=before)
 
     def effects(self):
         yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])
