@@ -101,7 +101,7 @@ class PayBillWhenAsked(Scenario):
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
     withheld = "Take {account.name}."
     about = [
-        "which|what|where|shall|should|do you|can i|may i|is it|would you",
+        "which|what|where|shall|should|do you|can i|may i|is it|would you|tell me|know",
         "account|from|checking|savings|credit card|money|fund",
     ]
 

@@ -109,11 +109,7 @@ class TopUpTo(Scenario):
 class TransferTooMuch(Scenario):
     """More is to be moved than there is."""
 
-    goals = [
-        "Transfer {amount} from {source.name} to {target.name} in one go.",
-        "Move exactly {amount} out of {source.name} into {target.name}, as a single transfer.",
-        "I'd like {amount} to go from {source.name} to {target.name} at Harbour Bank, the full sum at once.",
-    ]
+    goals = TransferBetweenAccounts.goals
 
     source: Account = pick(Account, debit)
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)
