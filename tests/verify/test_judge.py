@@ -5,11 +5,13 @@ from datetime import date
 
 import pytest
 
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Card
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.scenarios.twin import Expectation, Target
+from lifeworld.scenarios.twin import Expectation, Target, Wanted
 from lifeworld.store import Changes, Store
 from lifeworld.verify import Happened, judge
 from lifeworld.world import World, load
@@ -110,6 +112,17 @@ def test_side_effects_are_named() -> None:
     assert len(found.side_effects) == 1
     assert found.side_effects[0].startswith("changed a task in Ticked: “")
     assert found.side_effects[0].endswith("(done)")
+
+
+def test_an_effect_that_was_left_unset_meets_no_item() -> None:
+    def show(world: World) -> None:
+        world.do(bank.ShowNumber(world.store.get(Card, 1)))
+
+    shown = Wanted("Show a card's number.", "ShowNumber", frozenset({("bank_card", 1)}))
+    expectation = Expectation((Target(changes(show), (shown,)),))
+    for done, met in ((nothing, False), (show, True)):
+        found = judge(Happened(changes(done), TODAY, status="success"), expectation, by_name())
+        assert (found.success, found.items[0].met) == (met, met)
 
 
 def test_order_counts_and_place_numbers_do_not() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.core.verdict import Item
 from lifeworld.scenarios.twin import Target, Wanted
 from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.content import Bag, Entry, incidental, matched
+from lifeworld.verify.content import Bag, Key, incidental, matched
 from lifeworld.verify.texts import comparer
 from lifeworld.verify.words import app_name, described, named, noun
 
@@ -33,10 +33,12 @@ def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> He
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]
     shuffled = dict(_disorder(twin, bag, tables))
-    lines = [*described(missed, tables), *_unset(target.changes, bag.changes, tables)]
+    unset = [*_unset(target.changes, bag.changes, tables)]
+    lines = [*described(missed, tables), *(line for _, line in unset)]
     lines += [line for line, wanted in shuffled.items() if wanted]
     extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
-    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, missed, bool(shuffled))
+    lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
+    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, lost, bool(shuffled))
     done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
     items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
     return Held(items, tuple(lines), tuple(extra_lines))
@@ -47,21 +49,20 @@ def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -
     return Item(wanted.text, wanted.kind, met)
 
 
-def _untouched(target: Target, missing: list[Entry], shuffled: bool) -> set[tuple[str, int]]:
-    """Return the expected rows none of whose entries is missing (where only their order changed, none can be)."""
-    lost = {entry.key for entry in missing}
+def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
+    """Return the expected rows of which nothing was lost (where only their order changed, nothing can be)."""
     moved = {(o.table, row_id) for o in target.changes.orders for row_id in o.after} if shuffled else set()
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[str]:
-    """Yield the incidental columns that an expected effect sets and the agent did not."""
+def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[tuple[Key, str]]:
+    """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
     now = {(change.table, change.id): change.added for change in found.rows}
     for change in wanted.rows:
         for name, value in incidental(change, tables[change.table]):
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
-                yield f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
+                yield (change.table, change.id), f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
 
 
 def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:

@@ -4,9 +4,21 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, phrase, pick
-from lifeworld.scenarios.bank.ways import choose, debit, go, holds, month_name, month_of, open_account, transfer
+from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.scenarios.bank.ways import (
+    balance_of,
+    choose,
+    debit,
+    go,
+    holds,
+    month_name,
+    month_of,
+    open_account,
+    transfer,
+)
 from lifeworld.store import Store
+
+MOST_MOVED = Money(2_490_000)  # one transfer can't be much more
 
 
 class OpenSavings(Scenario):
@@ -19,7 +31,7 @@ class OpenSavings(Scenario):
         "Get me another savings account at Harbour Bank. Name: “{name}”. Start it with {amount} out of {source.name}.",
     ]
 
-    name: str = phrase("New bicycle", "Kitchen", "Winter trip", "Piano")
+    name: str = phrase("New bicycle", "Kitchen", "Winter trip", "Piano", "Garden shed", "Sailing lessons")
     amount: Money = money(20, 300, cents=False)
     source: Account = pick(Account, lambda source, amount: holds(source, amount))
 
@@ -28,6 +40,14 @@ class OpenSavings(Scenario):
 
     def solution(self, user):
         go(user, "More", "Open an account")
+        self._fill_in(user)
+
+    @way
+    def from_the_overview(self, user):
+        go(user, "Open an account")
+        self._fill_in(user)
+
+    def _fill_in(self, user):
         user.fill(field("Nickname"), self.name)
         user.fill(field("Amount"), self.amount)
         choose(user, "From", self.source)
@@ -47,7 +67,7 @@ class RenameAndMakePrimary(Scenario):
         Account,
         lambda account, store: debit(account) and ledger.settings(store).primary_id != account.id,
     )
-    name: str = phrase("Main account", "Household", "Everything")
+    name: str = phrase("Main account", "Household", "Everything", "Day to day", "Running costs", "The big one")
 
     def effects(self):
         yield bank.RenameAccount(self.account, self.name)
@@ -61,41 +81,46 @@ class RenameAndMakePrimary(Scenario):
         user.click(button("Save"))
         user.click(button("Make primary account"))
 
+    @way
+    def primary_first(self, user):
+        open_account(user, self.account)
+        user.click(link("Details"))
+        user.click(button("Make primary account"))
+        open_account(user, self.account)
+        user.click(link("Change nickname"), via=[button("Account options")])
+        user.fill(field("Nickname"), self.name)
+        user.click(button("Save"))
+
 
 class CloseEmptyAccount(Scenario):
-    """An empty account is closed, after a transfer that empties it if need be."""
+    """An account is closed, after a transfer that empties it."""
 
     goals = [
         "Close my {account.name} account. Move what is in it to {target.name} first.",
         "I don't need {account.name} any more: send its money to {target.name}, then close it.",
-        "Empty {account.name} into {target.name} and close it for good. You have my OK for that.",
+        "Empty {account.name} into {target.name} and close it for good.",
     ]
-    tags = ["long"]
+    tags = ["long", "look-up"]
 
     account: Account = pick(
         Account,
         lambda account, store: (
-            account.kind == "savings" and account.open and ledger.available(store, account) <= Money(2_500_000)
+            account.kind == "savings" and account.open and ledger.available(store, account) <= MOST_MOVED
         ),
     )
     target: Account = pick(Account, lambda target, account: debit(target) and target.id != account.id)
     amount: Money = money(20, 60)
 
     def given(self, store: Store):
-        source = ledger.settings(store).primary
-        if source.id != self.account.id and holds(source, self.amount):
-            yield bank.Transfer(source, self.account, self.amount)
+        yield bank.Transfer(ledger.settings(store).primary, self.account, self.amount)
 
     def effects(self, store: Store):
-        left = ledger.available(store, self.account)
-        if left:
-            yield bank.Transfer(self.account, self.target, left)
+        yield bank.Transfer(self.account, self.target, ledger.available(store, self.account))
         yield bank.CloseAccount(self.account)
 
     def solution(self, user):
-        open_account(user, self.account)
-        left = next(node for node in user.now.tree.walk() if node.name.startswith("$"))
-        transfer(user, self.account, self.target, Money.of(left.name))
+        left = balance_of(user, self.account)
+        transfer(user, self.account, self.target, left)
         user.click(button("Confirm"))
         open_account(user, self.account)
         user.click(link("Details"))
@@ -124,4 +149,11 @@ class ShowStatement(Scenario):
     def solution(self, user):
         open_account(user, self.account)
         user.click(link("Statements"))
+        user.click(link(self.month))
+
+    @way
+    def from_the_menu(self, user):
+        open_account(user, self.account)
+        user.click(button("Account options"))
+        user.click(link("Statements").within("Account options"))
         user.click(link(self.month))

@@ -1,30 +1,68 @@
 """Charges filed under a category, and disputed."""
 
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Dispute, Entry
 from lifeworld.core.money import Money
+from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, button, chosen, derived, field, link, option, phrase, pick
-from lifeworld.scenarios.bank.ways import BOOKED, go, open_entry, open_filters, recent
+from lifeworld.scenarios import (
+    Scenario,
+    User,
+    button,
+    chosen,
+    clocks,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.bank.ways import BOOKED, go, listed, open_entry, open_filters, purchases, recent, search
 from lifeworld.store import Store
+
+NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
+LATELY = timedelta(days=14)
+FITTING = {  # what else a charge of a category may sensibly be filed under
+    "Groceries": ("Home", "Giving", "Other"),
+    "Eating out": ("Leisure", "People", "Other"),
+    "Transport": ("Travel", "Leisure", "Other"),
+    "Travel": ("Leisure", "People", "Other"),
+    "Home": ("Shopping", "Other"),
+    "Shopping": ("Home", "Giving", "Leisure", "Other"),
+    "Leisure": ("People", "Education", "Other"),
+    "Health": ("Shopping", "People", "Other"),
+    "Giving": ("People", "Other"),
+}
+REASONS = {
+    "not mine": ("I didn't make this payment", "I never made that payment"),
+    "wrong amount": ("The amount is wrong", "the amount is wrong"),
+    "not received": ("I never got what I paid for", "I never got what I paid for"),
+}
 
 
 class FileUnder(Scenario):
     """A charge is filed under another category and gets a note."""
 
     goals = [
-        "File the {entry.title} charge of {entry.at} for {amount} under {filing} and put the note “{note}” on it.",
-        "The {amount} that I paid at {entry.title} on {entry.at} belongs to {filing}. Change it, and note “{note}”.",
+        "File the {entry.title:bare} charge of {entry.at} for {amount} under {filing} and put the note “{note}” on it.",
+        "The {amount} that I paid at {entry.title} on {entry.at} should be filed under {filing}. Change that, and "
+        "note “{note}”.",
         "In my transactions, find {entry.title}, {amount}, {entry.at}. Set its category to {filing} and add "
         "the note “{note}”.",
     ]
 
-    entry: Entry = pick(Entry, recent, where=BOOKED)
+    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
     amount: Money = derived(lambda entry: -entry.amount)
-    filing: str = phrase("Giving", "Education", "Insurance", "Travel")
-    note: str = phrase("ask for it back", "for the taxes", "shared with work")
+    which: int = number(0, 11)
+    filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+    note: str = phrase("keep the receipt", "ask for half of it back", "paid for a friend", "look at this again")
 
     def effects(self):
         yield bank.Recategorise(self.entry, self.filing)
@@ -32,9 +70,28 @@ class FileUnder(Scenario):
 
     def solution(self, user):
         open_entry(user, self.entry.title, self.entry)
+        self._file(user)
+        self._note(user)
+
+    @way
+    def found_by_searching_and_noted_first(self, user):
+        search(user, self.entry.title)
+        day = f", {self.entry.at:%b} {self.entry.at.day} "
+        name = next(
+            line.names[0]
+            for line in user.page.lines(f", {self.entry.at.year}")
+            if line.names[0].startswith(self.entry.title) and day in line.text
+        )
+        user.click(link(name))
+        self._note(user)
+        self._file(user)
+
+    def _file(self, user):
         user.click(link("Change category"))
         user.choose(field("Category"), self.filing)
         user.click(button("Save"))
+
+    def _note(self, user):
         user.click(link("Add note"))
         user.fill(field("Note"), self.note)
         user.click(button("Save"))
@@ -44,20 +101,42 @@ class DisputeLatest(Scenario):
     """The latest charge of a shop is disputed."""
 
     goals = [
-        "Dispute my most recent booked charge from {business.name}: I was charged twice.",
-        "{business.name} charged me twice, look at the last booked payment there. Dispute it for that reason.",
-        "Tell Harbour Bank that the latest booked {business.name} charge was taken twice.",
+        "Dispute my most recent booked charge from {business.name}: {because}.",
+        "Something is off with the last booked card payment at {business.name}: {because}. Dispute it for that reason.",
+        "Tell Harbour Bank that I don't accept the latest booked {business.name:bare} charge, because {because}.",
     ]
     tags = ["look-up"]
 
-    business: Business = pick(Business, lambda business: last_charge(business) is not None)
+    reason: str = phrase(*REASONS)
+    because: str = derived(lambda reason: REASONS[reason][1])
+    business: Business = pick(
+        Business,
+        lambda business, reason: (
+            last_charge(business) is not None and (reason != "not received" or business.category == "Shopping")
+        ),
+    )
 
     def effects(self):
-        yield bank.DisputeCharge(last_charge(self.business), "charged twice")
+        yield bank.DisputeCharge(last_charge(self.business), self.reason)
 
     def solution(self, user):
-        open_entry(user, self.business.name, last_charge(self.business))
-        say_charged_twice(user)
+        purchases(user, self.business.name)
+        self._dispute(user)
+
+    @way
+    def filtered_before_searching(self, user):
+        open_filters(user)
+        user.choose(field("Type"), "Card purchases")
+        user.click(button("Apply filters"))
+        user.fill(field("Search transactions"), self.business.name)
+        user.click(button("Search"))
+        self._dispute(user)
+
+    def _dispute(self, user):
+        shown = [line.names[0] for line in user.page.lines() if line.names]
+        own = [name for name in shown if name.startswith(f"{self.business.name}, −")]
+        user.click(link(next(name for name in own if "pending" not in name)))
+        dispute(user, REASONS[self.reason][0])
 
 
 def last_charge(business: Business) -> Entry | None:
@@ -71,43 +150,81 @@ def last_charge(business: Business) -> Entry | None:
 
 def twice(entry: Entry, store: Store) -> bool:
     """Return whether a charge stands twice in the ledger, within two minutes."""
-    near = timedelta(minutes=2)
     same = "kind = 'card' AND business_id = ? AND amount = ? AND at BETWEEN ? AND ?"
-    found = store.count(Entry, same, entry.business_id, entry.amount, entry.at - near, entry.at + near)
+    found = store.count(Entry, same, entry.business_id, entry.amount, entry.at - NEAR, entry.at + NEAR)
     return entry.kind == "card" and found > 1
 
 
 class FindDoubleCharge(Scenario):
-    """Of the last days' charges, the one that was taken twice is found and disputed."""
+    """Of the last days' charges of a kind, the one that was taken twice is found and disputed."""
 
     goals = [
-        "Some shop charged me twice for the same thing in the last two weeks. Find it and dispute one of the two "
-        "charges for that reason.",
-        "I have a feeling that a card payment of the past fourteen days was taken twice. Look for it, and dispute "
-        "either of the two as charged twice.",
-        "Go through my card purchases of the last two weeks: one appears twice within a minute or so. Dispute one of "
-        "the pair, with the reason that I was charged twice.",
+        "Somebody charged me twice for the same thing in the last two weeks. It is among what the bank files under "
+        "{filing}. Find it and dispute one of the two charges for that reason.",
+        "I have a feeling that one of my card payments of the past fourteen days, category {filing}, was taken twice. "
+        "Look for it, and dispute either of the two as charged twice.",
+        "Go through my {filing} card purchases of the last two weeks: one appears twice within a minute or so. "
+        "Dispute one of the pair, with the reason that I was charged twice.",
     ]
     tags = ["look-up", "compare"]
 
+    filing: str = phrase("Eating out", "Transport", "Shopping", "Leisure")
+    which: int = number(0, 59)
+    amount: Money = money(6, 70)
+    ago: int = number(2, 12)
+    business: int = derived(lambda store, filing, which: _usual(store, filing, which))
+
+    def given(self, store: Store):
+        noon = datetime.combine(store.now.date() - timedelta(days=self.ago), time(12, self.which))
+        for seconds in (8, 51):
+            yield CardPayment(
+                at=noon + timedelta(seconds=seconds), business_id=self.business, amount=self.amount, purse="credit"
+            )
+
     def effects(self):
-        doubled = chosen(Entry, lambda row, store, now: now - row.at < timedelta(days=14) and twice(row, store))
+        filing = self.filing
+        doubled = chosen(
+            Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
+        )
         yield bank.DisputeCharge(doubled, "charged twice")
 
     def solution(self, user):
         open_filters(user)
         user.choose(field("Type"), "Card purchases")
+        user.choose(field("Category"), self.filing)
+        user.fill(field("From date"), user.today - LATELY)
         user.click(button("Apply filters"))
-        names = [node.name for node in user.now.tree.all("link") if "−$" in node.name]
-        marks = [name.rsplit(":", 1)[0] for name in names]
-        user.click(link(next(name for name, mark in zip(names, marks, strict=True) if marks.count(mark) > 1)))
-        say_charged_twice(user)
+        user.click(link(doubled([line.names[0] for line in listed(user)])))
+        dispute(user, "I was charged twice")
 
 
-def say_charged_twice(user: User) -> None:
+def _usual(store: Store, filing: str, which: int) -> int | None:
+    """Return one of the businesses of a category that the person pays by card."""
+    paid = "category = ? AND id IN (SELECT business_id FROM bank_entry WHERE kind = 'card')"
+    found = store.all(Business, paid, filing)
+    return found[which % len(found)].id if found else None
+
+
+def doubled(names: list[str]) -> str:
+    """Return the first of a ledger's lines that the next one repeats: same place and sum, a minute or so apart."""
+    return next(one for one, other in pairwise(names) if _marks(one) == _marks(other) and _apart(one, other) <= NEAR)
+
+
+def _marks(name: str) -> str:
+    place, rest = name.split(", ", 1)
+    amount, when = rest.split(", ")[:2]
+    return f"{place} {amount} {when.rsplit(' ', 2)[0]}"
+
+
+def _apart(one: str, other: str) -> timedelta:
+    first, second = (datetime.combine(date.min, clocks(name)[0]) for name in (one, other))
+    return abs(first - second)
+
+
+def dispute(user: User, reason: str) -> None:
     """Dispute the charge that is open."""
     user.click(link("Dispute charge"))
-    user.click(option("I was charged twice"))
+    user.click(option(reason))
     user.click(button("Send dispute"))
 
 
@@ -115,16 +232,29 @@ class WithdrawDispute(Scenario):
     """A dispute is taken back."""
 
     goals = [
-        "Withdraw the dispute about {dispute.entry.title}, the fare was right after all.",
-        "I was wrong about the {dispute.entry.title} charge. Take my dispute back.",
-        "Cancel the dispute that I have open with Harbour Bank over {dispute.entry.title}.",
+        "Withdraw my dispute about {entry.title}, {entry.at}; that charge was right after all.",
+        "I was wrong about the {entry.title:bare} charge of {entry.at}. Take my dispute back.",
+        "Cancel the dispute that I have open with Harbour Bank over what I paid at {entry.title} on {entry.at}.",
     ]
 
-    dispute: Dispute = pick(Dispute)
+    entry: Entry = pick(
+        Entry,
+        lambda entry, store: recent(entry) and all(one.entry.title != entry.title for one in store.all(Dispute)),
+        where=BOOKED,
+    )
+    reason: str = phrase("not mine", "wrong amount")
 
-    def effects(self):
-        yield bank.WithdrawDispute(self.dispute)
+    def given(self):
+        yield bank.DisputeCharge(self.entry, self.reason)
+
+    def effects(self, store: Store):
+        yield bank.WithdrawDispute(store.one(Dispute, "entry_id = ?", self.entry.id))
 
     def solution(self, user):
-        go(user, "More", "Disputes", self.dispute.entry.title)
+        go(user, "More", "Disputes", self.entry.title)
+        user.click(button("Withdraw dispute"))
+
+    @way
+    def from_the_transactions(self, user):
+        open_entry(user, self.entry.title, self.entry)
         user.click(button("Withdraw dispute"))

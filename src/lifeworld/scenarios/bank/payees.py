@@ -1,11 +1,25 @@
 """Payees: adding, editing, deleting them, and paying them by itself."""
 
+from datetime import timedelta
+
 from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, field, link, money, phrase, pick
-from lifeworld.scenarios.bank.ways import choose, confirm, debit, go, holds, open_payee
+from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.scenarios.bank.ways import choose, confirm, go, holds, open_payee, pays
 from lifeworld.store import Store
+
+NEW = (  # name, how its customer numbers begin, category
+    ("Weaver Street Nursery", "WS", "Education"),
+    ("Old Quay Sailing Club", "QS", "Leisure"),
+    ("Harrow Hill Choir", "HH", "Leisure"),
+    ("Tern Island Trust", "TI", "Giving"),
+    ("Lockside Storage", "LS", "Home"),
+    ("Cobbler's Row Pottery", "CP", "Education"),
+)
+A_MONTHS_BILL = Money(15_000)
+UNPAID = "business_id = ? AND paid_at IS NULL"
 
 
 class AddPayee(Scenario):
@@ -21,9 +35,11 @@ class AddPayee(Scenario):
     ]
     tags = ["long"]
 
-    name: str = phrase("Weaver Street Nursery", "Old Quay Sailing Club", "Harrow Hill Choir")
-    reference: str = phrase("WS-20418", "QT-77120", "HH-3049")
-    filing: str = phrase("Education", "Leisure", "Giving")
+    which: int = number(0, len(NEW) - 1)
+    digits: int = number(10_000, 99_999)
+    name: str = derived(lambda which: NEW[which][0])
+    reference: str = derived(lambda which, digits: f"{NEW[which][1]}-{digits}")
+    filing: str = derived(lambda which: NEW[which][2])
     amount: Money = money(20, 140)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
@@ -44,72 +60,118 @@ class AddPayee(Scenario):
 
 
 class TurnOnAutopay(Scenario):
-    """A payee's bills are paid automatically from now on, and the open one by hand."""
+    """A payee's bills are paid automatically from now on."""
 
     goals = [
         "Turn on autopay for {payee.name} from {account.name}.",
-        "From now on, {account.name} should pay every {payee.name} bill by itself. Set that up.",
+        "From now on, {account.name} should pay every {payee.name:bare} bill by itself. Set that up.",
         "Have the bills of {payee.name} paid automatically out of {account.name}.",
     ]
 
-    payee: Payee = pick(Payee, lambda payee: payee.business_id and not payee.autopay_id)
-    account: Account = pick(Account, debit)
+    payee: Payee = pick(
+        Payee,
+        lambda payee, store: (
+            not payee.autopay_id and store.count(Bill, "business_id IS ? AND paid_at > ''", payee.business_id) > 0
+        ),
+    )
+    account: Account = pick(Account, lambda account: pays(account, A_MONTHS_BILL))
 
     def effects(self):
         yield bank.StartAutopay(self.payee, self.account)
 
     def solution(self, user):
-        go(user, "Pay & transfer", "Payees", self.payee.name, "Turn autopay on")
+        go(user, "Pay & transfer", "Payees", self.payee.name)
+        self._turn_on(user)
+
+    @way
+    def from_the_last_bill(self, user):
+        go(user, "Pay & transfer", "Pay bills", "Paid")
+        user.fill(field("Search bills"), self.payee.name)
+        user.click(button("Search"))
+        user.click(link(user.page.lines("Paid bills")[0].names[0]))
+        user.click(link(f"Payee {self.payee.name}"))
+        self._turn_on(user)
+
+    def _turn_on(self, user):
+        user.click(link("Turn autopay on"))
         choose(user, "Pay from", self.account)
         user.click(button("Save"))
 
 
 class StopAutopay(Scenario):
-    """Autopay ends, and the payment that it has scheduled is called off."""
+    """Autopay ends, and the payment that is scheduled for the open bill is called off."""
 
     goals = [
-        "Stop autopay for {payee.name} and cancel the payment that is already scheduled for it.",
-        "{payee.name} shouldn't be paid automatically any more. Call off the scheduled payment too.",
-        "Turn the autopay of {payee.name} off; its scheduled payment has to go as well.",
+        "Stop autopay for {payee.name} and cancel the payment of their open bill that is already scheduled.",
+        "{payee.name} shouldn't be paid automatically any more. Call off the payment that is scheduled for them too.",
+        "Turn the autopay of {payee.name} off; the scheduled payment to them has to go as well.",
     ]
+    tags = ["long"]
 
-    payee: Payee = pick(Payee, lambda payee: payee.autopay_id is not None)
+    payee: Payee = pick(
+        Payee, lambda payee, store: payee.business_id and store.count(Bill, UNPAID, payee.business_id) == 1
+    )
+    early: int = number(0, 4)
+
+    def given(self, store: Store):
+        if self.payee.autopay_id is None:
+            bill, account = store.one(Bill, UNPAID, self.payee.business_id), ledger.settings(store).primary
+            yield bank.StartAutopay(self.payee, account)
+            yield bank.SchedulePayment(bill, account, bill.due - timedelta(days=self.early))
 
     def effects(self, store: Store):
+        waiting = "bill_id IN (SELECT id FROM bank_bill WHERE business_id = ?)"
         yield bank.StopAutopay(self.payee)
-        for waiting in store.all(Scheduled):
-            if waiting.bill.business_id == self.payee.business_id:
-                yield bank.CancelScheduled(waiting)
+        yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
 
     def solution(self, user):
         open_payee(user, self.payee)
         user.click(button("Turn autopay off"))
-        bill = next(node.name for node in user.now.tree.all("link") if node.name.startswith("Bill "))
-        user.click(link(bill))
+        user.click(link(user.page.lines("Open bills")[0].names[0]))
         user.click(button("Cancel scheduled payment"))
+
+    @way
+    def with_the_payment_first(self, user):
+        go(user, "Pay & transfer", "Pay bills")
+        user.click(link(user.page.line(f"from {self.payee.name}", "Open bills").names[0]))
+        user.click(button("Cancel scheduled payment"))
+        user.click(link(f"Payee {self.payee.name}"))
+        user.click(button("Turn autopay off"))
 
 
 class EditPayee(Scenario):
     """A payee gets a nickname and another number; the rest stays."""
 
     goals = [
-        "My customer number at {payee.name} changed to {number_there}. Update the payee at Harbour Bank and give it "
+        "My customer number at {payee.name} changed to {reference}. Update the payee at Harbour Bank and give it "
         "the nickname “{nickname}”.",
-        "Edit the payee {payee.name}: the number is now {number_there}, and I want to see it as “{nickname}”.",
-        "Call {payee.name} “{nickname}” in my payees and put in the new customer number, {number_there}.",
+        "Edit the payee {payee.name}: the number is now {reference}, and I want to see it as “{nickname}”.",
+        "Call {payee.name} “{nickname}” in my payees and put in the new customer number, {reference}.",
     ]
 
     payee: Payee = pick(Payee)
-    number_there: str = phrase("NX-55021", "RT-80417", "KB-19963")
-    nickname: str = phrase("Monthly one", "The usual", "For the flat")
+    digits: int = number(10_000, 99_999)
+    reference: str = derived(lambda digits: f"NX-{digits}")
+    nickname: str = phrase("The usual", "One of the regulars", "With the new number", "Keep an eye on it")
 
     def effects(self):
-        yield bank.EditPayee(self.payee, self.payee.name, self.number_there, self.payee.category, self.nickname)
+        yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
 
     def solution(self, user):
         open_payee(user, self.payee)
+        self._edit(user)
+
+    @way
+    def found_by_searching(self, user):
+        go(user, "Pay & transfer", "Payees")
+        user.fill(field("Search payees"), self.payee.reference)
+        user.click(button("Search"))
+        user.click(link(self.payee.name))
+        self._edit(user)
+
+    def _edit(self, user):
         user.click(link("Edit payee"), via=[button("Payee options")])
-        user.fill(field("Customer or account number"), self.number_there)
+        user.fill(field("Customer or account number"), self.reference)
         user.fill(field("Nickname"), self.nickname)
         user.click(button("Save"))
 
@@ -118,24 +180,33 @@ class DeletePayeeAfterConsent(Scenario):
     """A payee goes, once the person has agreed."""
 
     goals = [
-        "Delete {payee.name} from my payees at Harbour Bank, but get my OK first.",
-        "I won't pay {payee.name} any more. Ask me once more, then remove the payee.",
-        "Clean up my payees: {payee.name} can go. Check with me before you delete it.",
+        "{payee.name} may be one payee too many. Run it by me, and if I'm fine with it, delete it.",
+        "{payee.name} can disappear from my payees at Harbour Bank, given my blessing when the moment comes.",
+        "Clear {payee.name} out of my payees. I want to hear from you right before you do, in case I change my mind.",
     ]
-    consent = {"effects": "Yes, delete it.", "nothing": "No, leave it as it is after all."}
-    about = ["delete|remove", "{payee.name}"]
+    consent = {
+        "effects": "Yes, delete it.",
+        "nothing": "No, leave it as it is after all.",
+        "renamed": "I'd rather keep it. Just give it the nickname “Not in use”.",
+    }
+    about = ["delet|remov|eras|clear|get rid|take|drop|disappear|throw|go", "{payee.name}|{payee.reference}"]
 
-    payee: Payee = pick(
-        Payee,
-        lambda payee, store: not store.count(Bill, "business_id IS ? AND paid_at IS NULL", payee.business_id),
-    )
+    payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 
     def effects(self):
         yield bank.DeletePayee(self.payee)
 
+    def renamed(self):
+        payee = self.payee
+        yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
+
     def solution(self, user):
         open_payee(user, self.payee)
-        if user.ask(f"Shall I delete {self.payee.name}?").startswith("No"):
-            return
-        user.click(link("Delete payee"), via=[button("Payee options")])
-        user.click(button("Delete payee"))
+        reply = user.ask(f"Shall I delete {self.payee.name}?")
+        if reply.startswith("Yes"):
+            user.click(link("Delete payee"), via=[button("Payee options")])
+            user.click(button("Delete payee"))
+        elif "nickname" in reply:
+            user.click(link("Edit payee"), via=[button("Payee options")])
+            user.fill(field("Nickname"), reply.split("“")[1].split("”")[0])
+            user.click(button("Save"))

@@ -4,8 +4,21 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Entry, Favourite
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, button, chosen, containing, money, phrase, pick
-from lifeworld.scenarios.bank.ways import BOOKED, go, holds, known, open_entry, recent, send, starred
+from lifeworld.scenarios import (
+    Scenario,
+    amounts,
+    button,
+    chosen,
+    containing,
+    derived,
+    field,
+    link,
+    money,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.bank.ways import BOOKED, choose, confirm, go, holds, known, open_entry, recent, send, starred
 
 
 class SendToPerson(Scenario):
@@ -20,13 +33,25 @@ class SendToPerson(Scenario):
     amount: Money = money(5, 90)
     person: Person = pick(Person, known)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    note: str = phrase("Concert ticket", "Lunch on Tuesday", "Birthday present", "Petrol")
+    note: str = phrase("Concert ticket", "Lunch on Tuesday", "Birthday present", "Petrol", "My share of the flowers")
 
     def effects(self):
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
 
     def solution(self, user):
         send(user, self.person, self.account, self.amount, self.note)
+
+    @way
+    def found_by_searching(self, user):
+        go(user, "Pay & transfer", "Send money")
+        user.fill(field("Name, e-mail or phone"), self.person.email)
+        user.click(button("Search"))
+        user.click(link(self.person.name))
+        user.click(link("Send money"))
+        user.fill(field("What is it for?"), self.note)
+        choose(user, "From", self.account)
+        user.fill(field("Amount"), self.amount)
+        confirm(user)
 
 
 class SendHalf(Scenario):
@@ -37,23 +62,29 @@ class SendHalf(Scenario):
         "the note should mention {entry.title}.",
         "Look up what I paid at {entry.title} on {entry.at} and send {person.name} half of it from {account.name}. "
         "Mention {entry.title} in the note.",
-        "{person.name} should get half of my {entry.title} charge of {entry.at}. Pay it from {account.name} and "
+        "{person.name} should get half of my {entry.title:bare} charge of {entry.at}. Pay it from {account.name} and "
         "name {entry.title} in the note.",
     ]
     tags = ["look-up", "sum", "prose"]
 
-    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.amount.cents % 2 == 0, where=BOOKED)
+    entry: Entry = pick(
+        Entry,
+        lambda entry: recent(entry) and entry.amount.cents % 2 == 0 and entry.category != "Giving",
+        where=BOOKED,
+    )
     person: Person = pick(Person, known)
     account: Account = pick(Account, lambda account, entry: holds(account, -entry.amount))
+    place: str = derived(lambda entry: entry.title.removeprefix("The "))
 
     def effects(self):
         half = Money(-self.entry.amount.cents // 2)
-        yield bank.SendMoney(self.person, self.account, half, containing(self.entry.title))
+        wordings = f"{self.place}|{self.place.replace('&', 'and')}"
+        yield bank.SendMoney(self.person, self.account, half, containing(wordings, never="you owe|pay me|owe me"))
 
     def solution(self, user):
         open_entry(user, self.entry.title, self.entry)
-        half = Money(-self.entry.amount.cents // 2)
-        send(user, self.person, self.account, half, f"Half of {self.entry.title}")
+        paid = abs(amounts(user.page.text)[0])
+        send(user, self.person, self.account, Money(paid.cents // 2), f"Half of {self.entry.title}")
 
 
 class SendToAnyFavourite(Scenario):
@@ -74,8 +105,20 @@ class SendToAnyFavourite(Scenario):
         yield bank.SendMoney(favourite, self.account, self.amount)
 
     def solution(self, user):
-        person = self.account.store.one(Favourite).person
-        send(user, person, self.account, self.amount)
+        go(user, "Pay & transfer", "Send money")
+        self._send(user, user.page.lines("Favourites")[0].names[0])
+
+    @way
+    def to_the_last_of_them(self, user):
+        go(user, "Pay & transfer", "Send money")
+        self._send(user, user.page.lines("Favourites")[-1].names[0])
+
+    def _send(self, user, name):
+        user.click(link(name))
+        user.click(link("Send money"))
+        user.fill(field("Amount"), self.amount)
+        choose(user, "From", self.account)
+        confirm(user)
 
 
 class StarPerson(Scenario):
@@ -83,7 +126,7 @@ class StarPerson(Scenario):
 
     goals = [
         "Add {person.name} to my favourites in Harbour Bank.",
-        "I pay {person.name} often. Star them in the bank app.",
+        "I'll be paying {person.name} more often. Star them in the bank app.",
         "Make {person.name} one of the favourites for sending money.",
     ]
     tags = ["short"]
@@ -96,6 +139,11 @@ class StarPerson(Scenario):
     def solution(self, user):
         go(user, "Pay & transfer", "Send money")
         user.click(button(f"Add {self.person.name} to favourites"))
+
+    @way
+    def on_their_own_page(self, user):
+        go(user, "Pay & transfer", "Send money", self.person.name)
+        user.click(button("Add to favourites"))
 
 
 class SwapFavourite(Scenario):
@@ -118,3 +166,10 @@ class SwapFavourite(Scenario):
         go(user, "Pay & transfer", "Send money")
         user.click(button(f"Remove {self.old.name} from favourites"))
         user.click(button(f"Add {self.new.name} to favourites"))
+
+    @way
+    def on_their_own_pages(self, user):
+        go(user, "Pay & transfer", "Send money", self.new.name)
+        user.click(button("Add to favourites"))
+        go(user, "Pay & transfer", "Send money", self.old.name)
+        user.click(button("Remove from favourites"))

@@ -6,9 +6,32 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.scenarios import Scenario, button, derived, field, link, number, observed, pick
-from lifeworld.scenarios.bank.ways import go, month_name, month_of, open_account, open_filters, search
+from lifeworld.scenarios import (
+    Scenario,
+    amounts,
+    button,
+    days,
+    derived,
+    field,
+    link,
+    number,
+    observed,
+    pick,
+    way,
+)
+from lifeworld.scenarios.bank.ways import (
+    go,
+    listed,
+    month_name,
+    month_of,
+    open_account,
+    open_filters,
+    purchases,
+    search,
+)
 from lifeworld.store import Store
+
+SHOWN_OF_A_PERSON = 60  # so many payments a person's page lists
 
 
 class SpentAtInMonth(Scenario):
@@ -22,13 +45,12 @@ class SpentAtInMonth(Scenario):
     tags = ["sum"]
 
     back: int = number(1, 8)
+    first: date = derived(month_of)
     month: str = derived(month_name)
-    business: Business = pick(
-        Business, lambda business, store, now, back: len(payments(store, business, month_of(now, back))) > 1
-    )
+    business: Business = pick(Business, lambda business, first: only_charges(business, first))
 
     def answer(self, store: Store):
-        found = payments(store, self.business, month_of(store.now, self.back))
+        found = in_month(store, self.business, self.first)
         return Money(-sum(entry.amount.cents for entry in found))
 
     def items(self):
@@ -36,13 +58,41 @@ class SpentAtInMonth(Scenario):
 
     def solution(self, user):
         search(user, self.business.name)
-        user.say(self.truth)
+        user.say(self._sum(user))
+
+    @way
+    def among_card_purchases_of_the_month(self, user):
+        purchases(user, self.business.name)
+        user.click(button("Filters"))
+        user.fill(field("From date"), self.first)
+        user.fill(field("To date"), last_day(self.first))
+        user.click(button("Apply filters"))
+        user.say(self._sum(user))
+
+    def _sum(self, user):
+        own = [line for line in listed(user) if line.names[0].startswith(f"{self.business.name}, −")]
+        spent = [amounts(line.names[0])[0].cents for line in own if self._of_the_month(line, user)]
+        return Money(-sum(spent))
+
+    def _of_the_month(self, line, user):
+        dates = days(line.heading, user.today)
+        return bool(dates) and dates[0].replace(day=1) == self.first
 
 
-def payments(store: Store, business: Business, first: date) -> list[Entry]:
-    """Return the card payments at a business in a month."""
-    where = "kind = 'card' AND business_id = ? AND substr(at, 1, 7) = ?"
-    return store.all(Entry, where, business.id, f"{first:%Y-%m}")
+def in_month(store: Store, business: Business, first: date) -> list[Entry]:
+    """Return all that stands in the ledgers of a business in a month."""
+    return store.all(Entry, "business_id = ? AND substr(at, 1, 7) = ?", business.id, f"{first:%Y-%m}")
+
+
+def only_charges(business: Business, first: date) -> bool:
+    """Return whether there are several card payments in a month, and no bill or refund that might count or not."""
+    found = in_month(business.store, business, first)
+    return len(found) > 1 and all(entry.kind == "card" for entry in found)
+
+
+def last_day(first: date) -> date:
+    """Return the last day of a month."""
+    return (first + timedelta(days=32)).replace(day=1) - timedelta(days=1)
 
 
 class DearestPurchase(Scenario):
@@ -68,9 +118,9 @@ class DearestPurchase(Scenario):
         open_filters(user)
         user.choose(field("Type"), "Card purchases")
         user.fill(field("From date"), self.first)
-        user.fill(field("To date"), (self.first + timedelta(days=32)).replace(day=1) - timedelta(days=1))
+        user.fill(field("To date"), last_day(self.first))
         user.click(button("Apply filters"))
-        user.say(self.truth)
+        user.say(max(abs(amounts(line.names[0])[0]) for line in listed(user)))
 
 
 class WhenWasBillPaid(Scenario):
@@ -78,7 +128,7 @@ class WhenWasBillPaid(Scenario):
 
     goals = [
         "On what day did I last pay a bill from {business.name}?",
-        "When was the most recent {business.name} bill paid?",
+        "When was the most recent {business.name:bare} bill paid?",
         "Look up the date of my latest bill payment to {business.name}.",
     ]
 
@@ -95,7 +145,17 @@ class WhenWasBillPaid(Scenario):
         go(user, "Pay & transfer", "Pay bills", "Paid")
         user.fill(field("Search bills"), self.business.name)
         user.click(button("Search"))
-        user.say(self.truth)
+        own = user.page.line(f"from {self.business.name}")
+        user.say(days(own.text.split("Paid ")[1], user.today)[0])
+
+    @way
+    def among_the_transactions(self, user):
+        search(user, self.business.name)
+        user.click(button("Filters"))
+        user.choose(field("Type"), "Bill payments")
+        user.click(button("Apply filters"))
+        own = next(line for line in listed(user) if line.names[0].startswith(f"{self.business.name}, "))
+        user.say(days(own.heading, user.today)[0])
 
 
 def last_paid(store: Store, business: Business) -> Entry | None:
@@ -110,11 +170,17 @@ class CountPaymentsToPerson(Scenario):
         "How many times have I sent {person.name} money through Harbour Bank?",
         "Count the payments that I made to {person.name}, not those I received.",
         "How often did money go from me to {person.name}, as far as the bank shows?",
+        "Going by my account history, how many times did I pay {person.name}?",
+        "How many payments of mine to {person.name} does the bank list?",
     ]
     tags = ["count"]
 
     person: Person = pick(
-        Person, lambda person, store: store.count(Entry, "person_id = ? AND amount < 0", person.id) > 1
+        Person,
+        lambda person, store: (
+            store.count(Entry, "person_id = ? AND amount < 0", person.id) > 1
+            and store.count(Entry, "person_id = ?", person.id) <= SHOWN_OF_A_PERSON
+        ),
     )
 
     def answer(self, store: Store):
@@ -126,7 +192,12 @@ class CountPaymentsToPerson(Scenario):
     def solution(self, user):
         search(user, self.person.name)
         user.click(link("Money out"))
-        user.say(self.truth)
+        user.say(sum(line.names[0].startswith(f"{self.person.name}, ") for line in listed(user)))
+
+    @way
+    def on_their_own_page(self, user):
+        go(user, "Pay & transfer", "Send money", self.person.name)
+        user.say(sum(line.names[0].startswith("−") for line in user.page.lines("Between you")))
 
 
 class ClosingBalance(Scenario):
@@ -151,4 +222,10 @@ class ClosingBalance(Scenario):
         open_account(user, self.account)
         user.click(link("Statements"))
         user.click(link(self.month))
-        user.say(self.truth)
+        user.say(amounts(user.page.fact("Closing balance"))[0])
+
+    @way
+    def in_the_list_of_statements(self, user):
+        open_account(user, self.account)
+        user.click(link("Statements"))
+        user.say(amounts(user.page.line(self.month).text)[0])

@@ -3,9 +3,19 @@
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, box, button, field, money, option, phrase
+from lifeworld.scenarios import Scenario, box, button, derived, field, money, number, option, phrase, way
 from lifeworld.scenarios.bank.ways import go
 from lifeworld.store import Store
+
+REASONS = {  # why numbers should be covered or shown, and how that is asked for
+    "I'm on the train": "hide",
+    "Somebody is looking over my shoulder": "cover",
+    "I'm about to lend my phone to a friend": "hide",
+    "I'm alone again": "show",
+    "I can't see what I have": "uncover",
+    "All I get to see at the bank are dots": "show",
+}
+CONTACT = {"e-mail": "email", "text message": "text", "letter": "letter"}
 
 
 class LowBalanceAlert(Scenario):
@@ -24,45 +34,77 @@ class LowBalanceAlert(Scenario):
 
     def solution(self, user):
         go(user, "More", "Alerts", "Alert settings")
+        self._set(user)
+
+    @way
+    def from_the_settings(self, user):
+        go(user, "More", "Settings", "Alert settings")
+        self._set(user)
+
+    def _set(self, user):
         user.fill(field("When checking falls below"), self.amount)
         user.check(box("Deposits"), on=False)
         user.click(button("Save"))
 
 
 class CoverNumbers(Scenario):
-    """Balances and account numbers are covered."""
+    """Balances and account numbers are covered, or shown again."""
 
     goals = [
-        "Hide the balances and account numbers in Harbour Bank.",
-        "I'm on the train: cover all numbers in the bank app.",
-        "Switch on the bank's privacy setting that hides numbers.",
+        "{wish} the balances and account numbers in Harbour Bank.",
+        "{why}. {wish} all numbers in the bank app, please.",
+        "Harbour Bank has a privacy setting for balances and account numbers. {wish} them there.",
+        "{why}, so {verb} my balances and account numbers at the bank.",
     ]
     tags = ["short"]
 
-    def outcomes(self):
-        return [[bank.HideNumbers(hide=True)]]
+    why: str = phrase(*REASONS)
+    verb: str = derived(lambda why: REASONS[why])
+    wish: str = derived(lambda verb: verb.capitalize())
+    hide: bool = derived(lambda verb: verb in ("hide", "cover"))
+
+    def given(self):
+        yield bank.HideNumbers(hide=not self.hide)
+
+    def effects(self):
+        yield bank.HideNumbers(hide=self.hide)
 
     def solution(self, user):
         user.open("Harbour Bank")
-        user.click(button("Hide numbers"))
+        user.click(button("Hide numbers" if self.hide else "Show numbers"))
+
+    @way
+    def in_the_settings(self, user):
+        go(user, "More", "Settings")
+        user.check(box("Hide numbers"), on=self.hide)
+        user.click(button("Save"))
 
 
-class PaperByLetter(Scenario):
-    """Statements come on paper again, and word by letter."""
+class StatementsAndContact(Scenario):
+    """Statements come on paper or no longer, and the bank reaches the person in another way."""
 
     goals = [
-        "Turn off paperless statements at Harbour Bank and have them reach me by letter.",
-        "I want statements on paper again, and the bank should write letters instead of e-mails.",
-        "In the bank's settings: no paperless statements, contact by letter.",
+        "Turn paperless statements {paperless} at Harbour Bank and have the bank contact me by {contact}.",
+        "In the bank's settings: paperless statements {paperless}, contact by {contact}.",
+        "The bank should reach me by {contact} from now on, and paperless statements have to be {paperless}.",
+        "Paperless statements: {paperless}, please. And Harbour Bank is to get in touch with me by {contact}.",
     ]
 
+    contact: str = phrase(*CONTACT)
+    which: str = phrase("on", "off")
+    paperless: str = derived(lambda contact, which: "off" if contact == "letter" else which)
+
+    def given(self):
+        before = "email" if self.contact != "e-mail" else "letter"
+        yield bank.SaveSettings(paperless=self.paperless != "on", contact=before)
+
     def effects(self):
-        yield bank.SaveSettings(paperless=False, contact="letter")
+        yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])
 
     def solution(self, user):
         go(user, "More", "Settings")
-        user.check(box("Paperless statements"), on=False)
-        user.click(option("Letter"))
+        user.check(box("Paperless statements"), on=self.paperless == "on")
+        user.click(option(self.contact.capitalize()))
         user.click(button("Save"))
 
 
@@ -75,11 +117,9 @@ class NewAddress(Scenario):
         "The bank should have my new address, “{address}”. Leave my other details alone.",
     ]
 
-    address: str = phrase(
-        "9 Lantern Street, Port Callow 97480",
-        "41 Orchard Rise, Port Callow 97482",
-        "120 Kiln Street, Port Callow 97484",
-    )
+    house: int = number(3, 190)
+    street: str = phrase("Lantern Street", "Orchard Rise", "Kiln Street", "Ropewalk", "Chandler Row")
+    address: str = derived(lambda house, street: f"{house} {street}, Port Callow {97_480 + house % 9}")
 
     def effects(self, store: Store):
         held = store.get(Profile, 1)

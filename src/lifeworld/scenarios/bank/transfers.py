@@ -1,11 +1,15 @@
 """Money between the person's own accounts."""
 
+from datetime import timedelta
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, derived, money, pick
-from lifeworld.scenarios.bank.ways import debit, holds, transfer
+from lifeworld.life.events import CardPayment
+from lifeworld.life.models import Business
+from lifeworld.scenarios import Scenario, button, derived, field, link, money, pick, way
+from lifeworld.scenarios.bank.ways import balance_of, choose, debit, holds, open_account, transfer
 from lifeworld.store import Store
 
 
@@ -29,6 +33,16 @@ class TransferBetweenAccounts(Scenario):
         transfer(user, self.source, self.target, self.amount)
         user.click(button("Confirm"))
 
+    @way
+    def from_the_account(self, user):
+        open_account(user, self.source)
+        user.click(link("Transfer").within("This account"))
+        choose(user, "To", self.target)
+        user.click(button("Next"))
+        user.fill(field("Amount"), self.amount)
+        user.click(button("Review"))
+        user.click(button("Confirm"))
+
 
 class PayOffCard(Scenario):
     """All that is owed on a credit card is paid."""
@@ -40,14 +54,31 @@ class PayOffCard(Scenario):
     ]
     tags = ["look-up"]
 
+    last: Money = money(5, 80)
     card: Account = pick(Account, lambda card, store: card.credit and ledger.owed(store, card) > Money())
-    source: Account = pick(Account, lambda source, card, store: holds(source, ledger.owed(store, card)))
+    source: Account = pick(Account, lambda source, card, store, last: holds(source, ledger.owed(store, card) + last))
+
+    def given(self, store: Store):
+        shop = store.one(Business, "category = 'Shopping'")
+        at = store.now - timedelta(hours=2)
+        yield CardPayment(at=at, business_id=shop.id, amount=self.last, purse="credit", pending=True)
 
     def effects(self, store: Store):
         yield bank.Transfer(self.source, self.card, ledger.owed(store, self.card))
 
     def solution(self, user):
-        transfer(user, self.source, self.card, ledger.owed(self.card.store, self.card))
+        owed = balance_of(user, self.card)
+        transfer(user, self.source, self.card, owed)
+        user.click(button("Confirm"))
+
+    @way
+    def by_what_the_form_offers(self, user):
+        open_account(user, self.card)
+        user.click(link("Pay card"))
+        user.click(link("Back to the accounts"))
+        choose(user, "From", self.source)
+        user.click(button("Next"))
+        user.click(link("All that is owed…"))
         user.click(button("Confirm"))
 
 
@@ -55,9 +86,9 @@ class TopUpTo(Scenario):
     """An account is topped up to a round sum."""
 
     goals = [
-        "Top up {target.name} from {source.name} so that it holds exactly {total}.",
-        "Move just enough from {source.name} to bring {target.name} to {total}.",
-        "I'd like {target.name} to stand at {total} sharp. Take what is missing from {source.name}.",
+        "Top up {target.name} from {source.name} so that exactly {total} is available in it.",
+        "Move just enough from {source.name} to bring the available balance of {target.name} to {total}.",
+        "I'd like {target.name} to have {total} available, to the cent. Take what is missing from {source.name}.",
     ]
     tags = ["look-up", "sum"]
 
@@ -70,20 +101,15 @@ class TopUpTo(Scenario):
         yield bank.Transfer(self.source, self.target, self.more)
 
     def solution(self, user):
-        transfer(user, self.source, self.target, self.more)
+        missing = self.total - balance_of(user, self.target)
+        transfer(user, self.source, self.target, missing)
         user.click(button("Confirm"))
 
 
 class TransferTooMuch(Scenario):
     """More is to be moved than there is."""
 
-    goals = [
-        "Transfer {amount} from {source.name} to {target.name} in one go. If the account can't cover it, "
-        "leave everything as it is and tell me.",
-        "Move exactly {amount} out of {source.name} into {target.name}; should that not be possible, don't "
-        "transfer anything and say so.",
-        "I'd like {amount} to go from {source.name} to {target.name}. Not less: if it doesn't work, just let me know.",
-    ]
+    goals = TransferBetweenAccounts.goals
 
     source: Account = pick(Account, debit)
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)

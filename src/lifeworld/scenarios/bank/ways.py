@@ -6,7 +6,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Payee
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import User, button, field, link
+from lifeworld.scenarios import Line, User, amounts, button, field, link
 
 BOOKED = "kind = 'card' AND NOT pending"
 OPEN_BILL = "paid_at IS NULL AND id NOT IN (SELECT bill_id FROM bank_scheduled)"
@@ -20,6 +20,13 @@ def debit(row: Account) -> bool:
 def holds(account: Account, amount: Money) -> bool:
     """Return whether an amount can be taken from a checking or savings account."""
     return debit(account) and ledger.available(account.store, account) >= amount
+
+
+def pays(account: Account, amount: Money) -> bool:
+    """Return whether a bill of this amount can be paid from an account, a credit card's too."""
+    frozen = account.store.count(Card, "account_id = ? AND frozen AND NOT closed", account.id) > 0
+    stopped = account.closed or (account.credit and frozen)
+    return not stopped and ledger.available(account.store, account) >= amount
 
 
 def known(person: Person) -> bool:
@@ -51,6 +58,13 @@ def go(user: User, *ways: str) -> None:
 def open_account(user: User, account: Account) -> None:
     user.open("Harbour Bank")
     user.click(link(account.name).within("Accounts"))
+
+
+def balance_of(user: User, account: Account) -> Money:
+    """Go to an account and return the sum that stands on top: what is available, or owed on a credit card."""
+    open_account(user, account)
+    _, _, rest = user.page.text.partition("Balance owed" if account.credit else "Available balance")
+    return amounts(rest)[0]
 
 
 def choose(user: User, name: str, account: Account) -> None:
@@ -95,6 +109,23 @@ def search(user: User, words: str) -> None:
     go(user, "Activity")
     user.fill(field("Search transactions"), words)
     user.click(button("Search"))
+
+
+def purchases(user: User, words: str) -> None:
+    """Search the card purchases."""
+    search(user, words)
+    user.click(button("Filters"))
+    user.choose(field("Type"), "Card purchases")
+    user.click(button("Apply filters"))
+
+
+def listed(user: User) -> list[Line]:
+    """Return the transactions listed, on this page and on those after it."""
+    found = [line for line in user.page.lines() if line.names and "$" in line.names[0]]
+    if user.page.tree.find("link", "Next") is None:
+        return found
+    user.click(link("Next"))
+    return found + listed(user)
 
 
 def open_entry(user: User, words: str, entry: Entry) -> None:
