@@ -5,12 +5,12 @@ from datetime import date
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.scenarios import Scenario, button, days, derived, field, link, number, option, phrase, pick, way
-from lifeworld.scenarios.calendar.meant import after, coming, own, shared
+from lifeworld.scenarios.calendar.meant import after, coming, own, shared, timed_ahead
 from lifeworld.scenarios.calendar.ways import MORE, look_up, pick_out, search
+from lifeworld.store import Store
 
 MINUTES = {"at the start": 0, "10 minutes before": 10, "1 hour before": 60, "2 hours before": 120, "1 day before": 1440}
 AS_LISTED = {"10 minutes before": "10 min before", "at the start": "At the start"}
-INSTEAD = {"Work": "Personal", "Family": "Personal", "Personal": "Family"}  # where else it might belong
 
 
 class NewTitleAndPlace(Scenario):
@@ -22,10 +22,10 @@ class NewTitleAndPlace(Scenario):
         "Change the event “{event.title}” of {event.day}: the title is “{title}”, the place “{place}”.",
     ]
 
-    event: Event = pick(Event, shared, among=coming)
-    addition: str = phrase(" (confirmed)", ", new place", " – short version", ", at last", " (bring a coat)")
+    event: Event = pick(Event, lambda event, now: shared(event, now) and event.calendar.name == "Work", among=coming)
+    addition: str = phrase(" (confirmed)", " (new place)", " (short)", " (everybody)")
     title: str = derived(lambda event, addition: f"{event.title}{addition}")
-    place: str = phrase("Linden Park", "Callow Marina", "Café by the river", "Old tram depot", "Market hall")
+    place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
 
     def effects(self):
         yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
@@ -50,7 +50,7 @@ class RemindMe(Scenario):
     """An event reminds at another time, and wears a colour of its own."""
 
     goals = [
-        "For “{event.title}” on {event.day} I want the reminder {when}. Make the event {colour}, too.",
+        "For “{event.title}” on {event.day} I want to be reminded {when}. Colour the event {colour}, too.",
         "“{event.title}” ({event.day}) matters: give it the colour {colour} and let Almanac remind me {when}.",
         "In Almanac, give “{event.title}” of {event.day} the colour {colour} and a reminder {when}.",
     ]
@@ -58,7 +58,7 @@ class RemindMe(Scenario):
     when: str = phrase(*MINUTES)
     event: Event = pick(
         Event,
-        lambda event, when, now: coming(event, now) and event.day > now.date() and event.reminder != MINUTES[when],
+        lambda event, when, now: timed_ahead(event, now) and event.reminder != MINUTES[when],
         among=coming,
     )
     colour: str = phrase("tomato", "banana", "sage", "graphite")
@@ -95,28 +95,31 @@ class FileElsewhere(Scenario):
     """An event changes calendars."""
 
     goals = [
-        "“{event.title}” on {event.day} belongs in {target.name}, not in {event.calendar.name}. Move it there.",
-        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my {target.name} calendar.",
-        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to {target.name}.",
+        "“{event.title}” on {event.day} belongs in {name}, not in {event.calendar.name}. Move it there.",
+        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my {name} calendar.",
+        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to {name}.",
     ]
 
     event: Event = pick(Event, coming, among=coming)
-    target: Calendar = pick(Calendar, lambda target, event: target.name == INSTEAD[event.calendar.name])
+    name: str = phrase("Important", "Fixed dates", "Shared", "On the fridge", "Big days")
 
-    def effects(self):
-        yield calendar.MoveToCalendar(self.event, self.target)
+    def given(self):
+        yield calendar.AddCalendar(self.name, "sage")
+
+    def effects(self, store: Store):
+        yield calendar.MoveToCalendar(self.event, store.one(Calendar, "name = ?", self.name))
 
     def solution(self, user):
         search(user, self.event)
         user.click(link("Calendar…"))
-        user.click(option(self.target.name))
+        user.click(option(self.name))
         user.click(button("Move"))
 
     @way
     def by_the_menu(self, user):
         look_up(user, self.event, self.event.day)
         user.click(link("Move to calendar"), via=MORE)
-        user.click(option(self.target.name))
+        user.click(option(self.name))
         user.click(button("Move"))
 
 
@@ -124,8 +127,9 @@ class CancelAfterConsent(Scenario):
     """An event is deleted, once the person has agreed."""
 
     goals = [
-        "“{event.title}” on {event.day} is probably off. It may be deleted, though not behind my back.",
-        "Remove “{event.title}” ({event.day}) from Almanac, unless I change my mind when it comes to it.",
+        "“{event.title}” on {event.day} is probably off. It may be deleted, though not without another word from me.",
+        "Remove “{event.title}” ({event.day}) from Almanac. I might still change my mind, so I want to hear from you "
+        "right before it happens.",
         "I think I'll drop “{event.title}” on {event.day}. Hear me once more and take the event out if I still say so.",
     ]
     consent = {
@@ -133,7 +137,7 @@ class CancelAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "moved": "Don't delete it. Put it on {to} instead, at the same time.",
     }
-    about = ["delete|deleting|cancel|remov|drop|take|taking|get rid|erase|off|clear", "{event.title}|{event.day}"]
+    about = ["delet|cancel|remov|drop|take|taking|get rid|erase|off|clear", "{event.title}|{event.day}"]
 
     event: Event = pick(Event, own, among=coming)
     distance: int = number(1, 12)

@@ -48,27 +48,44 @@ class BringSomebody(Scenario):
 
 
 class SwapGuests(Scenario):
-    """A guest is taken off an event."""
+    """A guest is taken off an event, and somebody else invited."""
 
     goals = [
-        "Take {guest.person.name} off the guest list of “{guest.event.title}” on {guest.event.day}.",
-        "{guest.person.name} won't be needed at “{guest.event.title}” ({guest.event.day}). Remove the invitation.",
-        "Uninvite {guest.person.name} from “{guest.event.title}” of {guest.event.day} in Almanac.",
+        "Take {guest.person.name} off the guest list of “{guest.event.title}” on {guest.event.day} and invite "
+        "{person.name} instead.",
+        "Swap a guest of “{guest.event.title}” ({guest.event.day}): {guest.person.name} out, {person.name} in.",
+        "In Almanac, uninvite {guest.person.name} from “{guest.event.title}” of {guest.event.day} and ask "
+        "{person.name} in their place.",
     ]
 
-    guest: Guest = pick(Guest, lambda guest, now: own(guest.event, now) and guest.person.first not in guest.event.title)
+    guest: Guest = pick(Guest, lambda guest, now: own(guest.event, now) and _spare(guest))
+    person: Person = pick(Person, lambda person, guest: belongs(person, guest.event))
 
     def effects(self):
         yield calendar.Uninvite(self.guest)
+        yield calendar.Invite(self.guest.event, (self.person,))
 
     def solution(self, user):
         search(user, self.guest.event)
         user.click(button(f"Remove {self.guest.person.name}"))
+        search(user, self.guest.event)
+        self._invite(user)
 
     @way
-    def found_in_the_schedule(self, user):
+    def invited_first(self, user):
         look_up(user, self.guest.event, self.guest.event.day)
+        self._invite(user)
         user.click(button(f"Remove {self.guest.person.name}"))
+
+    def _invite(self, user):
+        user.click(link("Invite somebody"))
+        user.check(box(self.person.name))
+        user.click(button("Send invitations"))
+
+
+def _spare(guest: Guest) -> bool:
+    """Return whether somebody else could come instead: no family, nobody whom the event is named after."""
+    return guest.event.calendar.name != "Family" and guest.person.first not in guest.event.title
 
 
 class AnswerInvitation(Scenario):

@@ -19,7 +19,7 @@ from lifeworld.scenarios import (
     pick,
     way,
 )
-from lifeworld.scenarios.calendar.meant import after, coming, hour_after, own, private
+from lifeworld.scenarios.calendar.meant import after, coming, hour_after, own, private, suits
 from lifeworld.scenarios.calendar.ways import MORE, fill_in, month, new_event, search
 
 KEPT_IN = {
@@ -53,6 +53,7 @@ class AddAppointment(Scenario):
     title: str = phrase(*KEPT_IN)
     calendar: Calendar = pick(Calendar, lambda calendar, title: calendar.name in KEPT_IN[title])
     on: date = day(2, 30)
+    plausible: bool = derived(lambda on, calendar: suits(on, calendar))
     starts: time = clock(8, 18)
     ends: time = derived(hour_after)
 
@@ -122,7 +123,7 @@ class AddWhenTold(Scenario):
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     withheld = "It's on {on}."
-    about = ["which|what|when|tell|give|need|know|for|is|can|could|please", "day|date|when"]
+    about = ["which|what|when|tell|give|need|know|for|is|can|could|please|date|any", "day|date|when"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")

@@ -19,19 +19,24 @@ def coming(row: Event, now: datetime) -> bool:
     return row.once and row.starts > now
 
 
+def timed_ahead(row: Event, now: datetime) -> bool:
+    """Return whether it takes place once, at a time of day, tomorrow or later."""
+    return coming(row, now) and not row.all_day and row.day > now.date()
+
+
 def ahead(row: Event, now: datetime) -> bool:
     """Return whether its name may mean something to come, once or again and again."""
     return not row.once or row.starts > now
 
 
 def own(row: Event, now: datetime) -> bool:
-    """Return whether it is the owner's own, still ahead, and at a time of day."""
-    return coming(row, now) and row.own and not row.all_day
+    """Return whether it is the owner's own, still ahead, at a time of day, and no journey (which has no place)."""
+    return coming(row, now) and row.own and not row.all_day and bool(row.place or row.guests)
 
 
 def shared(row: Event, now: datetime) -> bool:
-    """Return whether it is the owner's own and others come, too."""
-    return own(row, now) and len(row.guests) > 0
+    """Return whether it is the owner's own and several others come, too."""
+    return own(row, now) and len(row.guests) > 1
 
 
 def asked(row: Event, now: datetime) -> bool:
@@ -70,7 +75,12 @@ def one_of(series: Event, store: Store, now: datetime, weeks: int) -> date:
 def after(first: date, distance: int, event: Event) -> date | None:
     """Return a day some days later, if it suits the event: no weekend for work."""
     day = first + timedelta(days=distance)
-    return None if event.calendar.name == "Work" and day.weekday() > 4 else day
+    return day if suits(day, event.calendar) else None
+
+
+def suits(day: date, calendar: Calendar) -> bool | None:
+    """Return whether a day is one on which such things take place; None where it is not."""
+    return None if calendar.name == "Work" and day.weekday() > 4 else True
 
 
 def shifted(moment: datetime, halves: int) -> time | None:

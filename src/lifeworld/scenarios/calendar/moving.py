@@ -21,7 +21,7 @@ class Reschedule(Scenario):
     event: Event = pick(Event, own, among=coming)
     distance: int = number(1, 20)
     to: date = derived(lambda event, distance: after(event.day, distance, event))
-    later: int = number(-2, 2)
+    later: int = number(-1, 2)
     starts: time = derived(lambda event, later: shifted(event.starts, later))
     ends: time = derived(lambda event, later: shifted(event.ends, later))
 
@@ -54,7 +54,7 @@ class MoveTheirs(Scenario):
     event: Event = pick(Event, lambda event, now: coming(event, now) and not event.own, among=coming)
     distance: int = number(1, 20)
     to: date = derived(lambda event, distance: after(event.day, distance, event))
-    later: int = number(-2, 2)
+    later: int = number(-1, 2)
     starts: time = derived(lambda event, later: shifted(event.starts, later))
     ends: time = derived(lambda event, later: shifted(event.ends, later))
 
@@ -81,7 +81,7 @@ class MoveJustOne(Scenario):
     of: date = derived(one_of)
     distance: int = number(1, 3)
     to: date = derived(lambda of, distance, series: after(of, distance, series))
-    later: int = number(-2, 2)
+    later: int = number(-1, 2)
     starts: time = derived(lambda series, later: shifted(series.starts, later))
     ends: time = derived(lambda series, later: shifted(series.ends, later))
 
@@ -106,13 +106,13 @@ class SkipOne(Scenario):
     """One time of a weekly event falls out."""
 
     goals = [
-        "“{series.title}” on {of} is cancelled. Delete only that one.",
+        "“{series.title}” on {of} is off. Delete only that one.",
         "Take {of} out of my weekly “{series.title}”; every other week stays.",
         "There's no “{series.title}” on {of}. Remove just that one from Almanac.",
     ]
 
     series: Event = pick(Event, weekly, among=ahead)
-    weeks: int = number(0, 3)
+    weeks: int = number(0, 7)
     of: date = derived(one_of)
 
     def effects(self):

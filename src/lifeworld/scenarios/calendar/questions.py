@@ -23,7 +23,7 @@ from lifeworld.scenarios import (
     span,
     way,
 )
-from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, own, shifted, timed
+from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shared, shifted, timed
 from lifeworld.scenarios.calendar.ways import (
     CALENDARS,
     heading,
@@ -71,7 +71,7 @@ class WhichDayNext(Scenario):
     """On which day does a repeating event take place next?"""
 
     goals = [
-        "After today, on which date is my next “{series.title}”?",
+        "After today, on which date is the next “{series.title}”?",
         "What is the date of the next “{series.title}”, today not counted?",
         "When is “{series.title}” on again after today? I need the date.",
     ]
@@ -198,7 +198,7 @@ class FirstRoom(Scenario):
         "When on {on}, from {since} on, am I first free for {minutes} minutes? It should be over by 8 PM.",
         "I need {minutes} minutes without any event on {on}, no earlier than {since} and over by 8 PM. From what time "
         "on is there room?",
-        "Find the first gap of at least {minutes} minutes on {on} between {since} and 8 PM. At what time does it start?",
+        "Find the first gap of at least {minutes} minutes on {on} between {since} and 8 PM. When does it start?",
     ]
 
     on: date = day(1, 54)
@@ -247,7 +247,7 @@ class HowManyCome(Scenario):
     ]
     tags = ["count"]
 
-    event: Event = pick(Event, lambda event, now: own(event, now) and len(event.guests) > 1, among=coming)
+    event: Event = pick(Event, shared, among=coming)
     replies: int = number(0, 3**4 - 1)  # of each guest a digit: comes, doesn't, has said nothing new
 
     def given(self, store: Store):
