@@ -23,7 +23,7 @@ class NewTitleAndPlace(Scenario):
     ]
 
     event: Event = pick(Event, lambda event, now: shared(event, now) and event.calendar.name == "Work", among=coming)
-    addition: str = phrase(" (confirmed)", " (new place)", " (short)", " (everybody)")
+    addition: str = phrase(" (confirmed)", " (new place)", " (final)")
     title: str = derived(lambda event, addition: f"{event.title}{addition}")
     place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
 
@@ -95,13 +95,13 @@ class FileElsewhere(Scenario):
     """An event changes calendars."""
 
     goals = [
-        "“{event.title}” on {event.day} belongs in {name}, not in {event.calendar.name}. Move it there.",
-        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my {name} calendar.",
-        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to {name}.",
+        "“{event.title}” on {event.day} belongs in “{name}”, not in {event.calendar.name}. Move it there.",
+        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my calendar “{name}”.",
+        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to “{name}”.",
     ]
 
     event: Event = pick(Event, coming, among=coming)
-    name: str = phrase("Important", "Fixed dates", "Shared", "On the fridge", "Big days")
+    name: str = phrase("Fixed dates", "Shared", "On the fridge", "All in one")
 
     def given(self):
         yield calendar.AddCalendar(self.name, "sage")
