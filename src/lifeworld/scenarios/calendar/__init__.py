@@ -1,41 +1,5 @@
 """Tasks in Almanac; the ways through it are here for tasks of several apps to take too."""
 
-from lifeworld.scenarios.calendar.ways import (
-    ANSWERS,
-    AS_LISTED,
-    CALENDARS,
-    MINUTES,
-    MORE,
-    asked,
-    coming,
-    hour_after,
-    look_up,
-    new_event,
-    next_of,
-    on,
-    own,
-    repeating,
-    search,
-    set_times,
-    weekly,
-)
+from lifeworld.scenarios.calendar.ways import CALENDARS, MORE, look_up, new_event, schedule, search, set_times
 
-__all__ = [
-    "ANSWERS",
-    "AS_LISTED",
-    "CALENDARS",
-    "MINUTES",
-    "MORE",
-    "asked",
-    "coming",
-    "hour_after",
-    "look_up",
-    "new_event",
-    "next_of",
-    "on",
-    "own",
-    "repeating",
-    "search",
-    "set_times",
-    "weekly",
-]
+__all__ = ["CALENDARS", "MORE", "look_up", "new_event", "schedule", "search", "set_times"]

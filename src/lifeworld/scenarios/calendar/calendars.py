@@ -1,11 +1,15 @@
 """Almanac's calendars and settings."""
 
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar
-from lifeworld.scenarios import Scenario, button, clock, day, derived, field, link, option, phrase, pick
-from lifeworld.scenarios.calendar.ways import CALENDARS, hour_after, new_event
+from lifeworld.scenarios import Scenario, button, clock, day, derived, field, link, option, phrase, pick, way
+from lifeworld.scenarios.calendar.meant import hour_after
+from lifeworld.scenarios.calendar.ways import CALENDARS, new_event
+from lifeworld.store import Store
+
+VIEWS = {"week": "week", "day": "day", "schedule": "agenda"}
 
 
 class CalendarForAClub(Scenario):
@@ -30,15 +34,33 @@ class CalendarForAClub(Scenario):
         yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
 
     def solution(self, user):
+        self._make(user)
+        user.open("Almanac")
+        new_event(user, self.title, self.on, self.starts, self.ends, self.name)
+        user.click(button("Save"))
+
+    @way
+    def event_first(self, user):
+        user.open("Almanac")
+        new_event(user, self.title, self.on, self.starts, self.ends)
+        user.click(button("Save"))
+        self._make(user)
+        user.open("Almanac")
+        user.click(link("Search events"))
+        user.fill(field("Search titles, places and notes"), self.title)
+        user.click(button("Search"))
+        user.click(link("…").within(f"{self.title}, {self.on:%b} {self.on.day}, {self.on.year}"))
+        user.click(link("Calendar…"))
+        user.click(option(self.name))
+        user.click(button("Move"))
+
+    def _make(self, user):
         user.open("Almanac")
         user.click(link("Calendars"))
         user.click(link("Add a calendar"))
         user.fill(field("Name"), self.name)
         user.click(option(self.colour.capitalize()))
         user.click(button("Make calendar"))
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.name)
-        user.click(button("Save"))
 
 
 class RepaintCalendar(Scenario):
@@ -52,8 +74,8 @@ class RepaintCalendar(Scenario):
 
     calendar: Calendar = pick(Calendar)
     hidden: Calendar = pick(Calendar, lambda hidden, calendar: hidden.id != calendar.id and hidden.shown)
-    name: str = phrase("Mine", "All the rest", "This and that")
-    colour: str = phrase("blueberry", "sage", "banana")
+    name: str = phrase("Day to day", "The usual", "This and that", "Not to be missed")
+    colour: str = phrase("blueberry", "sage", "banana", "graphite")
 
     def effects(self):
         yield calendar.EditCalendar(self.calendar, self.name, self.colour)
@@ -62,40 +84,80 @@ class RepaintCalendar(Scenario):
     def solution(self, user):
         user.open("Almanac")
         user.click(link("Calendars"))
+        self._repaint(user)
+        user.click(button(f"Hide {self.hidden.name}"))
+
+    @way
+    def hidden_first(self, user):
+        user.open("Almanac")
+        user.click(button(f"Hide {self.hidden.name}"), via=CALENDARS)
+        user.click(link("Calendars"))
+        self._repaint(user)
+
+    def _repaint(self, user):
         user.click(link(f"Edit {self.calendar.name}"))
         user.fill(field("Name"), self.name)
         user.click(option(self.colour.capitalize()))
         user.click(button("Save"))
-        user.click(button(f"Hide {self.hidden.name}"))
 
 
 class DropCalendar(Scenario):
     """A calendar goes with all its events, once the person has agreed."""
 
     goals = [
-        "Delete my {calendar.name} calendar with everything in it. Ask me before you really do.",
-        "I want to get rid of the calendar {calendar.name} in Almanac. Get my confirmation, then delete it.",
-        "Remove {calendar.name} and all its events from Almanac, after I have said yes.",
+        "My calendar “{name}” in Almanac is most likely of no use any more. If I confirm that in a moment, delete it "
+        "with everything in it.",
+        "The calendar “{name}” can go from Almanac, events and all, as long as you've had my yes to it.",
+        "Get rid of “{name}” and all its events in Almanac. The final decision is mine, right before it happens.",
     ]
-    consent = {"effects": "Yes, delete all of it.", "nothing": "No, leave it as it is after all."}
-    about = ["delete|remove", "{calendar.name}"]
+    consent = {
+        "effects": "Yes, delete all of it.",
+        "nothing": "No, leave it as it is after all.",
+        "hidden": "Don't delete it, just hide it, so that I don't see its events any more.",
+    }
+    about = ["delet|remov|erase|get rid|drop|discard|throw|wipe|to go|can go|may go", "{name}"]
 
-    calendar: Calendar = pick(Calendar)
+    name: str = phrase("Night course", "Old flat", "Film club", "Half marathon", "Darts league", "Car pool")
+    first: date = day(-40, 10)
+    starts: time = clock(17, 20)
+    ends: time = derived(hour_after)
 
-    def effects(self):
-        yield calendar.DeleteCalendar(self.calendar)
+    def given(self, store: Store):
+        yield calendar.AddCalendar(self.name, "banana")
+        made = store.one(Calendar, "name = ?", self.name)
+        for number, title in enumerate((f"{self.name}, first time", f"{self.name}: meeting", f"{self.name}: the end")):
+            yield calendar.AddEvent(title, made, self.first + timedelta(weeks=2 * number), self.starts, self.ends)
+
+    def effects(self, store: Store):
+        yield calendar.DeleteCalendar(store.one(Calendar, "name = ?", self.name))
+
+    def hidden(self, store: Store):
+        yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
 
     def solution(self, user):
         user.open("Almanac")
         user.click(link("Calendars"))
-        if user.ask(f"Shall I delete {self.calendar.name} with all its events?").startswith("No"):
-            return
-        user.click(link(f"Delete {self.calendar.name}"))
-        user.click(button("Delete"))
+        self._follow(user, user.ask(f"Shall I delete {self.name} with all its events?"))
+
+    @way
+    def asked_in_front_of_the_button(self, user):
+        user.open("Almanac")
+        user.click(link("Calendars"))
+        user.click(link(f"Delete {self.name}"))
+        reply = user.ask(f"Is it OK to remove the calendar “{self.name}” and its 3 events for good?")
+        user.back()
+        self._follow(user, reply)
+
+    def _follow(self, user, reply):
+        if reply.startswith("Yes"):
+            user.click(link(f"Delete {self.name}"))
+            user.click(button("Delete"))
+        elif "hide" in reply:
+            user.click(button(f"Hide {self.name}"))
 
 
 class MyWeek(Scenario):
-    """Almanac opens with another view, on other weeks, for shorter events."""
+    """Almanac opens with another view, on other weeks, for other lengths of events."""
 
     goals = [
         "Let Almanac open with the {view}, start weeks on Monday, and make new events {length} minutes long.",
@@ -104,11 +166,11 @@ class MyWeek(Scenario):
         "{length} minutes.",
     ]
 
-    view: str = phrase("week", "day")
-    length: str = phrase("30", "45", "90")
+    view: str = phrase(*VIEWS)
+    length: str = phrase("15", "20", "30", "40", "45", "50", "75", "90", "120")
 
     def effects(self):
-        yield calendar.SaveSettings(self.view, "monday", int(self.length))
+        yield calendar.SaveSettings(VIEWS[self.view], "monday", int(self.length))
 
     def solution(self, user):
         user.open("Almanac")

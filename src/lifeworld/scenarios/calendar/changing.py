@@ -1,131 +1,31 @@
-"""Changing and deleting events in Almanac."""
+"""Changing what an event says, and filing it elsewhere, in Almanac."""
 
-from datetime import date, time, timedelta
+from datetime import date
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.scenarios import Scenario, button, clock, day, derived, field, link, option, phrase, pick
-from lifeworld.scenarios.calendar.ways import (
-    AS_LISTED,
-    MINUTES,
-    MORE,
-    coming,
-    hour_after,
-    look_up,
-    next_of,
-    own,
-    repeating,
-    search,
-    set_times,
-    weekly,
-)
+from lifeworld.scenarios import Scenario, button, days, derived, field, link, number, option, phrase, pick, way
+from lifeworld.scenarios.calendar.meant import after, coming, own, shared, timed_ahead
+from lifeworld.scenarios.calendar.ways import MORE, look_up, pick_out, search
+from lifeworld.store import Store
 
-
-class Reschedule(Scenario):
-    """An event gets another day and time."""
-
-    goals = [
-        "Move “{event.title}” from {event.day} to {to}, {starts} to {ends}.",
-        "“{event.title}” on {event.day} has been postponed: it is now on {to} from {starts} to {ends}. Change it.",
-        "In Almanac, put “{event.title}” ({event.day}) on {to} instead, from {starts} until {ends}.",
-    ]
-
-    event: Event = pick(Event, own, among=coming)
-    to: date = day(5, 40)
-    starts: time = clock(9, 18)
-    ends: time = derived(hour_after)
-
-    def effects(self):
-        yield calendar.MoveEvent(self.event, self.to, self.starts, self.ends)
-
-    def solution(self, user):
-        search(user, self.event)
-        user.click(link("Time…"))
-        set_times(user, self.to, self.starts, self.ends)
-        user.click(button("Save"))
-
-
-class MoveJustOne(Scenario):
-    """One time of a weekly event moves; the others stay."""
-
-    goals = [
-        "“{series.title}” on {of} only: move it to {to}, {starts} to {ends}. All other weeks stay as they are.",
-        "Just this once, “{series.title}” of {of} takes place on {to} from {starts} to {ends}. Change that one only.",
-        "My weekly “{series.title}” can't be on {of}. Put that one on {to}, {starts} until {ends}, and leave the rest.",
-    ]
-    tags = ["long"]
-
-    series: Event = pick(Event, weekly, among=repeating)
-    of: date = derived(next_of)
-    to: date = derived(lambda of: of + timedelta(days=2))
-    starts: time = clock(9, 18)
-    ends: time = derived(hour_after)
-
-    def effects(self):
-        yield calendar.MoveOnce(self.series, self.of, self.to, self.starts, self.ends)
-
-    def solution(self, user):
-        look_up(user, self.series, self.of)
-        user.click(link("Move only this one"), via=MORE)
-        set_times(user, self.to, self.starts, self.ends)
-        user.click(button("Save"))
-
-
-class SkipOne(Scenario):
-    """One time of a weekly event falls out."""
-
-    goals = [
-        "“{series.title}” on {of} is cancelled. Delete only that one.",
-        "Take {of} out of my weekly “{series.title}”; every other week stays.",
-        "There's no “{series.title}” on {of}. Remove just that one from Almanac.",
-    ]
-
-    series: Event = pick(Event, weekly, among=repeating)
-    of: date = derived(next_of)
-
-    def effects(self):
-        yield calendar.DeleteOnce(self.series, self.of)
-
-    def solution(self, user):
-        look_up(user, self.series, self.of)
-        user.click(link("Delete"), via=MORE)
-        user.click(button("Only this one"))
-
-
-class EndOfSeries(Scenario):
-    """A weekly event gets a last day."""
-
-    goals = [
-        "“{series.title}” ends: let it repeat every week until {until} and no longer.",
-        "Give my weekly “{series.title}” an end. Its last day is {until}.",
-        "In Almanac, “{series.title}” should go on weekly only until {until}.",
-    ]
-
-    series: Event = pick(Event, weekly, among=repeating)
-    until: date = day(20, 70)
-
-    def effects(self):
-        yield calendar.SetRepeat(self.series, "weekly", self.until)
-
-    def solution(self, user):
-        search(user, self.series)
-        user.click(link("Repeat…"))
-        user.fill(field("Last day"), self.until)
-        user.click(button("Save"))
+MINUTES = {"at the start": 0, "10 minutes before": 10, "1 hour before": 60, "2 hours before": 120, "1 day before": 1440}
+AS_LISTED = {"10 minutes before": "10 min before", "at the start": "At the start"}
 
 
 class NewTitleAndPlace(Scenario):
     """An event gets another title and place."""
 
     goals = [
-        "Rename “{event.title}” on {event.day} to “{title}” and set its place to {place}.",
-        "“{event.title}” ({event.day}) is now called “{title}” and takes place at {place}. Change it in Almanac.",
-        "Change the event “{event.title}” of {event.day}: the title is “{title}”, the place {place}.",
+        "Rename “{event.title}” on {event.day} to “{title}” and set its place to “{place}”.",
+        "“{event.title}” ({event.day}) is now called “{title}”, and the place is “{place}”. Change it in Almanac.",
+        "Change the event “{event.title}” of {event.day}: the title is “{title}”, the place “{place}”.",
     ]
 
-    event: Event = pick(Event, own, among=coming)
-    title: str = phrase("Second try", "The long version", "Plan B", "Dress rehearsal")
-    place: str = phrase("Linden Park", "Callow Marina", "the kitchen table")
+    event: Event = pick(Event, lambda event, now: shared(event, now) and event.calendar.name == "Work", among=coming)
+    addition: str = phrase(" (confirmed)", " (new place)", " (final)")
+    title: str = derived(lambda event, addition: f"{event.title}{addition}")
+    place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
 
     def effects(self):
         yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
@@ -137,18 +37,30 @@ class NewTitleAndPlace(Scenario):
         user.fill(field("Place"), self.place)
         user.click(button("Save"))
 
+    @way
+    def one_after_the_other(self, user):
+        look_up(user, self.event, self.event.day)
+        for name, text in (("Place", self.place), ("Title", self.title)):
+            user.click(link("Edit"))
+            user.fill(field(name), text)
+            user.click(button("Save"))
+
 
 class RemindMe(Scenario):
     """An event reminds at another time, and wears a colour of its own."""
 
     goals = [
-        "Remind me of “{event.title}” on {event.day} {when}, and make the event {colour}.",
-        "“{event.title}” ({event.day}) matters: set its reminder to {when} and its colour to {colour}.",
+        "For “{event.title}” on {event.day} I want to be reminded {when}. Colour the event {colour}, too.",
+        "“{event.title}” ({event.day}) matters: give it the colour {colour} and let Almanac remind me {when}.",
         "In Almanac, give “{event.title}” of {event.day} the colour {colour} and a reminder {when}.",
     ]
 
-    event: Event = pick(Event, lambda event, now: coming(event, now) and event.reminder == 30, among=coming)
-    when: str = phrase("at the start", "10 minutes before", "1 hour before", "1 day before")
+    when: str = phrase(*MINUTES)
+    event: Event = pick(
+        Event,
+        lambda event, when, now: timed_ahead(event, now) and event.reminder != MINUTES[when],
+        among=coming,
+    )
     colour: str = phrase("tomato", "banana", "sage", "graphite")
 
     def effects(self):
@@ -157,10 +69,23 @@ class RemindMe(Scenario):
 
     def solution(self, user):
         search(user, self.event)
-        user.click(link("Reminder…"))
-        user.click(option(AS_LISTED[MINUTES[self.when]]))
-        user.click(button("Save"))
+        self._remind(user)
         search(user, self.event)  # anew, as the word that it is saved lies over the page's end
+        self._paint(user)
+
+    @way
+    def colour_first(self, user):
+        look_up(user, self.event, self.event.day)
+        self._paint(user)
+        search(user, self.event)
+        self._remind(user)
+
+    def _remind(self, user):
+        user.click(link("Reminder…"))
+        user.click(option(AS_LISTED.get(self.when, self.when)))
+        user.click(button("Save"))
+
+    def _paint(self, user):
         user.click(link("Colour…"))
         user.click(option(self.colour.capitalize()))
         user.click(button("Save"))
@@ -170,21 +95,31 @@ class FileElsewhere(Scenario):
     """An event changes calendars."""
 
     goals = [
-        "“{event.title}” on {event.day} belongs in {target.name}, not in {event.calendar.name}. Move it there.",
-        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my {target.name} calendar.",
-        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to {target.name}.",
+        "“{event.title}” on {event.day} belongs in “{name}”, not in {event.calendar.name}. Move it there.",
+        "Put the event “{event.title}” ({event.day}) from {event.calendar.name} into my calendar “{name}”.",
+        "Move “{event.title}” of {event.day} from the calendar {event.calendar.name} to “{name}”.",
     ]
 
     event: Event = pick(Event, coming, among=coming)
-    target: Calendar = pick(Calendar, lambda target, event: target.id != event.calendar_id)
+    name: str = phrase("Fixed dates", "Shared", "On the fridge", "All in one")
 
-    def effects(self):
-        yield calendar.MoveToCalendar(self.event, self.target)
+    def given(self):
+        yield calendar.AddCalendar(self.name, "sage")
+
+    def effects(self, store: Store):
+        yield calendar.MoveToCalendar(self.event, store.one(Calendar, "name = ?", self.name))
 
     def solution(self, user):
         search(user, self.event)
         user.click(link("Calendar…"))
-        user.click(option(self.target.name))
+        user.click(option(self.name))
+        user.click(button("Move"))
+
+    @way
+    def by_the_menu(self, user):
+        look_up(user, self.event, self.event.day)
+        user.click(link("Move to calendar"), via=MORE)
+        user.click(option(self.name))
         user.click(button("Move"))
 
 
@@ -192,21 +127,43 @@ class CancelAfterConsent(Scenario):
     """An event is deleted, once the person has agreed."""
 
     goals = [
-        "“{event.title}” on {event.day} is off. Delete it, but ask me once more before you do.",
-        "Remove “{event.title}” ({event.day}) from Almanac. Get my OK first.",
-        "I think I'll drop “{event.title}” on {event.day}. Check with me, then delete the event.",
+        "“{event.title}” on {event.day} is probably off. It may be deleted, though not without another word from me.",
+        "Remove “{event.title}” ({event.day}) from Almanac. I might still change my mind, so I want to hear from you "
+        "right before it happens.",
+        "I think I'll drop “{event.title}” on {event.day}. Hear me once more and take the event out if I still say so.",
     ]
-    consent = {"effects": "Yes, go ahead.", "nothing": "No, leave it as it is after all."}
-    about = ["delete|cancel|remove", "{event.title}"]
+    consent = {
+        "effects": "Yes, go ahead.",
+        "nothing": "No, leave it as it is after all.",
+        "moved": "Don't delete it. Put it on {to} instead, at the same time.",
+    }
+    about = ["delet|cancel|remov|drop|take|taking|get rid|erase|off|clear", "{event.title}|{event.day}"]
 
     event: Event = pick(Event, own, among=coming)
+    distance: int = number(1, 12)
+    to: date = derived(lambda event, distance: after(event.day, distance, event))
 
     def effects(self):
         yield calendar.DeleteEvent(self.event)
 
+    def moved(self):
+        yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
+
     def solution(self, user):
         search(user, self.event)
-        if user.ask(f"Shall I delete {self.event.title}?").startswith("No"):
-            return
-        user.click(link("Delete"), via=MORE)
-        user.click(button("Delete"))
+        self._follow(user, user.ask(f"Shall I delete {self.event.title}?"))
+
+    @way
+    def asked_first(self, user):
+        reply = user.ask(f"Do you want me to remove “{self.event.title}” from your calendar?")
+        pick_out(user, self.event, self.event.day)
+        self._follow(user, reply)
+
+    def _follow(self, user, reply):
+        if reply.startswith("Yes"):
+            user.click(link("Delete"), via=MORE)
+            user.click(button("Delete"))
+        elif found := days(reply, user.today):
+            user.click(link("Time…"))
+            user.fill(field("Date"), found[0])
+            user.click(button("Save"))

@@ -4,8 +4,41 @@ from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.scenarios import Scenario, button, clock, day, derived, field, link, phrase, pick
-from lifeworld.scenarios.calendar.ways import MORE, coming, hour_after, new_event, own, search
+from lifeworld.scenarios import (
+    Scenario,
+    button,
+    clock,
+    day,
+    days,
+    derived,
+    field,
+    link,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.calendar.meant import after, coming, hour_after, own, private, suits
+from lifeworld.scenarios.calendar.ways import MORE, fill_in, month, new_event, search
+
+KEPT_IN = {
+    "Haircut with Lou": ("Personal",),
+    "Passport photos": ("Personal", "Family"),
+    "Bike service": ("Personal", "Family"),
+    "Call the accountant": ("Personal", "Work"),
+    "First-aid course": ("Personal", "Work"),
+    "Training budget": ("Work",),
+    "Photo of all of us": ("Family",),
+}
+REMINDERS = {
+    0: "At the start",
+    10: "10 min before",
+    30: "30 min before",
+    60: "1 hour before",
+    120: "2 hours before",
+    1440: "1 day before",
+}
 
 
 class AddAppointment(Scenario):
@@ -17,9 +50,10 @@ class AddAppointment(Scenario):
         "New event in Almanac: “{title}”, {on}, {starts} to {ends}, in {calendar.name}.",
     ]
 
-    calendar: Calendar = pick(Calendar)
-    title: str = phrase("Haircut with Lou", "Bike service", "Passport photos", "Call the accountant")
+    title: str = phrase(*KEPT_IN)
+    calendar: Calendar = pick(Calendar, lambda calendar, title: calendar.name in KEPT_IN[title])
     on: date = day(2, 30)
+    plausible: bool = derived(lambda on, calendar: suits(on, calendar))
     starts: time = clock(8, 18)
     ends: time = derived(hour_after)
 
@@ -28,6 +62,12 @@ class AddAppointment(Scenario):
 
     def solution(self, user):
         user.open("Almanac")
+        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
+        user.click(button("Save"))
+
+    @way
+    def from_its_day_in_the_month(self, user):
+        month(user, self.on)
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
 
@@ -44,10 +84,11 @@ class AddWeeklyCourse(Scenario):
     ]
     tags = ["long"]
 
-    calendar: Calendar = pick(Calendar)
+    calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Pottery for beginners", "Swimming lessons", "Spanish, level two", "Life drawing")
     on: date = day(3, 20)
-    until: date = derived(lambda on: on + timedelta(weeks=6))
+    weeks: int = number(4, 11)
+    until: date = derived(lambda on, weeks: on + timedelta(weeks=weeks))
     starts: time = clock(17, 19)
     ends: time = derived(hour_after)
 
@@ -62,20 +103,30 @@ class AddWeeklyCourse(Scenario):
         user.fill(field("Until"), self.until)
         user.click(button("Save"))
 
+    @way
+    def made_to_repeat_afterwards(self, user):
+        user.open("Almanac")
+        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
+        user.click(button("Save"))
+        user.click(link("Repeat…"))
+        user.click(option("Every week"))
+        user.fill(field("Last day"), self.until)
+        user.click(button("Save"))
+
 
 class AddWhenTold(Scenario):
     """An event whose day only the person knows."""
 
     goals = [
-        "Add “{title}” to my {calendar.name} calendar from {starts} to {ends}. Ask me which day it is on.",
-        "I need “{title}” in Almanac, {starts} to {ends}, in {calendar.name}. I'll tell you the day when you ask.",
-        "Put “{title}” ({starts} to {ends}) into {calendar.name}; find out from me on which day.",
+        "Add “{title}” to my {calendar.name} calendar, from {starts} to {ends}. The day is settled, too.",
+        "I need “{title}” in Almanac, {starts} to {ends}, in {calendar.name}.",
+        "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     withheld = "It's on {on}."
-    about = ["which|what|when", "day|date|when"]
+    about = ["which|what|when|tell|give|need|know|for|is|can|could|please|date|any", "day|date|when"]
 
-    calendar: Calendar = pick(Calendar)
-    title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up")
+    calendar: Calendar = pick(Calendar, private)
+    title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")
     on: date = day(2, 25)
     starts: time = clock(9, 17)
     ends: time = derived(hour_after)
@@ -84,9 +135,17 @@ class AddWhenTold(Scenario):
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
     def solution(self, user):
-        user.ask("Which day is it on?")
+        told = days(user.ask(f"Which day is “{self.title}” on?"), user.today)[0]
         user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
+        new_event(user, self.title, told, self.starts, self.ends, self.calendar.name)
+        user.click(button("Save"))
+
+    @way
+    def asked_in_front_of_the_form(self, user):
+        user.open("Almanac")
+        user.click(link("New event"))
+        told = days(user.ask("For what date should I enter it?"), user.today)[0]
+        fill_in(user, self.title, told, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
 
 
@@ -100,7 +159,8 @@ class CopyForAnotherDay(Scenario):
     ]
 
     event: Event = pick(Event, own, among=coming)
-    to: date = day(40, 80)
+    distance: int = number(7, 40)
+    to: date = derived(lambda event, distance: after(event.day, distance, event))
 
     def effects(self):
         yield calendar.Duplicate(self.event, self.to)
@@ -110,3 +170,13 @@ class CopyForAnotherDay(Scenario):
         user.click(link("Duplicate"), via=MORE)
         user.fill(field("New date"), self.to)
         user.click(button("Copy"))
+
+    @way
+    def made_anew_just_like_it(self, user):
+        event = self.event
+        user.open("Almanac")
+        new_event(user, event.title, self.to, event.starts.time(), event.ends.time(), event.calendar.name)
+        user.choose(field("Reminder"), REMINDERS[event.reminder])
+        user.fill(field("Place"), event.place)
+        user.fill(field("Note"), event.note)
+        user.click(button("Save"))

@@ -1,12 +1,45 @@
 """Questions on what Almanac shows."""
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
-from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar import commands as calendar
+from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import free_slots, occurrences
-from lifeworld.scenarios import Scenario, button, day, derived, field, link, observed, phrase, pick
-from lifeworld.scenarios.calendar.ways import CALENDARS, coming, next_of, on, own, repeating, search
+from lifeworld.life.events import Answered
+from lifeworld.scenarios import (
+    Scenario,
+    button,
+    clock,
+    day,
+    derived,
+    field,
+    link,
+    number,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    span,
+    way,
+)
+from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shared, shifted, timed
+from lifeworld.scenarios.calendar.ways import (
+    CALENDARS,
+    heading,
+    length,
+    listed,
+    look_up,
+    month,
+    search,
+    shown_day,
+    shown_times,
+    times,
+)
 from lifeworld.store import Store
+
+CLOSE = time(20)  # until then “Find a time” looks for room
+LENGTHS = {"30": "30 min", "45": "45 min", "60": "1 h", "90": "1 h 30 min", "120": "2 h"}
 
 
 class WhatTime(Scenario):
@@ -15,7 +48,7 @@ class WhatTime(Scenario):
     goals = [
         "At what time does “{event.title}” on {event.day} start?",
         "When do I have to be at “{event.title}” on {event.day}? Just the time.",
-        "What time is “{event.title}” ({event.day}) in Almanac?",
+        "From what time on is “{event.title}” ({event.day}) in Almanac?",
     ]
     tags = ["short"]
 
@@ -26,26 +59,57 @@ class WhatTime(Scenario):
 
     def solution(self, user):
         search(user, self.event)
-        user.say(self.truth)
+        user.say(shown_times(user)[0])
+
+    @way
+    def in_the_schedule(self, user):
+        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        user.say(times(found[0])[0])
 
 
 class WhichDayNext(Scenario):
     """On which day does a repeating event take place next?"""
 
     goals = [
-        "After today, on which date is my next “{series.title}”?",
+        "After today, on which date is the next “{series.title}”?",
         "What is the date of the next “{series.title}”, today not counted?",
         "When is “{series.title}” on again after today? I need the date.",
     ]
 
-    series: Event = pick(Event, lambda series: series.repeats in ("weekly", "yearly"), among=repeating)
+    series: Event = pick(
+        Event,
+        lambda series, store, now: series.repeats in ("weekly", "yearly") and next_of(series, store, now) > now.date(),
+        among=ahead,
+    )
 
     def answer(self, store: Store):
         return next_of(self.series, store, store.now)
 
     def solution(self, user):
         search(user, self.series)
-        user.say(self.truth)
+        found = shown_day(user)
+        user.say(found if found > user.today else self._in_the_list(user))
+
+    @way
+    def in_the_schedule(self, user):
+        user.say(self._in_the_list(user))
+
+    def _in_the_list(self, user):
+        """Turn the schedule's pages to the first day after today that has it."""
+        user.open("Almanac")
+        user.click(link("Schedule"))
+        while True:
+            for line in user.page.lines():
+                if line.text.startswith(self.series.title) and line.heading != heading(user.today):
+                    return self._dated(user)
+            user.click(link("Later"))
+
+    def _dated(self, user):
+        """Return the day of the first one on this page of the schedule, whose own page tells the year."""
+        days_on = [line.heading for line in user.page.lines() if line.text.startswith(self.series.title)]
+        first = next(one for one in days_on if one != heading(user.today))
+        user.click(link(f"{self.series.title}…").within(first))
+        return shown_day(user)
 
 
 class HowLongIsIt(Scenario):
@@ -66,7 +130,19 @@ class HowLongIsIt(Scenario):
 
     def solution(self, user):
         search(user, self.event)
-        user.say(self.truth)
+        user.say(length(*shown_times(user)))
+
+    @way
+    def in_the_schedule(self, user):
+        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        user.say(length(*times(found[0])))
+
+
+def _summed(on: date, store: Store) -> bool | None:
+    """Return whether a day has several events at times of day that don't overlap, so that it is plain what is asked."""
+    found = timed(store, on)
+    apart = all(one.ends <= other.starts for one, other in pairwise(found))
+    return (len(found) > 1 and apart) or None
 
 
 class HoursOnDay(Scenario):
@@ -79,16 +155,15 @@ class HoursOnDay(Scenario):
     ]
     tags = ["count", "long"]
 
-    on: date = day(2, 24)
-    many: int = derived(lambda on, store: len(occurrences(store, on, on)) > 1 or None)
+    on: date = day(2, 54)
+    several: bool = derived(_summed)
 
     def answer(self, store: Store):
-        return sum((one.ends - one.starts for one in on(store, self.on)), timedelta())
+        return sum((one.ends - one.starts for one in timed(store, self.on)), timedelta())
 
     def solution(self, user):
-        user.open("Almanac")
-        user.click(link("Schedule"))
-        user.say(self.truth)
+        found = [when for when in map(times, listed(user, self.on)) if when]
+        user.say(sum((length(*when) for when in found), timedelta()))
 
 
 class HowManyOnDay(Scenario):
@@ -101,53 +176,65 @@ class HowManyOnDay(Scenario):
     ]
     tags = ["count"]
 
-    on: date = day(3, 26)
-    many: int = derived(lambda on, store: len(occurrences(store, on, on)) or None)
+    on: date = day(3, 54)
+    some: bool = derived(lambda on, store: bool(occurrences(store, on, on)) or None)
 
     def answer(self, store: Store):
         return len(occurrences(store, self.on, self.on))
 
     def solution(self, user):
-        user.open("Almanac")
-        user.click(link("Schedule"))
-        user.say(self.truth)
+        user.say(len(listed(user, self.on)))
+
+    @way
+    def in_the_month(self, user):
+        month(user, self.on)
+        user.say(sum(line.heading.endswith(heading(self.on)) for line in user.page.lines()))
 
 
 class FirstRoom(Scenario):
     """When does a day first have room for something?"""
 
     goals = [
-        "When on {on} is the first time that I'm free for {length} minutes, between 8 AM and 8 PM?",
-        "I need {length} minutes without any event on {on}. From what time on, at the earliest after 8 AM?",
-        "Find the first gap of at least {length} minutes on {on} between 8 AM and 8 PM. At what time does it start?",
+        "When on {on}, from {since} on, am I first free for {minutes} minutes? It should be over by 8 PM.",
+        "I need {minutes} minutes without any event on {on}, no earlier than {since} and over by 8 PM. From what time "
+        "on is there room?",
+        "Find the first gap of at least {minutes} minutes on {on} between {since} and 8 PM. When does it start?",
     ]
 
-    on: date = day(1, 24)
-    length: str = phrase("60", "90", "120")
-    begins: time = derived(lambda on, length, store: _room(store, on, int(length)))
+    on: date = day(1, 54)
+    minutes: str = phrase(*LENGTHS)
+    title: str = phrase("Piano tuner", "Sort out the cellar", "Wait for the plumber", "Errands in town")
+    since: time = clock(9, 15)
+    halves: int = number(1, 5)  # so many half hours something is on from then on
+    until: time = derived(lambda on, since, halves: shifted(datetime.combine(on, since), halves))
+
+    def given(self, store: Store):
+        yield calendar.AddEvent(self.title, store.get(Calendar, 1), self.on, self.since, self.until)
 
     def answer(self, store: Store):
-        return self.begins
+        slots = free_slots(timed(store, self.on), self.on, int(self.minutes), self.since, CLOSE)
+        return slots[0].starts.time() if slots else None
 
     def solution(self, user):
         user.open("Almanac")
         user.click(link("Find a time"), via=CALENDARS)
         user.fill(field("From"), self.on)
-        hours, rest = divmod(int(self.length), 60)
-        user.choose(field("How long"), f"{hours} h {rest} min" if rest else f"{hours} h")
+        user.choose(field("How long"), LENGTHS[self.minutes])
         user.click(button("Show"))
-        user.say(self.truth)
+        gaps = [times(line.text) for line in user.page.lines() if line.heading == heading(self.on)]
+        user.say(self._first(gaps))
 
+    @way
+    def between_what_is_listed(self, user):
+        taken = sorted(when for when in map(times, listed(user, self.on)) if when)
+        begins = [self.since, *(ends for _, ends in taken if ends > self.since)]
+        gaps = [(begin, min([CLOSE, *(start for start, end in taken if end > begin)])) for begin in sorted(begins)]
+        user.say(self._first(gap for gap in gaps if gap[0] < gap[1]))
 
-def _room(store: Store, one: date, minutes: int) -> time | None:
-    """Return when the first gap begins on a day that does not begin with one."""
-    slots = free_slots(on(store, one), one, minutes, time(8), time(20))
-    return slots[0].starts.time() if slots and slots[0].starts.time() > time(8) else None
-
-
-def coming_guests(event: Event) -> int:
-    """Return how many guests have accepted."""
-    return sum(guest.reply == "accepted" for guest in event.guests)
+    def _first(self, gaps):
+        """Return when the first of the gaps begins that is long enough, from then on."""
+        within = ((max(starts, self.since), ends) for starts, ends in gaps)
+        return next(starts for starts, ends in within if length(starts, ends) >= span(LENGTHS[self.minutes]))
 
 
 class HowManyCome(Scenario):
@@ -160,17 +247,31 @@ class HowManyCome(Scenario):
     ]
     tags = ["count"]
 
-    event: Event = pick(Event, lambda event, now: own(event, now) and coming_guests(event) > 0, among=coming)
+    event: Event = pick(Event, shared, among=coming)
+    replies: int = number(0, 3**4 - 1)  # of each guest a digit: comes, doesn't, has said nothing new
+
+    def given(self, store: Store):
+        event = self.event
+        for place, guest in enumerate(event.guests):
+            reply = ("accepted", "declined", "")[self.replies // 3**place % 3]
+            if reply:
+                named = {"key": f"{event.title} {event.starts}", "title": event.title, "start": event.starts}
+                yield Answered(at=store.now, **named, person_id=guest.person_id, answer=reply)
 
     def answer(self, store: Store):
-        return coming_guests(store.get(Event, self.event.id))
+        return sum(guest.reply == "accepted" for guest in store.get(Event, self.event.id).guests)
 
     def items(self):
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
     def solution(self, user):
         search(user, self.event)
-        user.say(self.truth)
+        user.say(user.page.text.splitlines().count("Coming"))
+
+    @way
+    def by_the_sum_above_the_guests(self, user):
+        look_up(user, self.event, self.event.day)
+        user.say(next(numbers(line)[0] for line in user.page.text.splitlines() if " coming, " in line))
 
 
 class ShowEvent(Scenario):
@@ -190,3 +291,7 @@ class ShowEvent(Scenario):
 
     def solution(self, user):
         search(user, self.event)
+
+    @way
+    def from_the_schedule(self, user):
+        look_up(user, self.event, self.event.day)

@@ -1,61 +1,14 @@
-"""What people mean by an event, and the ways through Almanac."""
+"""The ways through Almanac, and how its screens are read."""
 
+import re
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.calendar.recurrence import Occurrence, next_day, occurrences
-from lifeworld.scenarios import User, button, field, link
-from lifeworld.store import Store
+from lifeworld.scenarios import User, button, clocks, days, field, link
 
 CALENDARS = (link("Calendars"),)
 MORE = (button("More"),)
-MINUTES = {"at the start": 0, "10 minutes before": 10, "1 hour before": 60, "1 day before": 1440}
-AS_LISTED = {0: "At the start", 10: "10 min before", 60: "1 hour before", 1440: "1 day before"}
-ANSWERS = {"accept": "accepted", "decline": "declined"}
-
-
-# What people mean when they speak of an event
-
-
-def coming(row: Event, now: datetime) -> bool:
-    """Return whether it takes place once, at a time still ahead."""
-    return row.once and row.starts > now
-
-
-def own(row: Event, now: datetime) -> bool:
-    """Return whether it is the owner's own, still ahead, and at a time of day."""
-    return coming(row, now) and row.own and not row.all_day
-
-
-def asked(row: Event, now: datetime) -> bool:
-    """Return whether it is an invitation that waits for an answer."""
-    return row.reply == "invited" and row.ends >= now
-
-
-def weekly(row: Event) -> bool:
-    """Return whether it is the owner's own and comes back every week for good."""
-    return row.own and row.repeats == "weekly" and row.until is None
-
-
-def repeating(row: Event) -> bool:
-    return not row.once
-
-
-def next_of(series: Event, store: Store, now: datetime) -> date:
-    """Return the next day, after today, on which a repeating event takes place."""
-    return next_day(store, series, now.date() + timedelta(days=1))
-
-
-def hour_after(starts: time) -> time:
-    return time(starts.hour + 1, starts.minute)
-
-
-def on(store: Store, one: date) -> list[Occurrence]:
-    """Return what takes place on a day at a time of day."""
-    return [found for found in occurrences(store, one, one) if not found.event.all_day and found.day == one]
-
-
-# The ways there
+_SPAN = re.compile(r"(\d+:\d\d)( [AP]M)? – (\d+:\d\d)( [AP]M)")
 
 
 def search(user: User, event: Event) -> None:
@@ -67,11 +20,33 @@ def search(user: User, event: Event) -> None:
     user.click(link("…").within(f"{event.title}, {event.day:%b} {event.day.day}, {event.day.year}"))
 
 
-def look_up(user: User, event: Event, one: date) -> None:
-    """Go to a repeating event's page of one day within the next weeks."""
+def schedule(user: User, one: date) -> None:
+    """Open the schedule where it shows a day to come."""
     user.open("Almanac")
     user.click(link("Schedule"))
-    user.click(link(f"{event.title}…").within(f"{one:%A, %B} {one.day}"))
+    for _ in range((one - user.today).days // 28):
+        user.click(link("Later"))
+
+
+def month(user: User, one: date) -> None:
+    """Choose a day to come in the month view."""
+    user.open("Almanac")
+    user.click(link("Month"))
+    for _ in range((one.year - user.today.year) * 12 + one.month - user.today.month):
+        user.click(link("Later"))
+    user.click(link(f"{one:%b} {one.day},…"))
+
+
+def look_up(user: User, event: Event, one: date) -> None:
+    """Go by the schedule to an event's page of one day."""
+    schedule(user, one)
+    user.click(link(f"{event.title}…").within(heading(one)))
+
+
+def pick_out(user: User, event: Event, one: date) -> None:
+    """Go by the month to an event's page of one day."""
+    month(user, one)
+    user.click(link(f"{event.title}…"))
 
 
 def set_times(user: User, one: date, starts: time, ends: time) -> None:
@@ -80,10 +55,55 @@ def set_times(user: User, one: date, starts: time, ends: time) -> None:
     user.fill(field("Ends"), ends)
 
 
-def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
+def fill_in(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
     """Fill the form of a new event, up to its button."""
-    user.click(link("New event"))
     user.fill(field("Title"), title)
     set_times(user, one, starts, ends)
     if calendar:
         user.choose(field("Calendar"), calendar)
+
+
+def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
+    """Open the form of a new event and fill it, up to its button."""
+    user.click(link("New event"))
+    fill_in(user, title, one, starts, ends, calendar)
+
+
+# What the screens show
+
+
+def heading(one: date) -> str:
+    """Return what stands above a day's events."""
+    return f"{one:%A, %B} {one.day}"
+
+
+def listed(user: User, one: date) -> list[str]:
+    """Return what the schedule lists for a day."""
+    schedule(user, one)
+    return [line.text for line in user.page.lines() if line.heading == heading(one)]
+
+
+def shown_day(user: User) -> date:
+    """Return the day on an event's page."""
+    return days(user.page.text, user.today)[0]
+
+
+def times(text: str) -> tuple[time, time] | None:
+    """Return when it starts and ends, from “8:30 – 9:15 AM”; None for what lasts all day."""
+    found = _SPAN.search(text)
+    if found is None:
+        return None
+    starts, half, ends, last = found.groups()
+    first, second = clocks(f"{starts}{half or last}, {ends}{last}")
+    return first, second
+
+
+def shown_times(user: User) -> tuple[time, time]:
+    """Return when the event starts and ends whose page is open."""
+    found = times(user.page.text)
+    assert found, "it lasts all day"
+    return found
+
+
+def length(starts: time, ends: time) -> timedelta:
+    return datetime.combine(date.min, ends) - datetime.combine(date.min, starts)
