@@ -56,7 +56,8 @@ class NothingNewThere(Scenario):
 
     def solution(self, user):
         open_options(user, self.chat)
-        user.click(button("Mark as read"))
+        if user.sees("Mark as read"):  # else it has been looked at on the way, which reads it, too
+            user.click(button("Mark as read"))
 
     @way
     def by_looking_at_it(self, user):
