@@ -21,12 +21,12 @@ class ReplyToMessage(Scenario):
     goals = [
         "In my group “{chat.name}”, reply to the message “{message.text}” with “{text}”",
         "Answer “{message.text}” (in the Chatter group “{chat.name}”) with “{text}”, as a reply to that very message.",
-        "In the group “{chat.name}” there is the message “{message.text}”. Use Reply on it and write “{text}”",
+        "In the group “{chat.name}” there is the message “{message.text}”; use Reply on it and write “{text}”",
     ]
 
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, in_chat, among=in_chat, where=f"{IN_VIEW} AND text LIKE '%?'")
-    text: str = phrase("Let me think about it", "I'll tell you tonight", "Good question!", "Can I answer that later?")
+    text: str = phrase("I'll tell you tonight", "Just a moment, please", "Good question!", "Can I answer that later?")
 
     def effects(self):
         yield messenger.Reply(self.message, self.text)
@@ -51,8 +51,8 @@ class ForwardToTwo(Scenario):
 
     goals = [
         "Forward {chat.name}'s message “{message.text}” to {person.name} and to the group “{group.name}”.",
-        "Both {person.name} and my group “{group.name}” should see what {chat.name} wrote to me on Chatter: "
-        "“{message.text}”. Forward it.",
+        "{person.name} and my group “{group.name}” should both see what {chat.name} wrote to me on Chatter. "
+        "Forward it: “{message.text}”",
         "Pass {chat.name}'s Chatter message “{message.text}” on to the group “{group.name}” and to {person.name}.",
     ]
 
@@ -91,7 +91,7 @@ class DeleteMessageAfterConsent(Scenario):
         "nothing": "No, it may stay as it is.",
         "starred": "Oh no, on second thoughts it's precious. Star it instead.",
     }
-    about = ["delet|remov|eras|get rid|go", "{message.text}|{chat.name}|{chat.person.first}"]
+    about = ["delet|remov|eras|get rid|throw|can go|may go|let go", "{message.text}|{chat.name}|{chat.person.first}"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)

@@ -13,7 +13,7 @@ class PostStatus(Scenario):
     goals = [
         "Post the status “{text}” on Chatter, in {colour}.",
         "Set my Chatter status to “{text}” with the colour {colour}.",
-        "Share a {colour} status with my contacts that says “{text}”",
+        "Share {colour:a} status with my Chatter contacts that says “{text}”",
     ]
 
     text: str = phrase(
