@@ -81,8 +81,10 @@ class SayInOwnWords(Scenario):
 
     def effects(self):
         late = "late|delay|behind|held up|hold|longer|wait"
-        opposite = "not late|not be late|won't be late|not running late|isn't late|on time|early|earlier|not because"
-        yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late, never=opposite))
+        amount = TOLD[self.minutes].split("|")
+        never = [f"{no} {how}" for no in ("not", "not be", "won't be") for how in ("late", *amount)]
+        never += [f"no {self.cause}", "not because", "despite", "early", "I'll be on time", "I'm on time"]
+        yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late, never="|".join(never)))
 
     def solution(self, user):
         open_chat(user, self.chat)
