@@ -153,3 +153,8 @@ def test_a_verifier_that_takes_rows_by_content_is_caught(problems: Any, monkeypa
 
 def test_enough_scenarios_name_a_way() -> None:
     assert sum(bool(template.ways()) for template in scenarios()) >= 60
+
+
+@pytest.mark.parametrize("name", ["messenger.MakeUp", "messenger.EndCallProperly"])
+def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(problems: Any, name: str) -> None:
+    assert not problems(next(one for one in scenarios() if one.id == name))

@@ -10,6 +10,7 @@ from lifeworld.apps.bank.models import Card
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
+from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
 from lifeworld.store import Changes, Store
@@ -179,3 +180,10 @@ def test_a_change_of_a_steps_tick_is_seen() -> None:
 
     assert verdict(ticked, ticked).success
     assert not verdict(nothing, ticked).success
+
+
+def test_a_mark_that_was_not_set_earns_nothing() -> None:
+    wanted = drawn("messenger.RemindMeOfChat", NAMES[0], 0).expectation  # of columns that only count when asked for
+    found = judge(Happened(Changes(), TODAY, status="success"), wanted, by_name())
+    assert not found.success
+    assert [item.met for item in found.items] == [False]

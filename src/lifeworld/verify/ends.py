@@ -33,7 +33,7 @@ def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> He
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]
     shuffled = dict(_disorder(twin, bag, tables))
-    unset = [*_unset(target.changes, bag.changes, tables)]
+    unset = list(_unset(target.changes, bag.changes, tables))
     lines = [*described(missed, tables), *(line for _, line in unset)]
     lines += [line for line, wanted in shuffled.items() if wanted]
     extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]

@@ -1,22 +1,32 @@
-"""The list of chats: muted, pinned, archived, unread, cleared."""
-
-from datetime import timedelta
+"""The list of chats: muted, pinned, archived."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.life.events import Messaged
-from lifeworld.scenarios import Scenario, button, link, option, phrase, pick
-from lifeworld.scenarios.messenger.ways import GROUPS, LISTED, MENU, PEOPLE, UNPINNED, open_chat, open_options, send
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.scenarios import Scenario, button, link, option, phrase, pick, way
+from lifeworld.scenarios.messenger.ways import (
+    GROUPS,
+    LISTED,
+    MENU,
+    UNPINNED,
+    open_chat,
+    open_info,
+    open_options,
+    search,
+    send,
+)
 from lifeworld.store import Store
+
+LOOSE_PEOPLE = f"person_id IS NOT NULL AND {UNPINNED}"
+LOOSE_GROUPS = f"person_id IS NULL AND {UNPINNED}"
 
 
 class MuteGroup(Scenario):
     """A group makes no sound for a while."""
 
     goals = [
-        "Mute the group {chat.name} for {length}.",
-        "{chat.name} is too loud. Keep it quiet for {length}, but stay in it.",
-        "No notifications from {chat.name} for {length}, please.",
+        "Mute the group “{chat.name}” for {length}.",
+        "“{chat.name}” is too loud on Chatter. Keep the group quiet for {length}, but stay in it.",
+        "No notifications from the Chatter group “{chat.name}” for {length}, please.",
     ]
     tags = ["short"]
 
@@ -29,6 +39,21 @@ class MuteGroup(Scenario):
     def solution(self, user):
         open_options(user, self.chat)
         user.click(link("Mute"))
+        self._for_so_long(user)
+
+    @way
+    def from_the_chat(self, user):
+        open_chat(user, self.chat)
+        user.click(link("Mute"), via=MENU)
+        self._for_so_long(user)
+
+    @way
+    def from_the_group_info(self, user):
+        open_info(user, self.chat)
+        user.click(link("Mute notifications"))
+        self._for_so_long(user)
+
+    def _for_so_long(self, user):
         user.click(option(self.length))
         user.click(button("Mute"))
 
@@ -37,13 +62,17 @@ class UnmuteGroup(Scenario):
     """A muted group is heard again."""
 
     goals = [
-        "Unmute {chat.name}.",
-        "I want to hear from the group {chat.name} again. Turn its notifications back on.",
-        "{chat.name} is muted in Chatter; undo that.",
+        "Unmute the group “{chat.name}”.",
+        "I want to hear from the Chatter group “{chat.name}” again. Turn its notifications back on.",
+        "The group “{chat.name}” is muted in Chatter; undo that.",
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, lambda chat, now: chat.is_muted(now), where=GROUPS)
+    chat: Chat = pick(Chat, where=GROUPS)
+
+    def given(self, store: Store):
+        if not self.chat.is_muted(store.now):
+            yield messenger.Mute(self.chat, "always")
 
     def effects(self):
         yield messenger.Unmute(self.chat)
@@ -52,14 +81,24 @@ class UnmuteGroup(Scenario):
         open_options(user, self.chat)
         user.click(button("Unmute"))
 
+    @way
+    def from_the_chat(self, user):
+        open_chat(user, self.chat)
+        user.click(button("Unmute"), via=MENU)
+
+    @way
+    def from_the_group_info(self, user):
+        open_info(user, self.chat)
+        user.click(button("Unmute"))
+
 
 class SwapPins(Scenario):
     """One pinned chat makes room for another."""
 
     goals = [
-        "Unpin {old.name} in Chatter and pin {new.name} instead.",
-        "At the top of my chats I want {new.name} rather than {old.name}. Swap the pins.",
-        "{old.name} needn't be pinned any more; pin {new.name} in its place.",
+        "Unpin “{old.name}” in Chatter and pin “{new.name}” instead.",
+        "At the top of my Chatter chats I want “{new.name}” rather than “{old.name}”. Swap the pins.",
+        "The chat “{old.name}” needn't be pinned in Chatter any more; pin “{new.name}” in its place.",
     ]
 
     old: Chat = pick(Chat, where=f"pinned_at IS NOT NULL AND {LISTED}")
@@ -75,17 +114,24 @@ class SwapPins(Scenario):
         open_options(user, self.new)
         user.click(button("Pin"))
 
+    @way
+    def the_new_one_first(self, user):
+        open_options(user, self.new)
+        user.click(button("Pin"))
+        open_options(user, self.old)
+        user.click(button("Unpin"))
+
 
 class FourthPin(Scenario):
     """A fourth chat can't be pinned."""
 
     goals = [
-        "Pin {chat.name} too, without unpinning any of the chats that are pinned. Tell me if that can't be done.",
-        "Keep all my pinned chats and pin {chat.name} as well. If Chatter won't let you, say so.",
-        "Add {chat.name} to my pinned chats; none of the others may lose its pin. Say so if it's impossible.",
+        "Pin my chat with {chat.name} in Chatter, too. All the chats that are pinned keep their pins.",
+        "Keep all my pinned chats in Chatter and pin the one with {chat.name} as well.",
+        "Add my chat with {chat.name} to the pinned ones in Chatter; none of the others may lose its pin.",
     ]
 
-    chat: Chat = pick(Chat, where=UNPINNED)
+    chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
     def given(self, store: Store):
         others = store.all(Chat, f"{UNPINNED} AND id <> ?", self.chat.id)
@@ -105,13 +151,13 @@ class ArchiveChat(Scenario):
     """A chat is put away."""
 
     goals = [
-        "Archive my chat {chat.name}.",
-        "Put the chat {chat.name} into the archive in Chatter. Don't delete anything.",
-        "I don't need {chat.name} in my chat list for now. Archive it.",
+        "Archive my chat with {chat.name}.",
+        "Put my chat with {chat.name} into the archive in Chatter. Don't delete anything.",
+        "I don't need my chat with {chat.name} in Chatter's list for now. Archive it.",
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, where=UNPINNED)
+    chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
     def effects(self):
         yield messenger.Archive(self.chat)
@@ -120,18 +166,24 @@ class ArchiveChat(Scenario):
         open_options(user, self.chat)
         user.click(button("Archive"))
 
+    @way
+    def found_by_searching(self, user):
+        search(user, self.chat.name)
+        user.click(link(f"Options for {self.chat.name}"))
+        user.click(button("Archive"))
+
 
 class BackFromArchive(Scenario):
-    """An archived chat comes back and gets a message."""
+    """An archived group comes back and gets a message."""
 
     goals = [
-        "Take {chat.name} out of the archive in Chatter and write “{text}” there.",
-        "{chat.name} is archived. Bring it back among my chats, then send “{text}” in it.",
-        "Unarchive {chat.name} and post “{text}”",
+        "Take the group “{chat.name}” out of the archive in Chatter and write “{text}” there.",
+        "My group “{chat.name}” is archived in Chatter. Bring it back among my chats, then send “{text}” in it.",
+        "Unarchive the group “{chat.name}” and post “{text}”",
     ]
 
-    chat: Chat = pick(Chat, where=UNPINNED)
-    text: str = phrase("Anyone still here?", "Time to wake this up again", "Hello again!")
+    chat: Chat = pick(Chat, where=LOOSE_GROUPS)
+    text: str = phrase("Anyone still here?", "Time to wake this up again", "Hello again!", "I've missed this group")
 
     def given(self):
         yield messenger.Archive(self.chat)
@@ -141,102 +193,19 @@ class BackFromArchive(Scenario):
         yield messenger.Send(self.chat, self.text)
 
     def solution(self, user):
-        user.open("Chatter")
-        user.click(link("Archived"))
-        user.click(link(f"Options for {self.chat.name}"))
+        self._open_archived(user, f"Options for {self.chat.name}")
         user.click(button("Unarchive"))
         open_chat(user, self.chat)
         send(user, self.text)
 
+    @way
+    def writing_first(self, user):
+        self._open_archived(user, self.chat.name)
+        send(user, self.text)
+        self._open_archived(user, f"Options for {self.chat.name}")
+        user.click(button("Unarchive"))
 
-class RemindMeOfChat(Scenario):
-    """A chat is marked as unread."""
-
-    goals = [
-        "Mark the chat {chat.name} as unread so that I come back to it.",
-        "Make {chat.name} show up as unread in Chatter.",
-        "I want to get back to {chat.name} later: mark it unread.",
-    ]
-    tags = ["short"]
-
-    chat: Chat = pick(
-        Chat,
-        lambda chat, store: not chat.marked_unread and not messenger.chats.unread(store, chat),
-        where=LISTED,
-    )
-
-    def effects(self):
-        yield messenger.MarkUnread(self.chat)
-
-    def solution(self, user):
-        open_options(user, self.chat)
-        user.click(button("Mark as unread"))
-
-
-class NothingNewThere(Scenario):
-    """A new message is marked as read."""
-
-    goals = [
-        "{chat.name} has sent me something new on Chatter. Mark that chat as read.",
-        "I've seen what {chat.name} wrote on my watch. Mark our chat as read.",
-        "Clear the unread mark on my chat with {chat.name}.",
-    ]
-    tags = ["short"]
-
-    chat: Chat = pick(Chat, where=PEOPLE)
-
-    def given(self, store: Store):
-        at = store.now - timedelta(minutes=6)
-        text = "Never mind, found it!"
-        yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
-
-    def effects(self):
-        yield messenger.MarkRead(self.chat)
-
-    def solution(self, user):
-        open_options(user, self.chat)
-        user.click(button("Mark as read"))
-
-
-class ClearChatAfterConsent(Scenario):
-    """All messages of a chat go, once the person has agreed."""
-
-    goals = [
-        "Clear my chat with {chat.name} in Chatter, all of it. Ask me before you do.",
-        "Delete every message in the chat with {chat.name}. I want to confirm first.",
-        "Empty the conversation with {chat.name}, but get my OK right before.",
-    ]
-    consent = {"effects": "Yes, clear it.", "nothing": "No, leave it as it is after all."}
-    about = ["clear|delete|erase", "{chat.name}"]
-
-    chat: Chat = pick(Chat, lambda chat, store: store.count(Message, "chat_id = ?", chat.id) < 12, where=PEOPLE)
-
-    def effects(self):
-        yield messenger.ClearChat(self.chat)
-
-    def solution(self, user):
-        open_chat(user, self.chat)
-        if user.ask(f"Shall I delete all messages with {self.chat.name}?").startswith("No"):
-            return
-        user.click(link("Clear chat"), via=MENU)
-        user.click(button("Clear chat"))
-
-
-class ShowMedia(Scenario):
-    """A chat's media are on the screen."""
-
-    goals = [
-        "Show me the media of my chat {chat.name} in Chatter.",
-        "Open the page with all photos of {chat.name} and leave it on the screen.",
-        "I want to see the media that was shared in {chat.name}.",
-    ]
-    tags = ["short"]
-
-    chat: Chat = pick(Chat, where=LISTED)
-
-    def reached(self):
-        return f"/messenger/chat/{self.chat.id}/media"
-
-    def solution(self, user):
-        open_chat(user, self.chat)
-        user.click(link("Media"), via=MENU)
+    def _open_archived(self, user, name):
+        user.open("Chatter")
+        user.click(link("Archived"))
+        user.click(link(name))

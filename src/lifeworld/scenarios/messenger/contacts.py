@@ -2,10 +2,11 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
-from lifeworld.scenarios import Scenario, button, derived, link, phrase, pick
+from lifeworld.scenarios import Scenario, button, derived, link, option, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
+    MENU,
     direct,
-    free,
+    loose,
     open_contact,
     open_contact_info,
     open_setting,
@@ -18,24 +19,53 @@ class BlockAfterConsent(Scenario):
     """Somebody is blocked, once the person has agreed."""
 
     goals = [
-        "Block {contact.name} on Chatter. Ask me first, just to be sure.",
-        "I don't want calls or messages from {contact.name} any more. Check with me, then block them.",
-        "After I've confirmed it, block {contact.name} in Chatter.",
+        "I've had it with {contact.name} on Chatter. I want them blocked, but I'd like to hear from you just before.",
+        "No more calls or messages from {contact.name}: put them on Chatter's blocked list. It's a big step, so the "
+        "very last decision stays with me.",
+        "Block {contact.name} in Chatter for me, as soon as you have my definite yes to it.",
     ]
-    consent = {"effects": "Yes, I'm sure. Block them.", "nothing": "No, leave it as it is after all."}
-    about = ["block", "{contact.name}"]
+    consent = {
+        "effects": "Yes, I'm sure. Block them.",
+        "nothing": "No, that goes too far. Leave it.",
+        "hushed": "Hm, blocking is too harsh. Just mute our chat, for always.",
+    }
+    about = ["block|ban", "{contact.name}|{contact.person.first}"]
 
-    contact: Contact = pick(Contact, free)
+    contact: Contact = pick(Contact, loose)
+    chat: Chat = derived(lambda contact, store: direct(store, contact))
 
     def effects(self):
         yield messenger.Block(self.contact)
 
+    def hushed(self):
+        yield messenger.Mute(self.chat, "always")
+
     def solution(self, user):
-        if user.ask(f"Shall I block {self.contact.name}?").startswith("No"):
-            return
         open_contact_info(user, self.contact)
-        user.click(link(f"Block {self.contact.person.first}"))
-        user.click(button("Block"))
+        self._as_agreed(user)
+
+    @way
+    def asking_at_once(self, user):
+        reply = user.ask(f"Do you really want {self.contact.person.first} to be blocked?")
+        open_contact(user, self.contact)
+        if reply.startswith("Hm"):
+            user.click(link("Mute"), via=MENU)
+            user.click(option("Always"))
+            user.click(button("Mute"))
+        elif reply.startswith("Yes"):
+            user.click(link("Contact info"), via=MENU)
+            user.click(link(f"Block {self.contact.person.first}"))
+            user.click(button("Block"))
+
+    def _as_agreed(self, user):
+        reply = user.ask(f"Shall I block {self.contact.name}?")
+        if reply.startswith("Yes"):
+            user.click(link(f"Block {self.contact.person.first}"))
+            user.click(button("Block"))
+        elif reply.startswith("Hm"):
+            user.click(link("Mute notifications"))
+            user.click(option("Always"))
+            user.click(button("Mute"))
 
 
 class MakeUp(Scenario):
@@ -44,11 +74,11 @@ class MakeUp(Scenario):
     goals = [
         "Unblock {contact.name} in Chatter and send them “{text}”",
         "{contact.name} and I have made up. Unblock them, then write “{text}”",
-        "Take {contact.name} off my blocked list and message them “{text}”",
+        "Take {contact.name} off my blocked list in Chatter and message them “{text}”",
     ]
 
-    contact: Contact = pick(Contact, free)
-    text: str = phrase("Sorry about last week", "Shall we start over?", "Coffee on me?")
+    contact: Contact = pick(Contact, loose)
+    text: str = phrase("Sorry about last week", "Shall we start over?", "Coffee on me?", "No hard feelings, I hope")
 
     def given(self):
         yield messenger.Block(self.contact)
@@ -63,18 +93,32 @@ class MakeUp(Scenario):
         open_contact(user, self.contact)
         send(user, self.text)
 
+    @way
+    def in_the_chat(self, user):
+        open_contact(user, self.contact)
+        user.click(button("Unblock"))
+        send(user, self.text)
+
+    @way
+    def on_the_contact_info(self, user):
+        open_contact_info(user, self.contact)
+        user.click(button(f"Unblock {self.contact.person.first}"))
+        user.click(link("Message"))
+        send(user, self.text)
+
 
 class WriteToBlocked(Scenario):
     """Nobody can write to somebody who is blocked."""
 
     goals = [
-        "Send {contact.name} “{text}” on Chatter. They are to stay blocked; if it can't be done like that, say so.",
-        "Write “{text}” to {contact.name} without unblocking them. Tell me if that isn't possible.",
-        "{contact.name} is blocked and stays blocked. Send them “{text}” anyway, or tell me that it can't be done.",
+        "Send {contact.name} “{text}” on Chatter. They are blocked there, and that's how it stays.",
+        "Write “{text}” to {contact.name} on Chatter without unblocking them.",
+        "{contact.name} is blocked in Chatter and stays blocked. There's one thing to get across, though; message "
+        "them “{text}”",
     ]
 
-    contact: Contact = pick(Contact, free)
-    text: str = phrase("Please return my ladder", "We should talk", "Your parcel is with me")
+    contact: Contact = pick(Contact, loose)
+    text: str = phrase("Please return my ladder", "We should talk", "Your parcel is with me", "I still have your key")
     chat: Chat = derived(lambda contact, store: direct(store, contact))
 
     def given(self):

@@ -1,22 +1,30 @@
-"""Messages written, answered, passed on and deleted."""
+"""Messages written, and photos and contacts sent."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat, Contact, Message
-from lifeworld.scenarios import Scenario, box, button, containing, field, link, option, phrase, pick
+from lifeworld.apps.messenger.models import Chat, Contact
+from lifeworld.scenarios import Scenario, button, containing, derived, field, link, option, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
-    GROUPS,
-    IN_VIEW,
-    LISTED,
     PEOPLE,
     direct,
     free,
-    in_chat,
+    open_by_search,
     open_chat,
     open_contact,
-    open_message,
+    open_info,
     send,
 )
 from lifeworld.store import Store
+
+TOLD = {  # how else one says it
+    "15 minutes": "15 min|fifteen min|quarter of an hour|quarter-hour|a quarter hour",
+    "20 minutes": "20 min|twenty min",
+    "half an hour": "half an hour|half-hour|half hour|30 min|thirty min",
+    "tram": "tram|streetcar",
+    "bus": "bus",
+    "traffic": "traffic|jam|road",
+    "rain": "rain|pouring|downpour",
+    "dentist": "dentist",
+}
 
 
 class SendMessage(Scenario):
@@ -24,7 +32,7 @@ class SendMessage(Scenario):
 
     goals = [
         "Send {chat.name} this on Chatter: “{text}”",
-        "Message {chat.name}, word for word: “{text}”",
+        "Message {chat.name} on Chatter, word for word: “{text}”",
         "Text {chat.name} “{text}” in Chatter. Exactly that, please.",
     ]
     tags = ["short"]
@@ -45,34 +53,58 @@ class SendMessage(Scenario):
         open_chat(user, self.chat)
         send(user, self.text)
 
+    @way
+    def found_by_searching(self, user):
+        open_by_search(user, self.chat)
+        send(user, self.text)
+
+    @way
+    def from_the_contact_info(self, user):
+        open_info(user, self.chat)
+        user.click(link("Message"))
+        send(user, self.text)
+
 
 class SayInOwnWords(Scenario):
     """A message whose words are free but for its facts."""
 
     goals = [
         "Let {chat.name} know in Chatter that I'll be {minutes} late because of the {cause}. Your words.",
-        "Write to {chat.name}: I'm running {minutes} late, the {cause} is to blame. Mention both.",
+        "Write to {chat.name} on Chatter: I'm running {minutes} late, the {cause} is to blame. Mention both.",
         "Tell {chat.name} on Chatter, in your own words, that the {cause} makes me {minutes} late.",
     ]
     tags = ["prose"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     minutes: str = phrase("15 minutes", "20 minutes", "half an hour")
-    cause: str = phrase("tram", "traffic", "rain", "dentist")
+    cause: str = phrase("tram", "bus", "traffic", "rain", "dentist")
 
     def effects(self):
-        yield messenger.Send(self.chat, containing(self.minutes, self.cause))
+        late = "late|delay|behind|held up|hold|longer|wait"
+        amount = TOLD[self.minutes].split("|")
+        never = [f"{no} {how}" for no in ("not", "not be", "won't be") for how in ("late", *amount)]
+        never += [f"no {self.cause}", "not because", "despite", "early", "I'll be on time", "I'm on time"]
+        yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late, never="|".join(never)))
 
     def solution(self, user):
         open_chat(user, self.chat)
         send(user, f"Sorry, I'll be {self.minutes} late, it's the {self.cause}.")
+
+    @way
+    def in_other_words(self, user):
+        open_chat(user, self.chat)
+        amount = TOLD[self.minutes].split("|")[1]
+        send(
+            user,
+            f"{self.cause.capitalize()} trouble again! Expect me with a delay of {amount}{'s' * ('min' in amount)}",
+        )
 
 
 class AskSomebodyNew(Scenario):
     """A first message to somebody with whom there is no chat yet."""
 
     goals = [
-        "Start a chat with {contact.name} and send “{text}”",
+        "Start a Chatter chat with {contact.name} and send “{text}”",
         "I've never written to {contact.name} on Chatter. Send them “{text}”",
         "Find {contact.name} among my contacts in Chatter and write “{text}”",
     ]
@@ -97,15 +129,25 @@ class TellWhomIMean(Scenario):
     """A message goes to somebody whom only the person knows."""
 
     goals = [
-        "Send “{text}” on Chatter. Ask me who it is for.",
-        "I want somebody to get the message “{text}”; I'll tell you who when you ask.",
-        "Write “{text}” to the right person in Chatter. Check with me who that is.",
+        "Somebody has to hear from me on Chatter: “{text}” Send exactly that, and only to that one person.",
+        "Write “{text}” to the right person in Chatter.",
+        "“{text}” has to go out in Chatter, to the one it is meant for. I haven't told you the name yet, I know.",
     ]
 
     chat: Chat = pick(Chat, where=PEOPLE)
-    text: str = phrase("I've booked the table for eight", "The plumber comes at ten", "Your scarf is at my place")
+    text: str = phrase(
+        "I've booked the table for eight",
+        "The plumber comes at ten",
+        "Your scarf is at my place",
+        "I've found the photo you were after",
+        "The answer is yes",
+    )
     withheld = "It's for {chat.name}."
-    about = ["who"]
+    about = [
+        "who|whom|whose|recipient|addressee|which contact|which person|which chat|which one|which of|which friend|"
+        "which conversation|which group|where should|where do|where shall|where to|"
+        "what name|what's the name|what is the name|name of|the name",
+    ]
 
     def effects(self):
         yield messenger.Send(self.chat, self.text)
@@ -115,67 +157,26 @@ class TellWhomIMean(Scenario):
         open_chat(user, self.chat)
         send(user, self.text)
 
-
-class ReplyToMessage(Scenario):
-    """One certain message is answered, not just the chat."""
-
-    goals = [
-        "In my chat {chat.name}, reply to the message “{message.text}” with “{text}”",
-        "Answer “{message.text}” (in {chat.name}) with “{text}”, as a reply to that very message.",
-        "{chat.name} has the message “{message.text}”. Use Reply on it and write “{text}”",
-    ]
-
-    chat: Chat = pick(Chat, where=LISTED)
-    message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
-    text: str = phrase("Agreed!", "Let me think about it", "Yes, that works for me")
-
-    def effects(self):
-        yield messenger.Reply(self.message, self.text)
-
-    def solution(self, user):
-        open_message(user, self.message)
-        user.click(link("Reply"))
-        user.fill(field("Reply"), self.text)
-        user.click(button("Send"))
-
-
-class ForwardToTwo(Scenario):
-    """A message is passed on to a person and to a group."""
-
-    goals = [
-        "Forward “{message.text}” from {chat.name} to {person.name} and to the group {group.name}.",
-        "Both {person.name} and {group.name} should see what was said in {chat.name}: “{message.text}”. Forward it.",
-        "Pass the message “{message.text}” ({chat.name}) on to {group.name} and {person.name}.",
-    ]
-
-    chat: Chat = pick(Chat, where=LISTED)
-    message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
-    person: Chat = pick(Chat, lambda person, chat: person != chat, where=PEOPLE)
-    group: Chat = pick(Chat, lambda group, chat: group != chat, where=GROUPS)
-
-    def effects(self):
-        yield messenger.Forward(self.message, (self.person, self.group))
-
-    def solution(self, user):
-        open_message(user, self.message)
-        user.click(link("Forward"))
-        user.check(box(self.person.name))
-        user.check(box(self.group.name))
-        user.click(button("Forward"))
+    @way
+    def in_other_words(self, user):
+        user.open("Chatter")
+        user.ask("What is the name of the recipient?")
+        open_by_search(user, self.chat)
+        send(user, self.text)
 
 
 class SendPhotoWithCaption(Scenario):
     """A photo goes out with a caption."""
 
     goals = [
-        "Send {chat.name} my photo “{photo}” with the caption “{caption}”",
+        "Send {chat.name} my photo “{photo}” on Chatter with the caption “{caption}”",
         "Share the picture “{photo}” with {chat.name} on Chatter and write “{caption}” under it.",
-        "{chat.name} should get the photo “{photo}”, captioned “{caption}”",
+        "{chat.name} should get the photo “{photo}” on Chatter, captioned “{caption}”",
     ]
 
-    chat: Chat = pick(Chat, where=LISTED)
-    photo: messenger.messages.Photo = phrase("Mountain lake", "Birthday cake", "Sunday market", "New bicycle")
-    caption: str = phrase("Wish you were here", "Guess where I am", "Look at that!")
+    chat: Chat = pick(Chat, where=PEOPLE)
+    photo: messenger.messages.Photo = phrase(*messenger.messages.PHOTOS)
+    caption: str = phrase("Thought you'd like this", "Look at that!", "This made me smile", "From my collection")
 
     def effects(self):
         yield messenger.SendPhoto(self.chat, self.photo, self.caption)
@@ -193,43 +194,29 @@ class ShareContact(Scenario):
 
     goals = [
         "Send {chat.name} the contact of {contact.name} in Chatter.",
-        "{chat.name} needs {contact.name}'s number. Share the contact card in our chat.",
-        "Share {contact.name} as a contact with {chat.name}.",
+        "{chat.name} needs {contact.name}'s number. Share the contact card in our Chatter chat.",
+        "Share {contact.name} as a contact with {chat.name} on Chatter.",
     ]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     contact: Contact = pick(Contact, lambda contact, chat: contact.person_id != chat.person_id)
+    card: str = derived(lambda contact: f"{contact.name} {contact.person.phone}")
 
     def effects(self):
         yield messenger.SendContact(self.chat, self.contact)
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.click(link("Contact"), via=[button("Attach")])
-        user.click(option(f"{self.contact.name} {self.contact.person.phone}"))
+        self._attach(user)
+        user.click(option(self.card))
         user.click(button("Send contact"))
 
+    @way
+    def found_by_searching(self, user):
+        open_by_search(user, self.chat)
+        self._attach(user)
+        user.click(option(self.card))
+        user.click(button("Send contact"))
 
-class DeleteMessageAfterConsent(Scenario):
-    """A message goes from this device, once the person has agreed."""
-
-    goals = [
-        "Delete the message “{message.text}” in {chat.name} from my phone. Ask me for an OK right before.",
-        "I'd rather not keep “{message.text}” in {chat.name}. Check with me once more, then delete it.",
-        "Please remove “{message.text}” from the chat {chat.name}, but only after I've confirmed.",
-    ]
-    consent = {"effects": "Yes, go ahead.", "nothing": "No, leave it as it is after all."}
-    about = ["delete|remove", "{message.text}|{chat.name}"]
-
-    chat: Chat = pick(Chat, where=LISTED)
-    message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
-
-    def effects(self):
-        yield messenger.DeleteMessage(self.message)
-
-    def solution(self, user):
-        open_message(user, self.message)
-        if user.ask(f"Shall I delete “{self.message.text}”?").startswith("No"):
-            return
-        user.click(link("Delete"))
-        user.click(button("Delete for me"))
+    def _attach(self, user):
+        user.click(link("Contact"), via=[button("Attach")])

@@ -1,18 +1,34 @@
 """Questions on what was said: who, when, how often."""
 
+import re
+
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.scenarios import Scenario, button, field, link, observed, phrase, pick
-from lifeworld.scenarios.messenger.ways import GROUPS, IN_VIEW, LISTED, MENU, PEOPLE, in_chat, open_chat, open_message
+from lifeworld.scenarios import Scenario, days, link, observed, phrase, pick, way
+from lifeworld.scenarios.messenger.ways import (
+    GROUPS,
+    PEOPLE,
+    SEEN,
+    bubbles,
+    day_told,
+    holds,
+    in_chat,
+    open_chat,
+    open_message,
+    open_message_by_search,
+    search_chat,
+)
 from lifeworld.store import Store
+
+TICKS = {"Sent", "Delivered", "Read"}  # one of them stands beside what the owner wrote
 
 
 class WhoSaidIt(Scenario):
     """Who wrote something in a group?"""
 
     goals = [
-        "Who wrote “{message.text}” in the group {chat.name}?",
-        "In {chat.name}, somebody said “{message.text}”. Who was it?",
-        "Find out who posted “{message.text}” in my group {chat.name}.",
+        "Who wrote “{message.text}” in the group “{chat.name}”?",
+        "In the Chatter group “{chat.name}”, somebody said “{message.text}”. Who was it?",
+        "Find out who posted “{message.text}” in my group “{chat.name}”.",
     ]
 
     chat: Chat = pick(Chat, where=GROUPS)
@@ -20,34 +36,33 @@ class WhoSaidIt(Scenario):
         Message,
         in_chat,
         among=in_chat,
-        where="sender_id <> 1 AND length(text) > 12 "
+        where="sender_id <> 1 AND read AND length(text) > 12 "
         "AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)",
     )
 
     def answer(self, store: Store):
-        return [self.message.sender.name]
+        return self.message.sender.name
 
     def items(self):
         yield observed("Found the message", showing=self.message.text, kind="search")
 
     def solution(self, user):
-        user.open("Chatter")
-        user.fill(field("Search chats and messages"), self.message.text)
-        user.click(button("Search"))
-        user.say(self.truth)
+        open_chat(user, self.chat)
+        found = search_chat(user, self.message.text)
+        user.say(next(line.names[0] for line in found if holds(line, self.message.text)))
 
 
 class WhenWasItSaid(Scenario):
     """On which day was something said?"""
 
     goals = [
-        "On which day was “{message.text}” written in {chat.name}?",
-        "When did the message “{message.text}” come in the chat {chat.name}? I need the date.",
-        "Look up the date of “{message.text}” in {chat.name}, in Chatter.",
+        "On which day was “{message.text}” written in my chat with {chat.name}?",
+        "When did the message “{message.text}” come from {chat.name}? I need the date.",
+        "Look up the date of “{message.text}” in my Chatter conversation with {chat.name}.",
     ]
 
-    chat: Chat = pick(Chat, where=LISTED)
-    message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
+    chat: Chat = pick(Chat, where=PEOPLE)
+    message: Message = pick(Message, in_chat, among=in_chat, where=SEEN)
 
     def answer(self, store: Store):
         return self.message.sent_at.date()
@@ -57,7 +72,12 @@ class WhenWasItSaid(Scenario):
 
     def solution(self, user):
         open_message(user, self.message)
-        user.say(self.truth)
+        user.say(days(user.page.fact("Sent"), user.today)[0])
+
+    @way
+    def found_by_searching(self, user):
+        open_message_by_search(user, self.message)
+        user.say(days(user.page.fact("Sent"), user.today)[0])
 
 
 class LastHeardFrom(Scenario):
@@ -65,7 +85,7 @@ class LastHeardFrom(Scenario):
 
     goals = [
         "When did {chat.name} last write to me in our direct chat on Chatter? Give me the date.",
-        "On which day was the latest message that {chat.name} sent me directly?",
+        "On which day was the latest Chatter message that {chat.name} sent me directly?",
         "Look into my direct chat with {chat.name}: what is the date of the last message that came from them?",
     ]
 
@@ -81,23 +101,36 @@ class LastHeardFrom(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.say(self.truth)
+        while not any(map(_theirs, bubbles(user))):
+            user.click(link("Earlier messages"))
+        lines = bubbles(user)
+        last = max(place for place, line in enumerate(lines) if _theirs(line))
+        heading = next(line for line in reversed(lines[:last]) if not line.names)
+        user.say(day_told(heading.text, user.today))
+
+
+def _theirs(line):
+    """Return whether a line of a direct chat is a message of the other one."""
+    return bool(line.names) and not TICKS & set(line.text.splitlines())
 
 
 def following(store: Store, message: Message) -> Message | None:
-    """Return what somebody other than the owner wrote next in the same chat."""
+    """Return what somebody other than the owner wrote next in the same chat, in words said only once."""
     later = "chat_id = ? AND (sent_at, id) > (?, ?)"
     found = store.first(Message, later, message.chat_id, message.sent_at, message.id, order="sent_at, id")
-    return found if found and found.sender_id != 1 else None
+    if found is None or found.sender_id == 1:
+        return None
+    clear = 0 < len(found.text) <= 60 and store.count(Message, "text = ?", found.text) == 1
+    return found if clear else None
 
 
 class WhoWroteNext(Scenario):
     """Who wrote next in a group?"""
 
     goals = [
-        "In the group {chat.name}, who wrote the message right after “{message.text}”? Full name.",
-        "Somebody said “{message.text}” in {chat.name}. Who wrote next? I need the full name.",
-        "Find “{message.text}” in {chat.name} and tell me the full name of whoever wrote the next message.",
+        "In the group “{chat.name}”, who wrote the message right after “{message.text}”? Full name.",
+        "Somebody said “{message.text}” in “{chat.name}” on Chatter. Who wrote next? I need the full name.",
+        "Find “{message.text}” in my group “{chat.name}” and tell me the full name of whoever wrote the next message.",
     ]
 
     chat: Chat = pick(Chat, where=GROUPS)
@@ -105,39 +138,43 @@ class WhoWroteNext(Scenario):
         Message,
         lambda message, chat, store: in_chat(message, chat) and following(store, message) is not None,
         among=in_chat,
-        where=IN_VIEW,
+        where=SEEN,
     )
 
     def answer(self, store: Store):
         found = following(store, self.message)
-        return [found.sender.name] if found else None
+        return found.sender.name if found else None
 
     def items(self):
         yield observed("Found the message", showing=self.message.text, kind="search")
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.say(self.truth)
+        said = [line for line in bubbles(user) if line.names]
+        place = next(place for place, line in enumerate(said) if holds(line, self.message.text))
+        user.click(link(said[place + 1].names[-1]))
+        user.say(user.page.fact("From"))
 
 
 class SaidHowOften(Scenario):
-    """How many messages of a chat have a word in them?"""
+    """How many messages of a group have a word in them?"""
 
     goals = [
-        "How many messages in {chat.name} contain “{word}”?",
-        "In my chat {chat.name}, how often was a message written with “{word}” in it? Count the messages.",
-        "Search {chat.name} for “{word}”: how many messages come up?",
+        "How many messages in the group “{chat.name}” contain the word “{word}”?",
+        "In my group “{chat.name}”, how often was a message written with “{word}” in it? Count the messages.",
+        "Search the Chatter group “{chat.name}” for “{word}”: how many messages come up?",
     ]
     tags = ["count"]
 
-    chat: Chat = pick(Chat, where=LISTED)
-    word: str = phrase("late", "Saturday", "Sunday", "tonight", "the", "sorry", "week")
+    chat: Chat = pick(Chat, where=GROUPS)
+    word: str = phrase("Saturday", "Sunday", "Tuesday", "tonight", "sorry", "week", "yes", "bring", "please", "time")
 
     def answer(self, store: Store):
-        found = store.count(Message, "chat_id = ? AND instr(lower(text), lower(?))", self.chat.id, self.word)
-        return found if 2 <= found < 40 else None
+        texts = [message.text for message in store.all(Message, "chat_id = ?", self.chat.id)]
+        within = [text for text in texts if self.word.casefold() in text.casefold()]
+        alone = [text for text in within if re.search(rf"\b{self.word}\b", text, re.IGNORECASE)]
+        return len(alone) if 2 <= len(alone) < 40 and alone == within else None
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.click(link("Search in chat"), via=MENU)
-        user.say(self.truth)
+        user.say(len(search_chat(user, self.word)))

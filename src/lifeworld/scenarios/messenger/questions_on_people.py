@@ -1,18 +1,49 @@
 """Questions on contacts, groups, calls and mutes."""
 
+from datetime import date, datetime, time, timedelta
+
+from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat, Contact, Member
-from lifeworld.scenarios import Scenario, link, observed, pick
-from lifeworld.scenarios.messenger.ways import GROUPS, LISTED, open_calls, open_contact_info, open_info
+from lifeworld.life.events import GroupMade, Messaged
+from lifeworld.scenarios import (
+    Scenario,
+    User,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.messenger.ways import (
+    GROUPS,
+    LISTED,
+    day_told,
+    open_calls,
+    open_contact_info,
+    open_info,
+    search,
+)
 from lifeworld.store import Store
+
+
+def members_shown(user: User) -> list[str]:
+    """Return the names of the others on a group's page: those whom one could remove."""
+    names = [name for line in user.page.lines() for name in line.names]
+    return [name.removeprefix("Remove ") for name in names if name.startswith("Remove ")]
 
 
 class CountMembers(Scenario):
     """How many people are in a group?"""
 
     goals = [
-        "How many people are in the group {chat.name}, me included?",
-        "Count the members of {chat.name} in Chatter. I count too.",
-        "With me, how many of us are in {chat.name}?",
+        "How many people are in the group “{chat.name}”, me included?",
+        "Count the members of “{chat.name}” in Chatter. I count too.",
+        "With me, how many of us are in the Chatter group “{chat.name}”?",
     ]
     tags = ["count", "short"]
 
@@ -23,16 +54,16 @@ class CountMembers(Scenario):
 
     def solution(self, user):
         open_info(user, self.chat)
-        user.say(self.truth)
+        user.say(len(members_shown(user)) + 1)
 
 
 class WhoElseIsThere(Scenario):
     """Which people are in a group?"""
 
     goals = [
-        "Who is in the group {chat.name} besides me? Full names, please.",
-        "List the full names of the other members of {chat.name}.",
-        "Which people share the Chatter group {chat.name} with me? Give me their full names.",
+        "Who is in the group “{chat.name}” besides me? Full names, please.",
+        "List the full names of the other members of “{chat.name}” on Chatter.",
+        "Which people share the Chatter group “{chat.name}” with me? Give me their full names.",
     ]
 
     chat: Chat = pick(Chat, where=GROUPS)
@@ -42,7 +73,7 @@ class WhoElseIsThere(Scenario):
 
     def solution(self, user):
         open_info(user, self.chat)
-        user.say(self.truth)
+        user.say(members_shown(user))
 
 
 class SharedGroups(Scenario):
@@ -50,7 +81,7 @@ class SharedGroups(Scenario):
 
     goals = [
         "How many Chatter groups do I share with {contact.name}?",
-        "In how many groups are both {contact.name} and I?",
+        "In how many Chatter groups are both {contact.name} and I?",
         "Count the groups that {contact.name} and I have in common on Chatter.",
     ]
     tags = ["count"]
@@ -63,27 +94,39 @@ class SharedGroups(Scenario):
 
     def solution(self, user):
         open_contact_info(user, self.contact)
-        user.say(self.truth)
+        user.say(numbers(user.page.after("Groups in common"))[0])
 
 
 class WhenFounded(Scenario):
     """When was a group made?"""
 
     goals = [
-        "When was the group {chat.name} made?",
-        "Since which day does my Chatter group {chat.name} exist?",
-        "Find the date on which {chat.name} was created.",
+        "When was the group “{title}” made?",
+        "Since which day does my Chatter group “{title}” exist?",
+        "Find the date on which the group “{title}” was created.",
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, where=GROUPS)
+    title: str = phrase("Ladder share", "Film swap", "Soup on Sundays", "Lost and found", "Bike repair", "Lamp club")
+    founded: date = day(-330, -10)
+    first: int = number(1, 20)  # of the contacts in it
+
+    def given(self, store: Store):
+        members = tuple(one.person_id for one in store.all(Contact)[self.first : self.first + 4])
+        at = datetime.combine(self.founded, time(18, 20))
+        yield GroupMade(at=at, key="group founded", title=self.title, members=members, emoji="👋")
+        said = "So, this is the place for it. Welcome, all!"
+        at += timedelta(minutes=2)
+        yield Messaged(at=at, chat="group founded", sender_id=members[0], text=said, read=True)
 
     def answer(self, store: Store):
-        return self.chat.made_at.date()
+        return store.one(Chat, "title = ?", self.title).made_at.date()
 
     def solution(self, user):
-        open_info(user, self.chat)
-        user.say(self.truth)
+        user.open("Chatter")
+        user.click(link(self.title))
+        user.click(link(f"Info on {self.title}"))
+        user.say(days(user.page.after("Made on"), user.today)[0])
 
 
 class PhoneNumber(Scenario):
@@ -99,52 +142,72 @@ class PhoneNumber(Scenario):
     contact: Contact = pick(Contact)
 
     def answer(self, store: Store):
-        return [self.contact.person.phone]
+        return self.contact.person.phone
 
     def items(self):
         yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
 
     def solution(self, user):
         open_contact_info(user, self.contact)
-        user.say(self.truth)
+        user.say(user.page.fact("Phone"))
+
+    @way
+    def found_by_searching(self, user):
+        search(user, self.contact.name)
+        user.click(link(self.contact.name))
+        user.click(link(f"Info on {self.contact.name}"))
+        user.say(user.page.fact("Phone"))
 
 
 class WhoMissedMe(Scenario):
-    """Who rang last without being answered?"""
+    """Who was the last to ring without being answered, up to a day?"""
 
     goals = [
-        "Whose call did I miss last on Chatter?",
-        "Who was it that I failed to pick up for most recently in Chatter? Full name.",
-        "Look at my missed calls: who rang most recently?",
+        "Look at the calls that I missed on Chatter up to {until}. Who was the last to ring? Full name.",
+        "Until {until}, that day included, whose Chatter call had I missed most recently? Full name, please.",
+        "Of all my missed calls in Chatter on or before {until}, who made the latest one?",
     ]
 
+    until: date = day(-40, -1)
+
     def answer(self, store: Store):
-        return [store.one(Call, "missed", order="started_at DESC, id DESC").chat.name]
+        missed = store.all(Call, "missed", order="started_at DESC, id DESC")
+        return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
     def solution(self, user):
         open_calls(user)
         user.click(link("Missed"))
-        user.say(self.truth)
+        calls = user.page.lines()
+        user.say(next(line.names[0] for line in calls if _told(line, user.today)[1] <= self.until))
 
 
 class CallLog(Scenario):
-    """When was the latest call with somebody?"""
+    """When was the last call with somebody, before a day?"""
 
     goals = [
-        "When did I last talk to {chat.name} on a Chatter call? The date is enough.",
-        "On which day was my latest Chatter call with {chat.name} that somebody picked up?",
-        "Find the date of the most recent answered call with {chat.name} in Chatter.",
+        "Before {until}, when did I last talk to {chat.name} on a Chatter call? The date is enough.",
+        "On which day was the last Chatter call with {chat.name} before {until} that somebody picked up?",
+        "Find the date of the most recent answered call with {chat.name} in Chatter, not counting {until} and later.",
     ]
 
     chat: Chat = pick(Chat, where="id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)")
+    until: date = day(-30, 0)
 
     def answer(self, store: Store):
         latest = "started_at DESC, id DESC"
-        return store.one(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest).started_at.date()
+        calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
+        return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
 
     def solution(self, user):
         open_calls(user)
-        user.say(self.truth)
+        calls = [_told(line, user.today) for line in user.page.lines() if line.names[0] == self.chat.name]
+        user.say(next(on for kind, on in calls if kind != "Missed" and on < self.until))
+
+
+def _told(line, today):
+    """Return the kind and the day of a call in the log: “Missed · Sep 2”."""
+    kind, on = line.text.splitlines()[1].split(" · ")
+    return kind, day_told(on, today)
 
 
 class WhatIsMuted(Scenario):
@@ -153,12 +216,22 @@ class WhatIsMuted(Scenario):
     goals = [
         "Which of my Chatter chats are muted right now? Leave archived ones aside.",
         "List every chat in my Chatter list (not the archive) that is muted.",
-        "From which chats outside the archive do I get no sounds? Name them all.",
+        "From which Chatter chats outside the archive do I get no sounds? Name them all.",
     ]
 
+    turn: int = number(0, 60)
+    quiet: Chat = derived(lambda turn, store: _one_of(store.all(Chat, LISTED), turn))
+
+    def given(self):
+        yield messenger.Mute(self.quiet, "always")
+
     def answer(self, store: Store):
-        return [chat.name for chat in store.all(Chat, LISTED) if chat.is_muted(store.now)] or None
+        return [chat.name for chat in store.all(Chat, LISTED) if chat.is_muted(store.now)]
 
     def solution(self, user):
         user.open("Chatter")
-        user.say(self.truth)
+        user.say([line.names[0] for line in user.page.lines() if "Muted" in line.text.splitlines()])
+
+
+def _one_of(chats: list[Chat], turn: int) -> Chat:
+    return chats[turn % len(chats)]

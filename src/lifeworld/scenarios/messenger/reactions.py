@@ -2,8 +2,16 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message, Reaction
-from lifeworld.scenarios import Scenario, button, derived, phrase, pick
-from lifeworld.scenarios.messenger.ways import IN_VIEW, LISTED, PEOPLE, in_chat, open_message, open_setting
+from lifeworld.scenarios import Scenario, button, derived, phrase, pick, way
+from lifeworld.scenarios.messenger.ways import (
+    GROUPS,
+    IN_VIEW,
+    PEOPLE,
+    in_chat,
+    open_message,
+    open_message_by_search,
+    open_setting,
+)
 from lifeworld.store import Store
 
 
@@ -16,9 +24,9 @@ class ReactToLatest(Scenario):
     """The latest message of somebody gets an emoji."""
 
     goals = [
-        "React to the last message that {chat.name} sent me with {emoji}.",
-        "Give {chat.name}'s latest message a {emoji}.",
-        "Put a {emoji} under the newest message from {chat.name} in our chat.",
+        "React to the last message that {chat.name} sent me in our Chatter chat with {emoji}.",
+        "Give {chat.name}'s latest message in our direct chat a {emoji}.",
+        "Put a {emoji} under the newest message from {chat.name} in our chat on Chatter.",
     ]
     tags = ["short"]
 
@@ -28,7 +36,7 @@ class ReactToLatest(Scenario):
         lambda chat, store: store.first(
             Message,
             f"chat_id = ? AND sender_id <> 1 AND {IN_VIEW} "
-            "AND id NOT IN (SELECT message_id FROM messenger_reaction WHERE person_id = 1)"
+            "AND id NOT IN (SELECT message_id FROM messenger_reaction WHERE person_id = 1) "
             "AND id = (SELECT id FROM messenger_message WHERE chat_id = ? AND sender_id <> 1 "
             "ORDER BY sent_at DESC, id DESC LIMIT 1)",
             chat.id,
@@ -48,12 +56,12 @@ class TakeReactionBack(Scenario):
     """One's own reaction is taken back."""
 
     goals = [
-        "Take back my reaction to “{message.text}” in {chat.name}.",
-        "I didn't mean to react to “{message.text}” ({chat.name}). Remove my emoji from it.",
-        "Remove the emoji that I put under “{message.text}” in the chat {chat.name}.",
+        "Take back my reaction to “{message.text}” in the group “{chat.name}”.",
+        "I didn't mean to react to “{message.text}” (in “{chat.name}” on Chatter). Remove my emoji from it.",
+        "Remove the emoji that I put under “{message.text}” in my Chatter group “{chat.name}”.",
     ]
 
-    chat: Chat = pick(Chat, where=LISTED)
+    chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
 
     def given(self, store: Store):
@@ -72,13 +80,13 @@ class StarMessage(Scenario):
     """A message is kept among the starred ones."""
 
     goals = [
-        "Star the message “{message.text}” in {chat.name}.",
-        "I want to find “{message.text}” from the chat {chat.name} again later. Star it.",
-        "In Chatter, open {chat.name} and put a star on “{message.text}”",
+        "Star the message “{message.text}” in the group “{chat.name}”.",
+        "I want to find “{message.text}” from my group “{chat.name}” again later. Star it.",
+        "In Chatter, open the group “{chat.name}” and put a star on “{message.text}”",
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, where=LISTED)
+    chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
     def effects(self):
@@ -88,17 +96,22 @@ class StarMessage(Scenario):
         open_message(user, self.message)
         user.click(button("Star"))
 
+    @way
+    def found_by_searching(self, user):
+        open_message_by_search(user, self.message)
+        user.click(button("Star"))
+
 
 class UnstarMessage(Scenario):
     """A star that is no longer needed goes."""
 
     goals = [
-        "Remove the star from “{message.text}”, which came in {chat.name}, in Chatter.",
-        "Among my starred messages there is “{message.text}” ({chat.name}). Unstar it.",
-        "I no longer need the starred message “{message.text}” of {chat.name}. Take its star away, but keep it.",
+        "Remove the star from “{message.text}”, which {chat.name} sent me on Chatter.",
+        "Among my starred messages in Chatter there is “{message.text}” from {chat.name}. Unstar it.",
+        "I no longer need {chat.name}'s “{message.text}” among my starred messages. Take its star away, but keep it.",
     ]
 
-    chat: Chat = pick(Chat, where=LISTED)
+    chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
     def given(self):
@@ -110,3 +123,8 @@ class UnstarMessage(Scenario):
     def solution(self, user):
         open_setting(user, "Starred messages")
         user.click(button(f"Remove star from “{self.message.text}”"))
+
+    @way
+    def in_the_chat(self, user):
+        open_message(user, self.message)
+        user.click(button("Unstar"))

@@ -2,8 +2,8 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Audience, Chat, FontSize, Wallpaper
-from lifeworld.scenarios import Scenario, User, box, button, derived, field, link, option, phrase, pick
-from lifeworld.scenarios.messenger.ways import LISTED, MENU, open_chat, open_setting
+from lifeworld.scenarios import Scenario, User, box, button, derived, field, link, option, phrase, pick, way
+from lifeworld.scenarios.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_setting
 from lifeworld.store import Store
 
 
@@ -17,7 +17,22 @@ class NewAbout(Scenario):
     ]
     tags = ["short"]
 
-    line: str = phrase("On parental leave", "Text, don't call", "Mostly harmless", "Learning the cello")
+    line: str = phrase(
+        "On parental leave",
+        "Text, don't call",
+        "Mostly harmless",
+        "Learning the cello",
+        "Away until Monday",
+        "Knee-deep in boxes",
+        "Slow but steady",
+        "Tea first",
+        "New phone, same me",
+        "Ask me about bees",
+        "Half asleep",
+        "On the night shift",
+        "Between two trains",
+        "Training for ten miles",
+    )
     name: str = derived(lambda store: messenger.own.settings(store).name)
 
     def effects(self):
@@ -29,44 +44,57 @@ class NewAbout(Scenario):
         user.click(button("Save"))
 
 
+LABELS = {"everyone": "Everyone", "contacts": "My contacts", "nobody": "Nobody"}
+
+
 class TightenPrivacy(Scenario):
-    """Fewer people see less."""
+    """It is chosen who sees what, and read receipts go."""
 
     goals = [
-        "In Chatter's privacy settings, let {audience} see when I was last seen, and switch read receipts off.",
-        "Last seen: {audience}. Read receipts: off. Please set that in Chatter, and change nothing else.",
-        "Make Chatter show my last seen to {audience} only and stop sending read receipts.",
+        "In Chatter's privacy settings, choose who sees what: last seen {seen}, profile photo {photo}, About {line}. "
+        "And switch read receipts off.",
+        "Last seen: {seen}. Profile photo: {photo}. About: {line}. Read receipts: off. Please set Chatter's privacy "
+        "like that.",
+        "Set up my privacy in Chatter. Last seen is for {seen}, my photo for {photo}, my About for {line}; and there "
+        "should be no read receipts.",
     ]
 
-    audience: Audience = phrase("everyone", "nobody")
+    seen: Audience = phrase("everyone", "contacts", "nobody")
+    photo: Audience = phrase("everyone", "contacts", "nobody")
+    line: Audience = phrase("everyone", "contacts", "nobody")
 
-    def effects(self, store: Store):
-        now = messenger.own.settings(store)
-        yield messenger.SavePrivacy(self.audience, now.photo, now.about_seen, receipts=False)
+    def effects(self):
+        yield messenger.SavePrivacy(self.seen, self.photo, self.line, receipts=False)
 
     def solution(self, user):
         open_setting(user, "Privacy")
-        user.choose(field("Last seen and online"), self.audience.capitalize())
+        user.choose(field("Last seen and online"), LABELS[self.seen])
+        user.choose(field("Profile photo"), LABELS[self.photo])
+        user.choose(field("About"), LABELS[self.line])
         user.check(box("Read receipts"), False)
         user.click(button("Save"))
 
 
 class HidePreviews(Scenario):
-    """Notifications show no words."""
+    """Notifications show less."""
 
     goals = [
-        "Stop Chatter from showing message previews in notifications.",
-        "Nobody should be able to read my Chatter messages in the notifications. Turn previews off.",
-        "Switch off notification previews in Chatter. The rest stays as it is.",
+        "Switch off {part} in Chatter's message notifications. The rest stays as it is.",
+        "In Chatter's notification settings, turn {part} off and leave everything else.",
+        "I don't want {part} in my Chatter notifications any more. Turn that off in its settings, nothing else.",
     ]
     tags = ["short"]
 
+    part: str = phrase("message previews", "reactions to my messages")
+
     def effects(self, store: Store):
-        yield messenger.SaveNotifications(previews=False, reactions=messenger.own.settings(store).reactions)
+        now = messenger.own.settings(store)
+        words = self.part == "message previews"
+        yield messenger.SaveNotifications(previews=now.previews and not words, reactions=now.reactions and words)
 
     def solution(self, user):
         open_setting(user, "Message notifications")
-        user.check(box("Show previews"), False)
+        user.check(box({"message previews": "Show previews"}.get(self.part, "Reactions to my messages")), False)
         user.click(button("Save"))
 
 
@@ -81,7 +109,7 @@ class DressUp(Scenario):
 
     goals = [
         "Set Chatter's wallpaper to {wallpaper} and its font size to {size}.",
-        "I'd like the {wallpaper} wallpaper behind all my chats, and {size} letters.",
+        "I'd like the {wallpaper} wallpaper behind all my Chatter chats, and the font size {size}.",
         "Change the looks of Chatter: wallpaper {wallpaper}, font size {size}.",
     ]
 
@@ -93,8 +121,19 @@ class DressUp(Scenario):
         yield messenger.SetFontSize(self.size)
 
     def solution(self, user):
+        self._wallpaper(user)
+        self._size(user)
+
+    @way
+    def size_first(self, user):
+        self._size(user)
+        self._wallpaper(user)
+
+    def _wallpaper(self, user):
         open_setting(user, "Wallpaper")
         set_wallpaper(user, self.wallpaper)
+
+    def _size(self, user):
         open_setting(user, "Font size")
         user.click(option(self.size.capitalize()))
         user.click(button("Set font size"))
@@ -104,12 +143,12 @@ class WallpaperOfOne(Scenario):
     """One chat gets a wallpaper of its own."""
 
     goals = [
-        "Give my chat {chat.name} the {wallpaper} wallpaper. Only that chat.",
-        "In {chat.name}, change the wallpaper to {wallpaper}; the other chats keep theirs.",
-        "I want {wallpaper} behind the messages of {chat.name} and nowhere else.",
+        "Give my Chatter chat with {chat.name} the {wallpaper} wallpaper. Only that chat.",
+        "In my chat with {chat.name}, change the wallpaper to {wallpaper}; the other Chatter chats keep theirs.",
+        "I want the wallpaper {wallpaper} behind my Chatter chat with {chat.name} and nowhere else.",
     ]
 
-    chat: Chat = pick(Chat, where=LISTED)
+    chat: Chat = pick(Chat, where=PEOPLE)
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles")
 
     def effects(self):
@@ -118,4 +157,10 @@ class WallpaperOfOne(Scenario):
     def solution(self, user):
         open_chat(user, self.chat)
         user.click(link("Wallpaper"), via=MENU)
+        set_wallpaper(user, self.wallpaper)
+
+    @way
+    def from_the_contact_info(self, user):
+        open_info(user, self.chat)
+        user.click(link("Wallpaper"))
         set_wallpaper(user, self.wallpaper)

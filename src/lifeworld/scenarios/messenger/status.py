@@ -13,10 +13,15 @@ class PostStatus(Scenario):
     goals = [
         "Post the status “{text}” on Chatter, in {colour}.",
         "Set my Chatter status to “{text}” with the colour {colour}.",
-        "Share a {colour} status with my contacts that says “{text}”",
+        "Share {colour:a} status with my Chatter contacts that says “{text}”",
     ]
 
-    text: str = phrase("Gone walking, back on Sunday", "New number soon, stay tuned", "Bread is in the oven")
+    text: str = phrase(
+        "Gone walking, back on Sunday",
+        "New number soon, stay tuned",
+        "Bread is in the oven",
+        "Does anyone have a bike pump?",
+    )
     colour: str = phrase("teal", "coral", "ink", "moss", "amber")
 
     def effects(self):
@@ -35,12 +40,27 @@ class TakeStatusDown(Scenario):
 
     goals = [
         "Delete my status “{text}” from Chatter.",
-        "My status “{text}” is out of date. Take it down.",
-        "I posted “{text}” as my status. Remove it again, please.",
+        "My Chatter status “{text}” is out of date. Take it down.",
+        "I posted “{text}” as my status on Chatter. Remove it again, please.",
     ]
     tags = ["short"]
 
-    text: str = phrase("At the lake all day", "Do not disturb until noon", "Selling two concert tickets")
+    text: str = phrase(
+        "At the lake all day",
+        "Do not disturb until noon",
+        "Selling two concert tickets",
+        "Looking for a cat sitter",
+        "Free plums, help yourselves",
+        "My phone is nearly dead",
+        "Found a red scarf on the bus",
+        "Who plays chess?",
+        "Stuck on the ring road",
+        "Down with a cold",
+        "Back at work from today",
+        "Half a cake left, first come",
+        "The flat is painted at last",
+        "Three kittens, all of them mine",
+    )
 
     def given(self):
         yield messenger.PostStatus(self.text)

@@ -1,7 +1,10 @@
 """Ways through Chatter, and what its tasks pick by."""
 
+import re
+from datetime import date, timedelta
+
 from lifeworld.apps.messenger.models import Chat, Contact, Message
-from lifeworld.scenarios import User, button, field, link
+from lifeworld.scenarios import Line, User, button, days, field, link
 from lifeworld.store import Store
 
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
@@ -16,6 +19,7 @@ IN_VIEW = """
         WHERE place <= 25)
     AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)
 """
+SEEN = f"{IN_VIEW} AND read"  # what is unread stands on the home screen, too
 MENU = (button("Chat menu"),)
 SETTINGS = (link("Settings"),)
 
@@ -30,6 +34,11 @@ def free(row: Contact) -> bool:
     return not row.blocked
 
 
+def loose(row: Contact) -> bool:
+    """Return whether somebody is neither kin nor friend, so that one may well have enough of them."""
+    return free(row) and row.person.relation in ("colleague", "neighbour", "club")
+
+
 def direct(store: Store, contact: Contact) -> Chat:
     """Return the chat with one contact."""
     return store.one(Chat, "person_id = ?", contact.person_id)
@@ -38,6 +47,12 @@ def direct(store: Store, contact: Contact) -> Chat:
 def open_chat(user: User, chat: Chat) -> None:
     """Open a chat of the list."""
     user.open("Chatter")
+    user.click(link(chat.name))
+
+
+def open_by_search(user: User, chat: Chat) -> None:
+    """Open the chat with somebody by searching for the name."""
+    search(user, chat.name)
     user.click(link(chat.name))
 
 
@@ -50,6 +65,13 @@ def open_options(user: User, chat: Chat) -> None:
 def open_message(user: User, message: Message) -> None:
     """Open what can be done with one of a chat's latest messages."""
     open_chat(user, message.chat)
+    user.click(link(f"Options for “{message.text}”"))
+
+
+def open_message_by_search(user: User, message: Message) -> None:
+    """Open what can be done with a message by searching for its words."""
+    search(user, message.text)
+    user.click(link(message.chat.name))
     user.click(link(f"Options for “{message.text}”"))
 
 
@@ -92,3 +114,36 @@ def send(user: User, text: str) -> None:
     """Write in the chat that is open."""
     user.fill(field("Message"), text)
     user.click(button("Send"))
+
+
+def search(user: User, words: str) -> None:
+    """Search all chats."""
+    user.open("Chatter")
+    user.fill(field("Search chats and messages"), words)
+    user.click(button("Search"))
+
+
+def search_chat(user: User, words: str) -> list[Line]:
+    """Search the chat that is open, and return what is found."""
+    user.click(link("Search in chat"), via=MENU)
+    user.fill(field("Search in this chat"), words)
+    beside = any(line.heading == "List" for line in user.page.lines())  # a wide screen shows the chats there
+    user.click(button("Search").within("Search") if beside else button("Search"))
+    return [line for line in user.page.lines() if line.heading != "List"]
+
+
+def bubbles(user: User) -> list[Line]:
+    """Return what is said in the chat that is open, and the days in between."""
+    return user.page.lines("Messages")
+
+
+def holds(line: Line, words: str) -> bool:
+    """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
+    return "".join(words.split()) in "".join(line.text.split())
+
+
+def day_told(text: str, today: date) -> date:
+    """Return the day that a text tells, be it by its weekday only, which is then one of the last seven days."""
+    told = days(text, today)
+    lately = (today - timedelta(days=back) for back in range(1, 8))
+    return told[0] if told else next(day for day in lately if re.search(rf"\b{day:%a}", text))
