@@ -112,7 +112,7 @@ class ForgetAddress(Scenario):
 
     goals = [
         "Delete {person.name}'s address from Megacart.",
-        "I won't be sending {person.name} anything more. Remove that address from my Megacart account.",
+        "I won't be sending {person.name} anything more. Remove the address from my Megacart account.",
         "Take {person.name} out of the delivery addresses in the shopping app.",
     ]
     tags = ["short"]
@@ -167,10 +167,10 @@ class ReplaceCard(Scenario):
 
     goals = [
         "I have a new Harbour credit card: {first} {ending}, in the name of {holder}, valid through {expires}. Make it "
-        "my default at Megacart and remove {method.label}.",
+        "my default at Megacart and remove my {method.label}.",
         "Add the Harbour credit card {first} {ending} ({holder}, expires {expires}) to Megacart as the default, then "
-        "remove {method.label} there.",
-        "Megacart should forget {method.label}. Its place is taken by my new credit card {first} {ending}, name "
+        "remove my {method.label} there.",
+        "Megacart should forget my {method.label}. Its place is taken by my new credit card {first} {ending}, name "
         "{holder}, expiry {expires}, which should be the default from now on.",
     ]
     tags = ["long"]

@@ -115,8 +115,8 @@ class GiftOrder(Scenario):
     variant: Variant = pick(Variant, lambda variant: fit_for_a_present(variant.product), where=FREE_VARIANT)
     address: Address = pick(Address, lambda address, store: address.recipient != store.get(Person, 1).name)
     note: str = phrase(
-        "Thinking of you!", "Happy birthday and many happy hours with it.", "A small thank-you for everything.",
-        "For a rainy weekend.", "Saw this and thought of you.", "With love from all of us.",
+        "Thinking of you", "Happy birthday and many happy hours with it", "A small thank-you for everything",
+        "For a rainy weekend", "Saw this and thought of you", "With love from all of us",
     )  # fmt: skip
 
     def effects(self, store):

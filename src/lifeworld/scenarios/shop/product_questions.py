@@ -82,7 +82,7 @@ class AskAboutProduct(Scenario):
 
     goals = [
         "Ask on the Megacart page of {product.name} {topic}. Any friendly wording will do.",
-        "I wonder {topic}: {product.name}, on Megacart. Post a question about that on its page.",
+        "About {product.name} on Megacart, I wonder {topic}. Post a question on that page.",
         "Post a question on Megacart for other buyers of {product.name}. I'd like to know {topic}.",
     ]
     tags = ["prose"]

@@ -168,8 +168,8 @@ class CheapestWellRated(Scenario):
         "stars or better and in stock?",
         "In {department.name} at Megacart, at what price do products start that average at least {stars} stars and can "
         "be had now?",
-        "Find the lowest price of a {department.name} article on Megacart with {stars} stars and up, leaving out what "
-        "is out of stock.",
+        "Find the lowest price in Megacart's {department.name} department of anything with {stars} stars and up, "
+        "leaving out what is out of stock.",
     ]
     tags = ["compare", "filter"]
 
