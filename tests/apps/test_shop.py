@@ -157,3 +157,10 @@ def test_a_refused_order_shows_the_reason_beside_the_field(world: World) -> None
     assert response.status == 422
     assert "Keep the gift note under 240 characters." in response.body.decode()
     assert not world.changes().rows
+
+
+@pytest.mark.parametrize("status", ["all", "open", "delivered", "cancelled", "returned"])
+def test_orders_are_listed_in_every_state(world: World, status: str) -> None:
+    response = world.site.handle(Request("GET", "/shop/orders", (("status", status),)))
+    assert response.status == 200
+    assert b"MC-" in response.body or status == "returned"

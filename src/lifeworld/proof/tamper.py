@@ -137,8 +137,7 @@ def _confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table],
             yield Wrong(
                 f"{table.name} {rival['id']} taken for {change.id}", _with(right, number, _moved(change, rival))
             )
-            places = change.added is not None and not named_by_content(table)
-            if places and _differ(rival, change.added or {}, table):
+            if change.added is not None and not named_by_content(table) and _differ(rival, change.added, table):
                 yield Wrong(f"{table.name} {rival['id']} and {change.id} swapped", _swapped(right, number, rival))
 
 

@@ -2,10 +2,10 @@
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import CartItem
+from lifeworld.apps.shop.orders import CartItem, OrderLine
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, pick
-from lifeworld.scenarios.shop.ways import FREE_VARIANT, choose, go
+from lifeworld.scenarios import Scenario, amounts, button, derived, field, link, money, number, pick, way
+from lifeworld.scenarios.shop.ways import FREE_VARIANT, choose, go, open_order
 from lifeworld.store import Store
 
 
@@ -14,7 +14,7 @@ class PutIntoCart(Scenario):
 
     goals = [
         "Put {quantity} × {variant.full_name} into my Megacart cart.",
-        "I'd like {quantity} of the {variant.full_name} from Megacart. Just add to the cart, don't order yet.",
+        "I'd like {quantity} × {variant.full_name} from Megacart. Just add to the cart, don't order yet.",
         "Add {variant.full_name} to the cart at Megacart, quantity {quantity}.",
     ]
 
@@ -29,14 +29,47 @@ class PutIntoCart(Scenario):
         user.choose(field("Quantity"), str(self.quantity))
         user.click(button("Add to cart"))
 
+    @way
+    def one_and_then_more(self, user):
+        choose(user, self.variant)
+        user.click(button("Add to cart"))
+        for _ in range(self.quantity - 1):
+            user.click(button(f"One more of {self.variant.full_name}"))
+
+
+class BuyItAgain(Scenario):
+    """What was ordered before goes into the cart once more."""
+
+    goals = [
+        "Put {line.variant.full_name} from my Megacart order {line.order.number} into the cart once more.",
+        "I could use one more of {line.variant.full_name}, just as in order {line.order.number}. Add it to my Megacart "
+        "cart.",
+        "Get me {line.variant.full_name} again, as in order {line.order.number}: one piece into the Megacart cart, but "
+        "don't check out.",
+    ]
+
+    line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
+
+    def effects(self):
+        yield shop.AddToCart(self.line.variant)
+
+    def solution(self, user):
+        open_order(user, self.line.order)
+        user.click(button(f"Buy {self.line.variant.full_name} again"))
+
+    @way
+    def on_its_own_page(self, user):
+        choose(user, self.line.variant)
+        user.click(button("Add to cart"))
+
 
 class ChangeQuantity(Scenario):
     """An item of the cart is wanted in another number."""
 
     goals = [
         "In my Megacart cart, set the quantity of {item.name} to {quantity}.",
-        "I need {quantity} of {item.name}. It's in the Megacart cart already, just change how many.",
-        "Make it {quantity} for the {item.name} in my shopping cart.",
+        "I need {quantity} × {item.name}. It's in the Megacart cart already, just change how many.",
+        "Make it {quantity} × {item.name} in my shopping cart.",
     ]
     tags = ["short"]
 
@@ -56,6 +89,14 @@ class ChangeQuantity(Scenario):
         more = self.quantity > self.item.quantity
         for _ in range(abs(self.quantity - self.item.quantity)):
             user.click(button(f"One {'more' if more else 'less'} of {self.item.name}"))
+
+    @way
+    def out_and_in_again(self, user):
+        go(user, "Cart")
+        user.click(button(f"Remove {self.item.name}"))
+        choose(user, self.item.variant)
+        user.choose(field("Quantity"), str(self.quantity))
+        user.click(button("Add to cart"))
 
 
 class SaveDearItems(Scenario):
@@ -77,8 +118,19 @@ class SaveDearItems(Scenario):
 
     def solution(self, user):
         go(user, "Cart")
-        for item in self.dear:
-            user.click(button(f"Save {item.name} for later"))
+        for name in self._found(user):
+            user.click(button(name))
+
+    @way
+    def from_the_bottom_up(self, user):
+        go(user, "Cart")
+        for name in self._found(user)[::-1]:
+            user.click(button(name))
+
+    def _found(self, user) -> list[str]:
+        """Return the buttons that put aside what is too dear, as the screen tells it."""
+        dear = [line for line in user.page.lines("In the cart") if amounts(line.text)[0] > self.limit]
+        return [name for line in dear for name in line.names if name.endswith(" for later")]
 
 
 def dearer(store: Store, limit: Money) -> tuple[CartItem, ...] | None:
@@ -112,7 +164,17 @@ class SwapCartItems(Scenario):
     def solution(self, user):
         go(user, "Cart")
         user.click(button(f"Remove {self.out.name}"))
-        if not user.sees(self.back.variant.product.name):
+        self._fetch(user)
+
+    @way
+    def in_before_out(self, user):
+        go(user, "Cart")
+        self._fetch(user)
+        go(user, "Cart")
+        user.click(button(f"Remove {self.out.name}"))
+
+    def _fetch(self, user):
+        if not user.sees(f"Move {self.back.name} to cart"):
             user.click(link("Next"))
         user.click(button(f"Move {self.back.name} to cart"))
 
@@ -121,18 +183,16 @@ class BuySoldOut(Scenario):
     """What is wanted is out of stock."""
 
     goals = [
-        "Add {variant.full_name} to my Megacart cart. Only this exact version; if it can't be had, tell me and add "
-        "nothing.",
-        "I want {variant.full_name} from Megacart, in no other colour or size. Into the cart with it, or say that it "
-        "doesn't work.",
-        "Put one {variant.full_name} into the shopping cart. If Megacart doesn't have it in stock, leave it at that "
-        "and report back.",
+        "Put {quantity} × {variant.full_name} into my Megacart cart.",
+        "I'd like {quantity} × {variant.full_name} from Megacart. Just add to the cart, don't order yet.",
+        "Add {variant.full_name} to the cart at Megacart, quantity {quantity}.",
     ]
 
+    quantity: int = number(1, 3)
     variant: Variant = pick(Variant, where="stock = 0 AND colour <> ''")
 
     def impossible(self):
-        yield shop.AddToCart(self.variant)
+        yield shop.AddToCart(self.variant, self.quantity)
 
     def solution(self, user):
         choose(user, self.variant)

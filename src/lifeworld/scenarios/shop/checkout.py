@@ -1,10 +1,10 @@
 """Orders placed: of the cart, at once, as a gift."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address, CartItem, Speed
+from lifeworld.apps.shop.models import Product, Variant
+from lifeworld.apps.shop.orders import Address, CartItem, PaymentMethod, Speed
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, box, button, link, phrase, pick
+from lifeworld.scenarios import Scenario, box, button, field, link, phrase, pick, way
 from lifeworld.scenarios.shop.ways import FREE_VARIANT, card_of, check_out, choose, go, home_of
 
 
@@ -13,20 +13,19 @@ class OrderOneOfTheCart(Scenario):
 
     goals = [
         "Order only {item.name} from my Megacart cart, with the default address and card and standard delivery. "
-        "Everything else stays in the cart, unticked.",
-        "Untick everything in my shopping cart but {item.name}, then check out with my usual address, my usual card "
-        "and standard delivery.",
-        "I want to buy just the {item.name} out of my Megacart cart today. Deselect the rest, leave it in the cart "
-        "and use the standard settings at the checkout.",
+        "Everything else stays in the cart.",
+        "Check out with nothing but {item.name} from my shopping cart: usual address, usual card, standard delivery. "
+        "The other items stay where they are.",
+        "I want to buy just {item.name} out of my Megacart cart today. Leave the rest in there and use the standard "
+        "settings at the checkout.",
     ]
     tags = ["long"]
 
     item: CartItem = pick(CartItem, among=lambda row: not row.later, where="later = 0")
 
     def effects(self, store):
-        yield shop.SelectAll(False)
-        yield shop.SelectItem(self.item, True)
-        yield shop.PlaceOrder(home_of(store), card_of(store))
+        yield shop.BuyNow(self.item.variant, home_of(store), card_of(store), self.item.quantity)
+        yield shop.RemoveFromCart(self.item)
 
     def solution(self, user):
         go(user, "Cart")
@@ -35,33 +34,69 @@ class OrderOneOfTheCart(Scenario):
         user.click(link("Proceed to checkout…"))
         check_out(user)
 
+    @way
+    def with_the_defaults_at_once(self, user):
+        go(user, "Cart")
+        user.click(button("Deselect all items"))
+        user.click(box(f"Buy {self.item.name}"))
+        user.click(link("Proceed to checkout…"))
+        user.click(link("Use my default address and card"))
+        user.click(button("Place your order"))
+
+    @way
+    def unticked_one_by_one(self, user):
+        go(user, "Cart")
+        ticks = [line.text.splitlines()[0] for line in user.page.lines("In the cart")]
+        for tick in ticks:
+            if tick != f"Buy {self.item.name}":
+                user.click(box(tick))
+        user.click(link("Proceed to checkout…"))
+        check_out(user)
+
+    @way
+    def past_the_cart(self, user):
+        choose(user, self.item.variant)
+        user.click(link("Buy now"))
+        user.choose(field("Quantity"), str(self.item.quantity))
+        check_out(user)
+        go(user, "Cart")
+        user.click(button(f"Remove {self.item.name}"))
+
 
 class WholeCartExpress(Scenario):
     """The cart is ordered to somebody's address, fast."""
 
     goals = [
         "Order everything that's in my Megacart cart and have it sent to {address.recipient} at {address.street}, "
-        "with {words} delivery and my default card.",
-        "Check out my shopping cart: {words} delivery, to {address.street} ({address.recipient}), usual card.",
-        "All of my Megacart cart should go to {address.recipient}, {address.street}. Pay with the default card and "
+        "with {words} delivery. Pay with {method.label}.",
+        "Check out my shopping cart: {words} delivery, to {address.street} ({address.recipient}), paid with "
+        "{method.label}.",
+        "All of my Megacart cart should go to {address.recipient}, {address.street}. Pay with {method.label} and "
         "choose {words} delivery.",
     ]
     tags = ["long"]
 
     address: Address = pick(Address, lambda address: not address.default)
+    method: PaymentMethod = pick(PaymentMethod)
     words: str = phrase("express", "next-day")
 
     @property
     def speed(self) -> Speed:
         return "express" if self.words == "express" else "nextday"
 
-    def effects(self, store):
-        yield shop.PlaceOrder(self.address, card_of(store), self.speed)
+    def effects(self):
+        yield shop.PlaceOrder(self.address, self.method, self.speed)
 
     def solution(self, user):
         go(user, "Cart")
         user.click(link("Proceed to checkout…"))
-        check_out(user, self.address, speed="Express…" if self.words == "express" else "Next day…")
+        speed = "Express…" if self.words == "express" else "Next day…"
+        check_out(user, self.address, self.method, speed=speed)
+
+
+def fit_for_a_present(product: Product) -> bool:
+    """Return whether one would send a product to anybody with a friendly note."""
+    return product.department.name == "Books" or product.name.startswith(("Puzzle", "Board Game", "Card Game"))
 
 
 class GiftOrder(Scenario):
@@ -70,18 +105,19 @@ class GiftOrder(Scenario):
     goals = [
         "Buy {variant.full_name} on Megacart as a present for {address.recipient} ({address.street}). The gift note "
         "should say exactly: “{note}”. Standard delivery, default card.",
-        "Send {address.recipient} at {address.street} a {variant.full_name} from Megacart with the gift note “{note}”. "
-        "Leave the cart alone; card and delivery speed as usual.",
-        "Order one {variant.full_name} to {address.street} for {address.recipient}. It's a gift; write “{note}” on the "
-        "note. Don't touch what is in my cart.",
+        "Send {address.recipient} at {address.street} a present from Megacart: {variant.full_name}, with the gift note "
+        "“{note}”. Leave the cart alone; card and delivery speed as usual.",
+        "Order {variant.full_name} to {address.street} for {address.recipient}. It's a gift from Megacart; write "
+        "“{note}” on the note. Don't touch what is in my cart, and take my usual card and standard delivery.",
     ]
     tags = ["long"]
 
-    variant: Variant = pick(Variant, where=FREE_VARIANT)
+    variant: Variant = pick(Variant, lambda variant: fit_for_a_present(variant.product), where=FREE_VARIANT)
     address: Address = pick(Address, lambda address, store: address.recipient != store.get(Person, 1).name)
     note: str = phrase(
-        "Thinking of you!", "Happy birthday and many happy hours with it.", "A small thank-you for everything."
-    )
+        "Thinking of you", "Happy birthday and many happy hours with it", "A small thank-you for everything",
+        "For a rainy weekend", "Saw this and thought of you", "With love from all of us",
+    )  # fmt: skip
 
     def effects(self, store):
         yield shop.BuyNow(self.variant, self.address, card_of(store), gift_note=self.note)
@@ -91,20 +127,35 @@ class GiftOrder(Scenario):
         user.click(link("Buy now"))
         check_out(user, self.address, note=self.note)
 
+    @way
+    def thought_over_at_the_end(self, user):
+        choose(user, self.variant)
+        user.click(link("Buy now"))
+        user.click(link("Use my default address and card"))
+        user.click(link("Change address"))
+        check_out(user, self.address, note=self.note)
+
 
 class OrderWhereAsked(Scenario):
     """Only the person knows where the order is to go."""
 
     goals = [
-        "Order one {variant.full_name} on Megacart. Ask me where it should go; everything else as usual.",
-        "Please buy {variant.full_name} at Megacart right away, past the cart. I'll tell you the address when you ask.",
-        "One {variant.full_name}, ordered now with my default card and standard delivery. Check the address with me.",
+        "Order 1 × {variant.full_name} on Megacart with my default card and standard delivery, but not to my usual "
+        "address.",
+        "Please buy 1 × {variant.full_name} at Megacart right away, past the cart. It goes somewhere else than my "
+        "parcels usually do; card and delivery as always.",
+        "1 × {variant.full_name} from Megacart, please, bought at once. It shouldn't come to the default address this "
+        "time; all the rest is as usual.",
     ]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     address: Address = pick(Address, lambda address: not address.default)
     withheld = "Send it to {address.recipient}, {address.street}."
-    about = ["where|which|what", "go|address|send|deliver|ship|where"]
+    about = [
+        "where|which|what|who",
+        "address|send|sent|deliver|ship|go|parcel|package|recipient|destination|receive|whom|who is it|who's it|"
+        "where to|where do|where should|where would|where shall|where is it|where does",
+    ]
 
     def effects(self, store):
         yield shop.BuyNow(self.variant, self.address, card_of(store))
@@ -113,4 +164,12 @@ class OrderWhereAsked(Scenario):
         user.ask("Where should it go?")
         choose(user, self.variant)
         user.click(link("Buy now"))
+        check_out(user, self.address)
+
+    @way
+    def asked_at_the_checkout(self, user):
+        choose(user, self.variant)
+        user.click(link("Buy now"))
+        user.choose(field("Quantity"), "1")
+        user.ask("Which of these addresses do you mean?")
         check_out(user, self.address)

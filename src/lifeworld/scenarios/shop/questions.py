@@ -1,13 +1,38 @@
 """Questions that the shop can answer."""
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import date
 
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.models import Department, Product, Review
-from lifeworld.apps.shop.orders import Order
+from lifeworld.apps.shop.orders import Order, OrderLine
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, link, observed, phrase, pick
-from lifeworld.scenarios.shop.ways import LATEST, bought, find, go, open_order, search_orders
+from lifeworld.scenarios import (
+    Scenario,
+    User,
+    amounts,
+    button,
+    clocks,
+    day,
+    days,
+    link,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.reading import Line
+from lifeworld.scenarios.shop.ways import LATEST, find, go, open_order, search_orders, to_account
+from lifeworld.store import Store
+
+
+def pages(user: User) -> Iterator[list[Line]]:
+    """Yield the lines of each page of a long list, going on as long as there is a next page."""
+    yield user.page.lines()
+    while user.sees("Next"):
+        user.click(link("Next"))
+        yield user.page.lines()
 
 
 class OrderTotal(Scenario):
@@ -30,7 +55,15 @@ class OrderTotal(Scenario):
 
     def solution(self, user):
         open_order(user, self.order)
-        user.say(self.truth)
+        user.say(amounts(user.page.fact("Total"))[0])
+
+    @way
+    def in_the_list(self, user):
+        go(user, "Orders")
+        for lines in pages(user):
+            for line in lines:
+                if self.order.number in line.text:
+                    return user.say(amounts(line.text)[0])
 
 
 class DeliveredWhen(Scenario):
@@ -53,7 +86,9 @@ class DeliveredWhen(Scenario):
 
     def solution(self, user):
         open_order(user, self.order)
-        user.say(self.truth)
+        user.click(link("Track package"))
+        stops = [line.text for line in user.page.lines() if clocks(line.text)]
+        user.say(next(days(stop, user.today)[0] for stop in stops if "Delivered" in stop))
 
 
 class LastOrdered(Scenario):
@@ -62,71 +97,110 @@ class LastOrdered(Scenario):
     goals = [
         "On what day did I last order {product.name} at Megacart?",
         "When was my latest Megacart order of {product.name}?",
-        "Find out the date on which I ordered {product.name} the last time.",
+        "Find out the date on which I ordered {product.name} from Megacart the last time.",
     ]
 
-    product: Product = pick(Product, lambda product, store: bought(store, product))
+    product: Product = pick(Product, lambda product, store: bool(kept_orders(store, product)))
 
     def answer(self, store):
-        variants = tuple(variant.id for variant in self.product.variants)
-        marks = ", ".join("?" * len(variants))
-        of_it = f"id IN (SELECT order_id FROM shop_order_line WHERE variant_id IN ({marks}))"
-        return store.one(Order, of_it, *variants, order=LATEST).placed_at.date()
+        return kept_orders(store, self.product)[0].placed_at.date()
 
     def solution(self, user):
         search_orders(user, self.product.name)
-        user.say(self.truth)
+        user.say(days(user.page.line(self.product.name).text, user.today)[0])
+
+    @way
+    def among_what_was_bought(self, user):
+        to_account(user, "Buy again…")
+        for lines in pages(user):
+            for line in lines:
+                if self.product.name in line.names:
+                    return user.say(days(line.text, user.today)[0])
+
+
+def kept_orders(store: Store, product: Product) -> list[Order]:
+    """Return the orders of a product, the latest first, if none of them was cancelled."""
+    of_it = "variant_id IN (SELECT id FROM shop_variant WHERE product_id = ?)"
+    ids = [line.order_id for line in store.all(OrderLine, of_it, product.id)]
+    orders = store.all(Order, f"id IN ({', '.join('?' * len(ids))})", *ids, order=LATEST)
+    return orders if all(order.cancelled_at is None for order in orders) else []
 
 
 class SpentLately(Scenario):
-    """What was spent at the shop within some weeks?"""
+    """What was spent at the shop since a day?"""
 
     goals = [
-        "How much have I spent at Megacart in the last {days} days, delivery included and cancelled orders left out?",
-        "Add up my Megacart orders of the past {days} days without the cancelled ones. What's the sum, with delivery?",
-        "What do my orders at Megacart from the last {days} days come to in total? Ignore any that were cancelled.",
+        "How much have I spent at Megacart from {since} on, delivery included and cancelled orders left out?",
+        "Add up the Megacart orders that I placed on {since} or later, without cancelled ones. What's the sum, with "
+        "delivery?",
+        "What do my orders at Megacart since {since} come to in total, that day included? Count the delivery, ignore "
+        "any that were cancelled.",
     ]
     tags = ["sum"]
 
-    days: str = phrase("30", "90")
+    since: date = day(-130, -12)
 
     def answer(self, store):
-        since = store.now - timedelta(days=int(self.days))
-        orders = store.all(Order, "placed_at >= ? AND cancelled_at IS NULL", since)
-        return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 else None
+        orders = [order for order in store.all(Order, "cancelled_at IS NULL") if order.placed_at.date() >= self.since]
+        returned = any(line.sent_back for order in orders for line in order.lines)
+        return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
 
     def solution(self, user):
         go(user, "Orders")
-        user.click(button("Any time"))
-        user.click(link("Last 30 days" if self.days == "30" else "Last 3 months"))
-        user.say(self.truth)
+        found = [line.text for lines in pages(user) for line in lines if line.names]
+        kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
+        user.say(Money(sum(amounts(text)[0].cents for text in kept)))
+
+    @way
+    def within_half_a_year(self, user):
+        go(user, "Orders")
+        user.click(link("Last 6 months"), via=[button("Any time")])
+        found = [line.text for lines in pages(user) for line in lines if line.names]
+        kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
+        user.say(Money(sum(amounts(text)[0].cents for text in kept)))
 
 
 class CheapestWellRated(Scenario):
     """What does the cheapest well-rated product of a department cost?"""
 
     goals = [
-        "What does the cheapest product cost in Megacart's {department.name} department, among those rated 4 stars or "
-        "better and in stock?",
-        "In {department.name} at Megacart, at what price do products start that average at least 4 stars and can be "
-        "had now?",
-        "Find the lowest price of a {department.name} article on Megacart with 4 stars and up, leaving out what is out "
-        "of stock.",
+        "What does the cheapest product cost in Megacart's {department.name} department, among those rated {stars} "
+        "stars or better and in stock?",
+        "In {department.name} at Megacart, at what price do products start that average at least {stars} stars and can "
+        "be had now?",
+        "Find the lowest price in Megacart's {department.name} department of anything with {stars} stars and up, "
+        "leaving out what is out of stock.",
     ]
     tags = ["compare", "filter"]
 
     department: Department = pick(Department)
+    stars: str = phrase("2", "3", "4")
 
     def answer(self, store):
-        filters = catalogue.Filters(department=self.department.id, rating=4, stock=True, sort="price_low")
+        filters = catalogue.Filters(department=self.department.id, rating=int(self.stars), stock=True, sort="price_low")
         return catalogue.find(store, filters)[0].price
 
     def solution(self, user):
+        self._sorted(user)
+        fitting = [line.text for line in user.page.lines("Results") if self._fits(line.text)]
+        user.say(amounts(fitting[0])[0])
+
+    @way
+    def one_by_one(self, user):
         go(user)
         user.click(link(self.department.name).within("Departments"))
-        user.click(button("Featured"))
-        user.click(link("Price: low to high"))
-        user.say(self.truth)
+        found = [line.text for lines in pages(user) for line in lines if line.heading == "Results"]
+        user.say(min((amounts(text)[0] for text in found if self._fits(text)), key=lambda price: price.cents))
+
+    def _sorted(self, user):
+        go(user)
+        user.click(link(self.department.name).within("Departments"))
+        user.click(link("Price: low to high"), via=[button("Featured")])
+
+    def _fits(self, text: str) -> bool:
+        """Return whether a result has the stars and is in stock, as its words tell."""
+        rating = text.split(" out of 5 stars")[0].split()[-1]
+        return float(rating) >= int(self.stars) and "Out of stock" not in text
 
 
 class RatingsCount(Scenario):
@@ -151,4 +225,12 @@ class RatingsCount(Scenario):
     def solution(self, user):
         find(user, self.product)
         user.click(link(f"{self.stars} star: …"))
-        user.say(self.truth)
+        found = next(one for one in user.page.text.splitlines() if " with text" in one)
+        user.say(numbers(found)[0])
+
+    @way
+    def among_all_reviews(self, user):
+        find(user, self.product)
+        user.click(link("See all reviews"))
+        found = [line.text for lines in pages(user) for line in lines if "Reviewed on" in line.text]
+        user.say(sum(f"{self.stars} out of 5 stars" in text for text in found))

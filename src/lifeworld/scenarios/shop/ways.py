@@ -69,11 +69,15 @@ def place(address: Address) -> str:
     return f"{address.recipient}{' Default' if address.default else ''} {address.line}"
 
 
-def check_out(user: User, address: Address | None = None, *, speed: str = "", note: str = "") -> None:
+def check_out(
+    user: User, address: Address | None = None, method: PaymentMethod | None = None, *, speed: str = "", note: str = ""
+) -> None:
     """Go through the checkout; what is not said stays as it is proposed."""
     if address:
         user.click(option(place(address)))
     user.click(button("Continue to payment"))
+    if method:
+        user.click(option(f"{method.label}…"))
     if speed:
         user.click(option(speed))
     user.click(button("Continue to review"))
@@ -86,6 +90,13 @@ def bought(store: Store, product: Product) -> bool:
     """Return whether the owner ever ordered a product."""
     mine = "variant_id IN (SELECT id FROM shop_variant WHERE product_id = ?)"
     return store.count(OrderLine, mine, product.id) > 0
+
+
+def delivered(store: Store, product: Product) -> bool:
+    """Return whether a product has ever come to the owner."""
+    there = """order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL AND cancelled_at IS NULL)
+        AND variant_id IN (SELECT id FROM shop_variant WHERE product_id = ?)"""
+    return store.count(OrderLine, there, product.id) > 0
 
 
 def search_orders(user: User, words: str) -> None:
