@@ -25,7 +25,7 @@ REASONS = {
 PURSES = {"checking": "Harbour checking", "savings": "Harbour savings", "credit": "Harbour credit card"}
 
 _STATUS = {
-    "all": "1",
+    "all": "TRUE",
     "open": "cancelled_at IS NULL AND delivered_at IS NULL",
     "delivered": "cancelled_at IS NULL AND delivered_at IS NOT NULL",
     "cancelled": "cancelled_at IS NOT NULL",
