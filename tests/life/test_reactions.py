@@ -72,6 +72,15 @@ def test_kinds_of_messages(text: str, found: str) -> None:
     assert kind(text) == found
 
 
+def test_no_reply_is_empty_whoever_gives_it_and_whatever_to(store: Store) -> None:
+    words = ("See you", "Bye", "Sleep well", "Thank you", "Sorry", "Where?", "Fine")
+    for chat in [f"direct:{person.id}" for person in store.all(Person) if person.relation != "me"]:
+        for text in [f"{word}{'!' * more}" for word in words for more in range(4)]:
+            for reply in react(said(text, chat), store):
+                assert isinstance(reply, Messaged), (chat, text)
+                assert reply.text.strip(), (chat, text)
+
+
 def test_letters_with_a_question_are_mostly_answered(store: Store) -> None:
     letters = [
         Mailed(at=NOW, thread=f"t{n}", person_id=1, to=(3,), subject="Sunday", body=f"Could we come at {n}?")
