@@ -9,7 +9,7 @@ import pytest
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
 from lifeworld.life.events import Answered, BillPaid, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
-from lifeworld.life.models import MODELS, me
+from lifeworld.life.models import MODELS, Person, me
 from lifeworld.life.reactions import kind, react
 from lifeworld.store import Store
 
