@@ -18,7 +18,7 @@ class Payment:
     who: str
     amount: Money
     at: datetime
-    words: str
+    link: str  # the name of what leads to its page
 
 
 def listed(user: User) -> list[Line]:
@@ -44,7 +44,7 @@ def payment(user: User, line: Line) -> Payment | None:
     if not found:
         return None
     day = (days(line.heading, user.today) or days(found["when"], user.today))[0]
-    return Payment(found["who"], amounts(found[0])[-1], datetime.combine(day, clocks(found["when"])[0]), line.text)
+    return Payment(found["who"], amounts(found[0])[-1], datetime.combine(day, clocks(found["when"])[0]), found[0])
 
 
 def said(user: User, words: str) -> str:

@@ -85,20 +85,20 @@ class PayTheUsualWay(Scenario):
         find_bills(user, self.business.name)
         user.click(link(user.page.lines()[0].names[0]))
         user.click(link("Show payment"))
-        name, ending = user.page.fact("Account").split(" …")
-        self.pay(user, f"{name} (…{ending})")
+        self.pay(user)
 
     @way
     def looked_up_in_activity(self, user):
         bills = [one for one in payments(user, self.business.name) if one.amount == -self.amount]
-        name = bills[0].words.split(" · ")[1].rsplit(" ", 1)[0]
-        self.pay(user, f"{name} (…{self.account.ending})")
+        user.click(link(bills[-1].link))
+        self.pay(user)
 
-    def pay(self, user, account):
+    def pay(self, user):
+        name, ending = user.page.fact("Account").split(" …")
         go(user, "Pay & transfer", "Pay bills")
         user.click(link(user.page.line(self.business.name).names[0]))
         user.click(link("Pay now"))
-        user.choose(field("From"), account)
+        user.choose(field("From"), f"{name} (…{ending})")
         user.click(button("Confirm payment"))
 
 
