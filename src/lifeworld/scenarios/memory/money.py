@@ -171,12 +171,12 @@ class WhatWentUpLast(Scenario):
 
 
 class SinceWhenDearer(Scenario):
-    """When did the first bill at the new price come?"""
+    """When did the first bill at the new price come, and by how much has it gone up?"""
 
     goals = [
-        "{business.name} used to ask for less. On what day did the first bill at the new price come?",
-        "At some point my {business.name:bare} bills got dearer. What is the date of the first dearer one?",
-        "Go through the bills of {business.name}: when was the first one issued that asks for more than before?",
+        "{business.name} used to ask for less. {question}",
+        "At some point my {business.name:bare} bills got dearer. {question}",
+        "Go through the bills of {business.name}, whose price went up this past year. {question}",
     ]
     apps = ("bank", "mail")
     tags = ["pattern", "compare"]
@@ -184,19 +184,36 @@ class SinceWhenDearer(Scenario):
     business: Business = pick(
         Business, lambda business, store: business.id in {rise.business.id for rise in patterns.rises(store)}
     )
+    question: str = phrase(
+        "On what day was the first dearer bill issued?",
+        "What did one bill cost before that?",
+        "By how much did one bill go up?",
+        "How many bills have I had at the new price?",
+    )
 
     def answer(self, store: Store):
-        return next(rise.since.issued for rise in patterns.rises(store) if rise.business.id == self.business.id)
+        rise = next(rise for rise in patterns.rises(store) if rise.business.id == self.business.id)
+        if "many" in self.question:
+            return store.count(Bill, "business_id = ? AND issued >= ?", self.business.id, rise.since.issued)
+        if "much" in self.question:
+            return rise.more
+        return rise.before if "before" in self.question else rise.since.issued
 
     def items(self):
         yield observed("Looked at the bills", showing=self.business.name, kind="search")
 
     def solution(self, user):
-        find_bills(user, self.business.name)
+        go(user, "Pay & transfer", "Pay bills")
         bills = [line for line in listed(user) if self.business.name in line.text]
-        old = amounts(bills[-1].text)[0]
-        first = [line for line in bills if amounts(line.text)[0] > old][-1]
-        user.say(issued(user, first.names[0].split()[1]))
+        find_bills(user, self.business.name)
+        bills += [line for line in listed(user) if self.business.name in line.text]
+        old, new = (amounts(bills[place].text)[0] for place in (-1, 0))
+        dear = [line for line in bills if amounts(line.text)[0] == new]
+        if self.question.startswith("On what day"):
+            user.say(issued(user, dear[-1].names[0].split()[1]))
+        else:
+            answers = {"What did": old, "By how much": new - old, "How many": len(dear)}
+            user.say(next(one for words, one in answers.items() if self.question.startswith(words)))
 
 
 class NextPayday(Scenario):
