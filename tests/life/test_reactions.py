@@ -9,7 +9,7 @@ import pytest
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
 from lifeworld.life.events import Answered, BillPaid, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
-from lifeworld.life.models import MODELS, me
+from lifeworld.life.models import MODELS, Person, me
 from lifeworld.life.reactions import kind, react
 from lifeworld.store import Store
 
@@ -70,6 +70,15 @@ def test_what_others_write_has_no_reply(store: Store) -> None:
 )
 def test_kinds_of_messages(text: str, found: str) -> None:
     assert kind(text) == found
+
+
+def test_no_reply_is_empty_whoever_gives_it_and_whatever_to(store: Store) -> None:
+    words = ("See you", "Bye", "Sleep well", "Thank you", "Sorry", "Where?", "Fine")
+    for chat in [f"direct:{person.id}" for person in store.all(Person) if person.relation != "me"]:
+        for text in [f"{word}{'!' * more}" for word in words for more in range(4)]:
+            for reply in react(said(text, chat), store):
+                assert isinstance(reply, Messaged), (chat, text)
+                assert reply.text.strip(), (chat, text)
 
 
 def test_letters_with_a_question_are_mostly_answered(store: Store) -> None:

@@ -49,6 +49,8 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
     low, high = _MINUTES[person.temper]
     at = event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58))
     text = _words(replies.MESSAGES[kind(event.text)], person, store, rng, at.month)
+    if not text:  # not everybody answers a goodbye
+        return []
     return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person.temper, rng), read=False)]
 
 

@@ -8,38 +8,52 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
-from lifeworld.scenarios import Scenario, containing, money, observed, phrase, pick
+from lifeworld.scenarios import Scenario, amounts, containing, derived, money, observed, phrase, pick, way
 from lifeworld.scenarios.bank import holds
-from lifeworld.scenarios.cross.payments import pay_person
+from lifeworld.scenarios.bank import send as pay_person
+from lifeworld.scenarios.cross.screens import said
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.store import Store
+
+
+def another(store: Store, account: Account, amount: Money) -> Account | None:
+    """Return another account that an amount can be taken from."""
+    return next((one for one in store.all(Account) if one.id != account.id and holds(one, amount)), None)
 
 
 class PayWhatChatAsks(Scenario):
     """Someone asks for money in a chat and then corrects the sum; it goes out once the person has agreed."""
 
     goals = [
-        "{chat.name} told me in Chatter what I owe for {what}. Pay it from {account.name}, with {what} in the note, "
-        "but get my OK before the money leaves.",
-        "Send {chat.name} what they asked for in our chat about {what}. Take it from {account.name}, mention {what} in "
-        "the note and ask me for a go-ahead first.",
-        "Settle {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, write {what} into "
-        "the note, and check with me right before.",
+        "{chat.name} told me in Chatter what I owe for the {what}. Pay it from {account.name} with “{what}” in the "
+        "note, but not before I have nodded the sum through.",
+        "Send {chat.name} what they asked for in our chat about the {what}. Take it from {account.name}, mention the "
+        "{what} in the note, and let me say yes to it before it goes out.",
+        "Settle the {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, write "
+        "“{what}” into the note, and confirm with me when you are about to send it.",
     ]
     apps = ("bank", "messenger")
-    consent = {"effects": "Yes, send it.", "nothing": "No, leave it as it is after all."}
-    about = ["send|pay", "{amount}"]
+    consent = {
+        "effects": "Yes, send it.",
+        "nothing": "No, leave it. I'll give it to them in cash.",
+        "from_the_other": "Yes, but take it from {other.name} instead.",
+    }
+    about = [
+        "send|pay|transfer|settle|approve|confirm|go ahead|proceed|ok|okay|fine|right|leave",
+        "{amount}|{chat.name}|{chat.person.first}|{what}",
+    ]
     tags = ["prose", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
     fee: Money = money(1, 5)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    what: str = phrase("the boat hire", "the match tickets", "the group present", "the pottery evening")
+    other: Account = derived(another)
+    what: str = phrase("boat hire", "match tickets", "group present", "pottery evening", "minibus")
 
     def given(self, store: Store):
         words = (
-            (50, f"About {self.what}: your part would be {self.amount + self.fee}"),
+            (50, f"About the {self.what}: your part would be {self.amount + self.fee}"),
             (46, "No hurry with it"),
             (31, f"Wait, I counted somebody twice. It's {self.amount} for you, not more"),
         )
@@ -48,38 +62,51 @@ class PayWhatChatAsks(Scenario):
             yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
     def effects(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, containing(self.what))
+        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.note)
+
+    def from_the_other(self):
+        yield bank.SendMoney(self.chat.person, self.other, self.amount, self.note)
+
+    @property
+    def note(self):
+        return containing(self.what, never="not for|no more")
 
     def items(self):
         yield observed("Read the chat", showing="I counted somebody twice", kind="search")
 
     def solution(self, user):
         open_chat(user, self.chat)
-        if user.ask(f"Shall I send {self.chat.name} {self.amount}?").startswith("No"):
-            return
-        pay_person(user, self.chat.person, self.account, self.amount, f"For {self.what}")
+        amount = amounts(said(user, "I counted somebody twice"))[0]
+        reply = user.ask(f"Shall I send {self.chat.name} {amount}?")
+        account = self.other if self.other.name in reply else self.account
+        if reply.startswith("Yes"):
+            pay_person(user, self.chat.person, account, amount, f"For the {self.what}")
 
 
 class PayWhomIMean(Scenario):
     """Only the person knows who laid out the money; that one is paid and told."""
 
     goals = [
-        "Somebody laid out {amount} for {what}. Send it back from {account.name} with the note “{what}”, and write "
-        "“{text}” to them in Chatter. Ask me who it was.",
-        "I owe a friend {amount} for {what}; I'll tell you whom when you ask. Pay from {account.name}, note “{what}”, "
-        "then message the same person “{text}”",
-        "Pay back {amount} for {what} out of {account.name} (that's the note, too) and tell the friend “{text}” on "
-        "Chatter. Check with me which friend I mean.",
+        "Somebody laid out {amount} for {what} for me. Send it back from {account.name} with the note “{what}”, and "
+        "write “{text}” to them in Chatter.",
+        "I owe a friend {amount} for {what}. Pay it out of {account.name}, note “{what}”, then message the same person "
+        "“{text}” on Chatter.",
+        "Pay back {amount} for {what} out of {account.name} (“{what}” is the note, too) and tell the friend who lent "
+        "it to me “{text}” on Chatter.",
     ]
     apps = ("bank", "messenger")
     withheld = "It was {chat.name}."
-    about = ["who"]
+    about = [
+        "who|whom|whose|which|what|name|tell me",
+        "{amount}|{what}|it was|was it|friend|person|people|somebody|someone|pay|paid|owe|money|send|laid|lent|"
+        "transfer|recipient|receive|gets|get it|goes|name|mean|contact",
+    ]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(5, 60)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    what: str = phrase("the cinema", "the picnic", "petrol")
+    what: str = phrase("the cinema", "the picnic", "petrol", "the flea market")
     text: str = phrase("Just paid you back, thanks again!", "The money is on its way to you", "We are even now")
 
     def effects(self):
@@ -91,3 +118,10 @@ class PayWhomIMean(Scenario):
         pay_person(user, self.chat.person, self.account, self.amount, self.what)
         open_chat(user, self.chat)
         send(user, self.text)
+
+    @way
+    def message_first(self, user):
+        user.ask(f"Which friend do I send the {self.amount} to?")
+        open_chat(user, self.chat)
+        send(user, self.text)
+        pay_person(user, self.chat.person, self.account, self.amount, self.what)

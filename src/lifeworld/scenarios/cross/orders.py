@@ -13,29 +13,39 @@ from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
 from lifeworld.life.events import Messaged
 from lifeworld.scenarios import (
     Scenario,
+    amounts,
     button,
     containing,
+    days,
     derived,
     field,
     link,
     number,
+    numbers,
     observed,
     option,
     phrase,
     pick,
+    way,
 )
 from lifeworld.scenarios.bank import go as go_bank
+from lifeworld.scenarios.cross.screens import payments, said
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
-from lifeworld.scenarios.shop import FREE_VARIANT, LATEST, choose, go, home_of, open_order
+from lifeworld.scenarios.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
 from lifeworld.store import Store
 
-REASONS = {"it came broken": "It arrived damaged", "it isn't what the page shows": "Not as described"}
+REASONS = {
+    "it came broken": ("It arrived damaged", "damaged"),
+    "it isn't what the page shows": ("Not as described", "not_as_described"),
+    "I have changed my mind": ("I changed my mind", "changed_mind"),
+}
+NEW_VARIANT = f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)"
 
 
 def nth_variant(store: Store, turn: int) -> Variant:
     """Return one of the variants that can be put into the cart, by any number."""
-    found = store.all(Variant, FREE_VARIANT)
+    found = store.all(Variant, NEW_VARIANT)
     return found[turn * 7919 % len(found)]
 
 
@@ -46,7 +56,7 @@ class CartForFriend(Scenario):
         "{chat.name} asked me in Chatter to get something for them at Megacart. Put it into my cart, as many as they "
         "want. Don't order yet.",
         "Add to my Megacart cart what {chat.name} wants, according to our chat, in the number that they settled on.",
-        "In Chatter, {chat.name} tells me what to order along at Megacart. Put exactly that into the cart, no order.",
+        "In Chatter, {chat.name} tells me what to get for them at Megacart. Put exactly that into the cart, no order.",
     ]
     apps = ("messenger", "shop")
     tags = ["look-up", "distractor"]
@@ -76,13 +86,33 @@ class CartForFriend(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
+        count = numbers(said(user, "Make that"))[0]
         choose(user, self.variant)
-        user.choose(field("Quantity"), str(self.first + self.more))
+        user.choose(field("Quantity"), str(count))
         user.click(button("Add to cart"))
+
+    @way
+    def one_by_one_in_the_cart(self, user):
+        choose(user, self.variant)
+        user.click(button("Add to cart"))
+        go(user, "Cart")
+        for _ in range(self.first + self.more - 1):
+            user.click(button(f"One more of {self.variant.full_name}"))
+
+
+def order_of(store: Store, variant: Variant) -> Order:
+    """Return the only order of a variant that was never ordered before."""
+    return store.get(Order, store.one(OrderLine, "variant_id = ?", variant.id).order_id)
+
+
+def beside(store: Store, turn: int, variant: Variant) -> Variant | None:
+    """Return something else to have been ordered on the same day."""
+    found = nth_variant(store, turn)
+    return None if found.product_id == variant.product_id else found
 
 
 class CancelAndCheckCard(Scenario):
-    """Today's order is called off, and what is then owed on the card is told."""
+    """One of today's orders is called off, and what is then owed on the card is told."""
 
     goals = [
         "Cancel the Megacart order for {variant.full_name} that I placed today, then tell me what I owe on my "
@@ -93,31 +123,41 @@ class CancelAndCheckCard(Scenario):
         "{card.name} afterwards, with what is pending.",
     ]
     apps = ("bank", "shop")
-    tags = ["effects and answer"]
+    tags = ["effects and answer", "distractor"]
 
-    variant: Variant = pick(Variant, where=f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)")
+    variant: Variant = pick(Variant, where=NEW_VARIANT)
+    turn: int = number(0, 5000)
+    other: Variant = derived(beside)
     card: Account = pick(Account, lambda card, store: ledger.account_for(store, "credit") == card)
 
     def given(self, store: Store):
-        yield shop.BuyNow(self.variant, home_of(store), store.one(PaymentMethod, "purse = 'credit'"))
+        credit = store.one(PaymentMethod, "purse = 'credit'")
+        for one in (self.variant, self.other):
+            yield shop.BuyNow(one, home_of(store), credit)
 
     def effects(self, store: Store):
-        yield shop.CancelOrder(store.one(Order, order=LATEST))
+        yield shop.CancelOrder(order_of(store, self.variant))
 
     def answer(self, store: Store):
         return ledger.owed(store, self.card)
 
     def solution(self, user):
+        search_orders(user, self.variant.product.name)
+        user.click(link(user.page.lines()[0].names[0]))
+        self.cancel_and_look(user)
+
+    @way
+    def from_all_orders(self, user):
         go(user, "Orders")
-        user.fill(field("Search all orders"), self.variant.product.name)
-        user.click(button("Search"))
-        newest = next(node.name for node in user.now.tree.all("link") if node.name.startswith("View order"))
-        user.click(link(newest))
+        user.click(link(user.page.line(self.variant.product.name).names[0]))
+        self.cancel_and_look(user)
+
+    def cancel_and_look(self, user):
         user.click(link("Cancel order"))
         user.click(button("Cancel this order"))
         go_bank(user)
         user.click(link(self.card.name).within("Accounts"))
-        user.say(self.truth)
+        user.say(amounts(user.page.text.split("Balance owed")[1])[0])
 
 
 class OrderBehindTracking(Scenario):
@@ -140,7 +180,10 @@ class OrderBehindTracking(Scenario):
 
     def solution(self, user):
         search(user, f'"{self.order.tracking}"')
-        open_order(user, self.order)
+        user.click(link(user.page.lines()[-1].names[0]))
+        found = user.page.fact("Order number")
+        search_orders(user, found)
+        user.click(link(f"View order {found}"))
 
 
 def letter_of(store: Store, order: Order) -> Message | None:
@@ -151,22 +194,33 @@ def letter_of(store: Store, order: Order) -> Message | None:
 
 
 class LostParcelRefund(Scenario):
-    """A parcel got lost; when did the money for it come back?"""
+    """A parcel got lost; when did the money for it come back, and how much?"""
 
     goals = [
-        "The courier once wrote that it could not find a parcel of mine. On what day did the refund for it arrive in "
-        "my account?",
-        "One of my Megacart parcels got lost; there's a mail from the courier about it. When was it refunded, "
-        "according to the bank?",
-        "Find the letter about the parcel that was never found, and then the day on which Harbour Bank shows the "
-        "refund for that order.",
+        "The courier once wrote that it could not find a parcel of mine. {question}",
+        "One of my Megacart parcels got lost; there's a mail from the courier about it. {question}",
+        "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
     ]
     apps = ("bank", "mail")
     tags = ["look-up"]
 
+    question: str = phrase(
+        "On what day did the refund for it arrive in my account?",
+        "How much did I get back for it?",
+        "How many days after that letter did the refund come in?",
+        "At what time of day was it refunded, by the bank?",
+    )
+
     def answer(self, store: Store):
         found = store.one(Entry, "kind = 'refund' AND memo LIKE '%was lost%'")
-        return found.at.date()
+        letter = store.one(
+            Message, "thread_id IN (SELECT id FROM mail_thread WHERE subject LIKE 'We could not find %')"
+        )
+        if "much" in self.question:
+            return found.amount
+        if "many" in self.question:
+            return (found.at.date() - letter.sent_at.date()).days
+        return found.at.time() if "time" in self.question else found.at.date()
 
     def items(self):
         yield observed("Read the letter", showing="could not find your parcel", kind="search")
@@ -174,10 +228,12 @@ class LostParcelRefund(Scenario):
 
     def solution(self, user):
         search(user, "could not find your parcel")
-        go_bank(user, "Activity")
-        user.fill(field("Search transactions"), "was lost")
-        user.click(button("Search"))
-        user.say(self.truth)
+        user.click(link("We could not find your parcel…"))
+        written = days(user.page.after("Couriers, "), user.today)[0]
+        refund = payments(user, "was lost")[0]
+        answers = (refund.at.date(), refund.amount, (refund.at.date() - written).days, refund.at.time())
+        opening = ("On what day", "How much", "How many", "At what time")
+        user.say(next(one for one, words in zip(answers, opening, strict=True) if self.question.startswith(words)))
 
 
 class ReturnAndTell(Scenario):
@@ -185,11 +241,11 @@ class ReturnAndTell(Scenario):
 
     goals = [
         "Return {line.variant.full_name} from Megacart order {line.order.number} because {words}, and tell {chat.name} "
-        "in Chatter how much I get back for it.",
+        "in Chatter how much the refund is. Use the word “refund”.",
         "Send {line.variant.full_name} (order {line.order.number}) back to Megacart, reason: {words}. Then let "
-        "{chat.name} know the refunded amount on Chatter.",
-        "{line.variant.full_name} of order {line.order.number} has to go back, {words}. Do that at Megacart and write "
-        "{chat.name} a message with the amount of the refund.",
+        "{chat.name} know on Chatter that there'll be a refund, and of what amount.",
+        "{line.variant.full_name} of order {line.order.number} has to go back: {words}. Do that at Megacart and write "
+        "{chat.name} a message with the amount and the word “refund”.",
     ]
     apps = ("messenger", "shop")
     tags = ["long", "prose"]
@@ -201,14 +257,27 @@ class ReturnAndTell(Scenario):
     words: str = phrase(*REASONS)
 
     def effects(self):
-        reason = "damaged" if self.words == "it came broken" else "not_as_described"
-        yield shop.ReturnItem(self.line, reason)
-        yield messenger.Send(self.chat, containing(str(self.line.price)))
+        yield shop.ReturnItem(self.line, REASONS[self.words][1])
+        yield messenger.Send(
+            self.chat,
+            containing("refund|reimburs", self.line.price, never="no refund|not get|don't get|won't|isn't|not refund"),
+        )
+
+    def send_back(self, user):
+        open_order(user, self.line.order)
+        price = amounts(user.page.line(self.line.variant.product.name).text)[0]
+        user.click(link(f"Return {self.line.variant.full_name}"))
+        user.click(option(REASONS[self.words][0]))
+        user.click(button("Return this item"))
+        return price
 
     def solution(self, user):
-        open_order(user, self.line.order)
-        user.click(link(f"Return {self.line.variant.full_name}"))
-        user.click(option(REASONS[self.words]))
-        user.click(button("Return this item"))
+        price = self.send_back(user)
         open_chat(user, self.chat)
-        send(user, f"Sent it back, {self.line.price} are on the way to me.")
+        send(user, f"Sent it back, a refund of {price} is on the way to me.")
+
+    @way
+    def told_before(self, user):
+        open_chat(user, self.chat)
+        send(user, f"I'm sending it back, so there'll be a refund: {self.line.price.plain} dollars.")
+        self.send_back(user)

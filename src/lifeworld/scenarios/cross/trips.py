@@ -1,15 +1,18 @@
 """Journeys and evenings out: one code, one place and one day run through mail, bank and calendar."""
 
 import re
+from datetime import timedelta
 
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.money import Money
+from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, button, derived, field, link, number, observed, pick
-from lifeworld.scenarios.bank import go
-from lifeworld.scenarios.cross.plans import open_event
+from lifeworld.scenarios import Scenario, days, derived, link, money, number, observed, phrase, pick
+from lifeworld.scenarios.bank import known
+from lifeworld.scenarios.calendar import search as open_event
+from lifeworld.scenarios.cross.screens import payments
 from lifeworld.scenarios.mail import search
 from lifeworld.store import Store
 
@@ -47,15 +50,15 @@ def shared_booking(store: Store, turn: int) -> Thread | None:
 
 
 class WhatTheTripCost(Scenario):
-    """What did fare and house of a trip cost together?"""
+    """What did fare and house of a trip cost?"""
 
     goals = [
-        "What did I pay in all, fare and house together, for the trip to {town} that I booked in {month}? Count the "
-        "payments that carry the booking code, nothing that I spent on the way.",
-        "My {town} trip, booked in {month}: how much were the tickets and the house together? The bank shows both "
-        "under the booking code that's in my mail.",
-        "Find the code of the journey to {town} that I booked in {month}, and add up all payments that Harbour Bank "
-        "has under that code.",
+        "What did I pay for {part} of the trip to {town} that I booked in {month}? Count what carries the booking "
+        "code, nothing that I spent on the way.",
+        "My {town} trip, booked in {month}: how much did I pay for {part}? The bank shows fare and house under the "
+        "booking code that's in my mail.",
+        "Find the code of the journey to {town} that I booked in {month}, and tell me what Harbour Bank has under that "
+        "code for {part}.",
     ]
     apps = ("bank", "mail")
     tags = ["sum", "look-up"]
@@ -65,25 +68,32 @@ class WhatTheTripCost(Scenario):
     town: str = derived(lambda thread: told(thread, "town"))
     code: str = derived(lambda thread: told(thread, "code"))
     month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
+    part: str = phrase("the fare and the house together", "the house alone", "the fare alone")
 
     def answer(self, store: Store):
+        carrier = self.thread.messages[0].sender_name
         paid = store.all(Entry, "kind = 'card' AND memo = ?", self.code)
-        return Money(-sum(entry.amount.cents for entry in paid)) if paid else None
+        fare = [entry for entry in paid if entry.title == carrier]
+        house = [entry for entry in paid if entry.title != carrier]
+        wanted = paid if "together" in self.part else house if "house" in self.part else fare
+        return Money(-sum(entry.amount.cents for entry in wanted)) if fare and house else None
 
     def items(self):
         yield observed("Found the booking", showing=self.code, kind="search")
 
     def solution(self, user):
         search(user, f"Your booking {self.town}")
-        user.click(link(self.thread.subject))
-        go(user, "Activity")
-        user.fill(field("Search transactions"), self.code)
-        user.click(button("Search"))
-        user.say(self.truth)
+        own = next(one for one in user.page.lines() if f"{days(one.text, user.today)[0]:%B %Y}" == self.month)
+        user.click(link(own.names[0]))
+        letter = user.page.text
+        paid = payments(user, letter.split("Your reference is ")[1].split(";")[0])
+        if "alone" in self.part:
+            paid = [one for one in paid if (one.who in letter) == ("fare" in self.part)]
+        user.say(Money(-sum(one.amount.cents for one in paid)))
 
 
 class WhoPaidForTheHouse(Scenario):
-    """Who has sent a share for the house of a trip?"""
+    """Who has sent a share for the house of a trip? Just now, somebody else has, too."""
 
     goals = [
         "I booked a trip with the code {code}. Who has sent me a share of the house through Harbour Bank? Give me "
@@ -98,6 +108,19 @@ class WhoPaidForTheHouse(Scenario):
     turn: int = number(0, 20)
     thread: Thread = derived(shared_booking)
     code: str = derived(lambda thread: told(thread, "code"))
+    turn_of_late: int = number(0, 1000)
+    late: Person = derived(lambda store, turn_of_late: nth_person(store, turn_of_late))
+    amount: Money = money(60, 160)
+
+    def given(self, store: Store):
+        yield PeerPayment(
+            at=store.now - timedelta(hours=2),
+            person_id=self.late.id,
+            amount=self.amount,
+            outgoing=False,
+            purse="checking",
+            note=f"{told(self.thread, 'town')}, the house",
+        )
 
     def answer(self, store: Store):
         people = [store.get(Person, entry.person_id) for entry in shares(store, told(self.thread, "town"))]
@@ -108,18 +131,24 @@ class WhoPaidForTheHouse(Scenario):
 
     def solution(self, user):
         search(user, self.code)
-        go(user, "Activity")
-        user.fill(field("Search transactions"), f"{told(self.thread, 'town')}, the house")
-        user.click(button("Search"))
-        user.say(self.truth)
+        user.click(link(f"Your booking {self.code}…"))
+        town = user.page.after("Your journey to ").split(" is booked")[0]
+        paid = payments(user, f"{town}, the house")
+        user.say(sorted({one.who for one in paid if one.amount > Money()}))
+
+
+def nth_person(store: Store, turn: int) -> Person:
+    """Return somebody whom the owner knows, by any number."""
+    found = [person for person in store.all(Person) if known(person)]
+    return found[turn % len(found)]
 
 
 class WhatDinnerCost(Scenario):
     """What did one pay where the calendar says that one was?"""
 
     goals = [
-        "What did I pay at the restaurant for what my calendar calls “{event.title}”?",
-        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that evening.",
+        "What did I pay at the place of what my calendar calls “{event.title}”, on that day?",
+        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that day.",
         "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
     ]
     apps = ("bank", "calendar")
@@ -137,10 +166,10 @@ class WhatDinnerCost(Scenario):
 
     def solution(self, user):
         open_event(user, self.event)
-        go(user, "Activity")
-        user.fill(field("Search transactions"), self.event.place)
-        user.click(button("Search"))
-        user.say(self.truth)
+        shown = user.page.text.splitlines()
+        place, on = shown[3], days(shown[2], user.today)[0]
+        found = [one for one in payments(user, place) if one.who == place and one.at.date() == on]
+        user.say(-found[0].amount)
 
 
 def paid_there(store: Store, event: Event) -> Entry | None:
@@ -152,19 +181,21 @@ def paid_there(store: Store, event: Event) -> Entry | None:
 
 
 class TripBehindTheCode(Scenario):
-    """A mail confirms a journey; its ride out is wanted on the screen in the calendar."""
+    """A mail confirms a journey; one of its rides is wanted on the screen in the calendar."""
 
     goals = [
-        "Some carrier mailed me the booking {code}. Show me the event of the ride there (not the one back) in Almanac.",
-        "Find out where the booking {code} in my mail goes, and open the calendar event of the journey out.",
-        "Bring up the way out of the trip with booking code {code} in Almanac, its own event, not the whole trip.",
+        "Some carrier mailed me the booking {code}. Show me the event of the ride {way_there} in Almanac.",
+        "Find out where the booking {code} in my mail goes, and open the calendar event of the journey {way_there}.",
+        "Bring up the ride {way_there} of the trip with booking code {code} in Almanac, its own event, not the whole "
+        "trip.",
     ]
     apps = ("calendar", "mail")
 
     turn: int = number(0, 20)
-    thread: Thread = derived(lambda store, turn: bookings(store)[turn % len(bookings(store))])
+    thread: Thread = derived(some_booking)
     code: str = derived(lambda thread: told(thread, "code"))
-    event: Event = derived(lambda store, code: store.first(Event, "note = ? AND title LIKE '% to %'", code))
+    way_there: str = phrase("there", "back home")
+    event: Event = derived(lambda store, code, way_there: ride(store, code, way_there == "there"))
 
     def reached(self):
         return f"/calendar/event/{self.event.id}"
@@ -172,3 +203,8 @@ class TripBehindTheCode(Scenario):
     def solution(self, user):
         search(user, self.code)
         open_event(user, self.event)
+
+
+def ride(store: Store, code: str, out: bool) -> Event | None:
+    """Return the ride out, or the one back, of a journey."""
+    return store.first(Event, f"note = ? AND title {'LIKE' if out else 'NOT LIKE'} '% to %'", code)

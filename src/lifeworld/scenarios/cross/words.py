@@ -18,6 +18,7 @@ from lifeworld.scenarios import (
     chosen,
     containing,
     day,
+    days,
     derived,
     field,
     judged,
@@ -25,9 +26,11 @@ from lifeworld.scenarios import (
     observed,
     phrase,
     pick,
+    way,
 )
 from lifeworld.scenarios.bank import BOOKED, go, known, open_entry, recent
-from lifeworld.scenarios.mail import search
+from lifeworld.scenarios.cross.screens import payments, said
+from lifeworld.scenarios.mail import compose, search
 from lifeworld.scenarios.messenger import LISTED, PEOPLE, open_chat, send
 from lifeworld.scenarios.todo import open_list
 from lifeworld.scenarios.user import User
@@ -89,7 +92,7 @@ class DinnerIntoTasks(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        add_task(user, self.list, self.title, self.last)
+        add_task(user, self.list, self.title, days(said(user, "I have to move it"), user.today)[0])
 
 
 class TasksFromLetter(Scenario):
@@ -119,7 +122,7 @@ class TasksFromLetter(Scenario):
             person_id=self.person.id,
             subject="Street party: who brings what",
             body="Hello,\n\nthe others take care of the music and the grill.\n\n"
-            f"You would bring:\n{self.first}\n{self.second}\n{self.third}\n\nThank you!",
+            f"You would bring these three:\n\n{self.first}\n\n{self.second}\n\n{self.third}\n\nThank you!",
             read=False,
         )
 
@@ -133,8 +136,16 @@ class TasksFromLetter(Scenario):
     def solution(self, user):
         search(user, 'subject:"Street party: who brings what"')
         user.click(link("Street party: who brings what"))
-        for thing in (self.first, self.second, self.third):
+        for thing in user.page.text.split("You would bring these three:\n")[1].splitlines()[:3]:
             add_task(user, self.list, thing)
+
+    @way
+    def the_last_first(self, user):
+        open_list(user, self.list)
+        for thing in (self.third, self.first, self.second):
+            user.click(link("Add task"))
+            user.fill(field("Title"), thing)
+            user.click(button("Add task"))
 
 
 def paid_me(row: Entry) -> bool:
@@ -164,18 +175,27 @@ class ThankWhoPaid(Scenario):
     )
 
     def effects(self, store: Store):
-        yield messenger.Send(chat_with(store, self.entry.person_id), containing("thank you", str(self.entry.amount)))
+        thanks = containing(
+            "thank you", self.entry.amount, never="no thank|no, thank|not thank|keep your|too little|owe"
+        )
+        yield messenger.Send(chat_with(store, self.entry.person_id), thanks)
 
     def items(self):
         yield observed("Found the payment", showing=self.entry.title, kind="search")
         yield judged("The message reads like one person thanking another")
 
     def solution(self, user):
-        go(user, "Activity")
-        user.fill(field("Search transactions"), self.entry.title)
-        user.click(button("Search"))
+        came = [one for one in payments(user, "People") if one.amount > Money()]
+        paid = next(one for one in came if one.at.date() == self.entry.at.date())
+        user.open("Chatter")
+        user.click(link(paid.who))
+        send(user, f"Got your {paid.amount}, thank you!")
+
+    @way
+    def by_its_date(self, user):
+        open_entry(user, self.entry.title, self.entry)
         open_chat(user, chat_with(self.entry.store, self.entry.person_id))
-        send(user, f"Got your {self.entry.amount}, thank you!")
+        send(user, f"Thank you so much for the ${self.entry.amount.plain} 🙏")
 
 
 class TellWhatIPaid(Scenario):
@@ -183,11 +203,11 @@ class TellWhatIPaid(Scenario):
 
     goals = [
         "{chat.name} wants to know what I paid at {entry.title} on {entry.at}. Tell them by mail or in Chatter, as you "
-        "like; give the amount to the cent. A mail needs some subject, too.",
-        "Look up at Harbour Bank how much I spent at {entry.title} on {entry.at} and let {chat.name} know the exact "
-        "amount. A mail with a subject or a message in Chatter, either is fine.",
-        "How much was {entry.title} on {entry.at}? Don't tell me, tell {chat.name}: exact amount, in Chatter or by "
-        "mail (with a subject of your choice).",
+        "like; say where it was and give the amount to the cent. A mail needs some subject, too.",
+        "Look up at Harbour Bank how much I spent at {entry.title} on {entry.at} and let {chat.name} know the place "
+        "and the exact amount. A mail with a subject or a message in Chatter, either is fine.",
+        "How much was {entry.title} on {entry.at}? Don't tell me, tell {chat.name}: the name of the place and the "
+        "exact amount, in Chatter or by mail (with a subject of your choice).",
     ]
     apps = ("bank", "mail", "messenger")
     tags = ["look-up", "choice", "prose"]
@@ -196,20 +216,32 @@ class TellWhatIPaid(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def outcomes(self):
-        amount = containing(str(-self.entry.amount))
+        place = self.entry.title.removeprefix("The ")
+        words = containing(-self.entry.amount, place, never="less than|more than|almost|nearly|roughly|not exactly")
         return [
-            [messenger.Send(self.chat, amount)],
-            [mail.Send(self.chat.name, subject=anything, body=amount)],
+            [messenger.Send(self.chat, words)],
+            [mail.Send(self.chat.name, subject=anything, body=words)],
         ]
 
     def items(self):
         yield observed("Found the payment", showing=self.entry.title, kind="search")
         yield judged("The message says what the amount is for")
 
+    def look_up(self, user):
+        found = payments(user, self.entry.title)
+        on = self.entry.at.date()
+        return next(-one.amount for one in found if (one.who, one.at.date()) == (self.entry.title, on))
+
     def solution(self, user):
-        open_entry(user, self.entry.title, self.entry)
+        amount = self.look_up(user)
         open_chat(user, self.chat)
-        send(user, f"It was {-self.entry.amount} at {self.entry.title}.")
+        send(user, f"It was {amount} at {self.entry.title}.")
+
+    @way
+    def by_mail(self, user):
+        amount = self.look_up(user)
+        compose(user, "What I paid", f"Hello,\n\nat {self.entry.title} I paid {amount}.", To=self.chat.name)
+        user.click(button("Send"))
 
 
 class WriteToAnyFavourite(Scenario):
@@ -223,7 +255,13 @@ class WriteToAnyFavourite(Scenario):
     apps = ("bank", "messenger")
     tags = ["choice"]
 
-    text: str = phrase("Do I still owe you anything?", "Are we even?", "Did my last payment arrive?")
+    text: str = phrase(
+        "Do I still owe you anything?",
+        "Are we even?",
+        "Did my last payment arrive?",
+        "Shall we settle up at the end of the month?",
+        "Which account do you use these days?",
+    )
 
     def effects(self):
         yield messenger.Send(chosen(Chat, lambda row, store: starred(store, row)), self.text)
@@ -233,9 +271,17 @@ class WriteToAnyFavourite(Scenario):
 
     def solution(self, user):
         go(user, "Pay & transfer", "Send money")
-        name = next(node.name for node in user.now.tree.all("button") if node.name.startswith("Remove "))
+        self.write_to(user, user.page.lines("Favourites")[0].names[0])
+
+    @way
+    def to_the_last_of_them(self, user):
+        go(user, "Pay & transfer", "Send money")
+        self.write_to(user, user.page.lines("Favourites")[-1].names[0])
+
+    def write_to(self, user, name):
         user.open("Chatter")
-        user.click(link(name.removeprefix("Remove ").removesuffix(" from favourites")))
+        user.click(link("New chat"))
+        user.click(link(name))
         send(user, self.text)
 
 

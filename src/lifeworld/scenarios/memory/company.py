@@ -1,12 +1,15 @@
 """Who is there again and again, as calendar and bank have it."""
 
+from collections import Counter
 from datetime import date
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
+from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, button, day, derived, field, link, observed, phrase
-from lifeworld.scenarios.bank import go
+from lifeworld.scenarios import Scenario, button, day, derived, field, link, observed, phrase, way
+from lifeworld.scenarios.bank import open_filters
+from lifeworld.scenarios.cross.screens import listed, payment, payments
 from lifeworld.scenarios.cross.words import chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.messenger import open_chat, send
@@ -30,7 +33,13 @@ class EatsOutWithMe(Scenario):
     since: date = day(-330, -150)
     person: Person = derived(patterns.companion)
     chat: Chat = derived(lambda store, person: chat_with(store, person.id))
-    text: str = phrase("Where shall we eat next time?", "Next time it's on me!", "I found a new place for us")
+    text: str = phrase(
+        "Where shall we eat next time?",
+        "Next time it's on me!",
+        "I found a new place for us",
+        "Are you free for dinner soon?",
+        "I'm hungry already",
+    )
 
     def effects(self):
         yield messenger.Send(self.chat, self.text)
@@ -68,8 +77,17 @@ class WhomIPayMost(Scenario):
         yield observed("Saw the payments", showing=self.person.name, kind="search")
 
     def solution(self, user):
-        go(user, "Activity")
-        user.fill(field("Search transactions"), self.person.name)
-        user.click(button("Search"))
+        sent = Counter(
+            one.who for one in payments(user, "People") if one.amount < Money() and one.at.date() >= self.since
+        )
+        user.say(sent.most_common(1)[0][0])
+
+    @way
+    def with_filters(self, user):
+        open_filters(user)
+        user.choose(field("Type"), "People")
+        user.fill(field("From date"), self.since)
+        user.click(button("Apply filters"))
         user.click(link("Money out"))
-        user.say(self.truth)
+        sent = [found.who for line in listed(user) if (found := payment(user, line))]
+        user.say(max(sent, key=sent.count))

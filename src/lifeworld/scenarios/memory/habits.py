@@ -1,39 +1,40 @@
-"""What one does again and again: places, days, presents."""
+"""What one does again and again: places, days, shares."""
 
-from datetime import date
+from collections import Counter
+from datetime import date, datetime, time, timedelta
 
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
+from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
     Scenario,
-    box,
-    button,
     containing,
     derived,
-    field,
     judged,
     link,
     number,
     observed,
-    option,
     phrase,
     pick,
 )
-from lifeworld.scenarios.bank import go as go_bank
+from lifeworld.scenarios.cross.screens import Payment, payments
 from lifeworld.scenarios.cross.words import add_task, chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.patterns import Habit
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
-from lifeworld.scenarios.shop import FREE_VARIANT, card_of, choose, go, place
+from lifeworld.scenarios.user import User
 from lifeworld.store import Store
+
+
+def meals(user: User, when: str) -> list[Payment]:
+    """Read from the bank where one ate or drank at a time of the week, the latest first."""
+    hours = {name: range(first, end) for name, first, end in patterns.PARTS}
+    weekday, part = when.split()
+    paid = payments(user, "Eating out")
+    return [one for one in paid if f"{one.at:%A}" == weekday and one.at.hour in hours[part]]
 
 
 class MeetWhereIGo(Scenario):
@@ -56,30 +57,30 @@ class MeetWhereIGo(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def effects(self):
-        yield messenger.Send(self.chat, containing(self.habit.words))
+        never = "don't come|do not come|can't|won't|not go|not meet|never|stay away|without you|cancel|no longer"
+        yield messenger.Send(self.chat, containing(self.habit.words, never=never))
 
     def items(self):
         yield observed("Saw payments there", showing=self.habit.place.name, kind="search")
         yield judged("The message proposes to meet at the right time")
 
     def solution(self, user):
-        go_bank(user, "Activity")
-        user.fill(field("Search transactions"), self.habit.place.name)
-        user.click(button("Search"))
+        lately = datetime.combine(user.today, time()) - timedelta(weeks=12)
+        there = [one.who for one in meals(user, self.when) if one.at > lately]
         open_chat(user, self.chat)
-        send(user, f"Shall we meet at {self.habit.words}, next {self.when}?")
+        send(user, f"Shall we meet at {max(there, key=there.count)}, next {self.when}?")
 
 
 class PlaceGivenUp(Scenario):
     """A place that one has stopped going to becomes a task, and the last day there is told."""
 
     goals = [
-        "Until some months ago I used to eat or drink at the same place on {when}s. Add a task that names it to "
-        "{list.name} in Ticked, and tell me on which date I was last there on a {when}.",
-        "There's a place where I don't spend my {when}s any more. Put a to-do with its name into {list.name}, and "
-        "answer with the date of my last {when} there.",
+        "Until some months ago I used to eat or drink at the same place on {when}s. Add a task to go back there, with "
+        "its name, to {list.name} in Ticked, and tell me on which date I was last there on a {when}.",
+        "There's a place where I don't spend my {when}s any more. Put a to-do into {list.name} that I should go there "
+        "again, with its name, and answer with the date of my last {when} there.",
         "My {when}s used to look different: find the place that I've given up, write a task with its name on the list "
-        "{list.name}, and tell me when I last paid there on a {when}.",
+        "{list.name}, so that I return to it, and tell me when I last paid there on a {when}.",
     ]
     apps = ("bank", "todo")
     tags = ["pattern", "drift", "effects and answer", "prose"]
@@ -90,7 +91,7 @@ class PlaceGivenUp(Scenario):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
     def effects(self):
-        yield todo.AddTask(containing(self.gone[0].words), self.list)
+        yield todo.AddTask(containing(self.gone[0].words, never="don't|do not|never|not go|avoid|forget"), self.list)
 
     def answer(self, store: Store):
         return self.gone[1]
@@ -99,11 +100,15 @@ class PlaceGivenUp(Scenario):
         yield observed("Saw payments there", showing=self.gone[0].place.name, kind="search")
 
     def solution(self, user):
-        go_bank(user, "Activity")
-        user.fill(field("Search transactions"), self.gone[0].place.name)
-        user.click(button("Search"))
-        add_task(user, self.list, f"Go to {self.gone[0].words} again")
-        user.say(self.truth)
+        found = meals(user, self.when)
+        visits = [one.who for one in found]
+        fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
+        place = max(set(visits) - fresh, key=visits.count)
+        add_task(user, self.list, f"Go to {place} again")
+        user.say(next(one.at.date() for one in found if one.who == place))
+
+
+ERRANDS = ("grocer", "bakery", "cafe", "restaurant", "bar", "shop", "leisure")
 
 
 class PlanUsualErrand(Scenario):
@@ -120,7 +125,10 @@ class PlanUsualErrand(Scenario):
     apps = ("bank", "todo")
     tags = ["pattern"]
 
-    business: Business = pick(Business, lambda business, store: patterns.shopping_day(store, business) is not None)
+    business: Business = pick(
+        Business,
+        lambda business, store: business.kind in ERRANDS and patterns.shopping_day(store, business) is not None,
+    )
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = derived(lambda business: f"Stop by at {business.name}")
     due: date = derived(lambda store, business: patterns.next_day(store, patterns.shopping_day(store, business)))
@@ -132,109 +140,10 @@ class PlanUsualErrand(Scenario):
         yield observed("Looked at the payments", showing=self.business.name, kind="search")
 
     def solution(self, user):
-        go_bank(user, "Activity")
-        user.fill(field("Search transactions"), self.business.name)
-        user.click(button("Search"))
-        add_task(user, self.list, self.title, self.due)
-
-
-class WriteToThePresented(Scenario):
-    """The one who gets a present every month gets a message."""
-
-    goals = [
-        "Every month I have something sent to the same person from Megacart. Write that person “{text}” in Chatter.",
-        "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
-        "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
-    ]
-    apps = ("messenger", "shop")
-    tags = ["pattern"]
-
-    person: Person = derived(patterns.presented)
-    text: str = phrase("Did this month's parcel arrive?", "How did you like the last one?", "Something is on its way!")
-
-    def effects(self, store: Store):
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
-
-    def items(self):
-        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
-
-    def solution(self, user):
-        go(user, "Orders")
-        open_chat(user, chat_with(self.person.store, self.person.id))
-        send(user, self.text)
-
-
-class PresentAsEveryMonth(Scenario):
-    """Another present goes where one goes each month, and its arrival is announced."""
-
-    goals = [
-        "Order one {variant.full_name} at Megacart for the person who gets a present from me every month, to the "
-        "address where those go; default card, standard delivery, no gift note. Then write them “{text}” in Chatter.",
-        "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, "
-        "my default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
-        "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
-        "their address, everything else as preset, and message them “{text}”",
-    ]
-    apps = ("messenger", "shop")
-    tags = ["pattern", "long"]
-
-    variant: Variant = pick(Variant, where=FREE_VARIANT)
-    person: Person = derived(patterns.presented)
-    address: Address = derived(patterns.home_of)
-    text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
-
-    def effects(self, store: Store):
-        yield shop.BuyNow(self.variant, self.address, card_of(store))
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
-
-    def items(self):
-        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
-
-    def solution(self, user):
-        choose(user, self.variant)
-        user.click(link("Buy now"))
-        user.click(option(place(self.address)))
-        user.click(button("Continue to payment"))
-        user.click(button("Continue to review"))
-        user.click(button("Place your order"))
-        open_chat(user, chat_with(self.person.store, self.person.id))
-        send(user, self.text)
-
-
-class RemindOfThePresent(Scenario):
-    """The day on which the monthly present is due again goes into the calendar."""
-
-    goals = [
-        "Each month, on the same day, I order a present at Megacart for the same person. Put the next time (after "
-        "today) into Almanac: “{title}”, all day, {calendar.name} calendar, reminder as preset.",
-        "Add an all-day event “{title}” to my {calendar.name} calendar for the next day, after today, on which my "
-        "monthly order for somebody else is due. Leave the reminder alone.",
-        "When do I send the monthly parcel to somebody again? Mark that day, the first after today, in Almanac: title "
-        "“{title}”, {calendar.name} calendar, all day, preset reminder.",
-    ]
-    apps = ("calendar", "shop")
-    tags = ["pattern"]
-
-    calendar: Calendar = pick(Calendar)
-    title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
-    on: date = derived(patterns.next_present)
-
-    def effects(self, store: Store):
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
-
-    def items(self):
-        yield observed("Looked at the orders", at="/shop/orders", kind="search")
-
-    def solution(self, user):
-        go(user, "Orders")
-        user.open("Almanac")
-        user.click(link("New event"))
-        user.fill(field("Title"), self.title)
-        user.check(box("All day"))
-        user.fill(field("Date"), self.on)
-        user.choose(field("Calendar"), self.calendar.name)
-        user.click(button("Save"))
+        lately = [one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name]
+        usual = Counter(f"{on:%A}" for on in set(lately) if (user.today - on).days < 112).most_common(1)[0][0]
+        ahead = (user.today + timedelta(days=more) for more in range(1, 8))
+        add_task(user, self.list, self.title, next(on for on in ahead if f"{on:%A}" == usual))
 
 
 class WhoPaysForUs(Scenario):
@@ -262,8 +171,7 @@ class WhoPaysForUs(Scenario):
         yield observed("Saw the payments", showing=self.chat.name, kind="search")
 
     def solution(self, user):
-        go_bank(user, "Activity")
-        user.fill(field("Search transactions"), self.what)
-        user.click(button("Search"))
-        open_chat(user, self.chat)
+        out = [one.who for one in payments(user, self.what) if one.amount < Money()]
+        user.open("Chatter")
+        user.click(link(max(out, key=out.count)))
         send(user, self.text)

@@ -80,8 +80,11 @@ def given_up(store: Store) -> list[tuple[Habit, date]]:
         if (part := part_of(entry.at.hour)) and entry.business_id:
             slots[entry.at.weekday(), part, entry.business_id].append(entry.at.date())
     over = {slot: days for slot, days in sorted(slots.items()) if _stopped(days, store.now.date())}
+    times = Counter((weekday, part) for weekday, part, _ in over)
     return [
-        (Habit(store.get(Business, place), weekday, part), days[-1]) for (weekday, part, place), days in over.items()
+        (Habit(store.get(Business, place), weekday, part), days[-1])
+        for (weekday, part, place), days in over.items()
+        if times[weekday, part] == 1
     ]
 
 
@@ -154,6 +157,18 @@ def rises(store: Store) -> list[Rise]:
     return sorted(found, key=lambda rise: rise.since.issued, reverse=True)
 
 
+def outermost(found: list[Rise], *, latest: bool) -> Rise | None:
+    """Return the latest rise or the earliest, if no other came on the same day."""
+    first, *others = sorted(found, key=lambda rise: rise.since.issued, reverse=latest) if found else (None,)
+    alone = first and all(other.since.issued != first.since.issued for other in others)
+    return first if alone else None
+
+
+def latest_bill(store: Store, business: Business) -> Bill:
+    """Return the bill that a business sent last."""
+    return store.all(Bill, "business_id = ?", business.id, order="issued DESC")[0]
+
+
 def _rise(bills: list[Bill]) -> Rise | None:
     first, last = bills[0].amount, bills[-1].amount
     low = [bill for bill in bills if bill.amount == first]
@@ -169,12 +184,12 @@ def usual_account(store: Store, business: Business) -> Account | None:
     return store.get(Account, account) if account else None
 
 
-def next_payday(store: Store) -> date | None:
-    """Return the next day on which a salary comes, by the days of the last months."""
+def next_payday(store: Store, after: date) -> date | None:
+    """Return the first day after another on which a salary comes, by the days of the last months."""
     where = "kind = 'deposit' AND category = 'Income' AND at > ?"
     came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
     usual = {day for day, times in came.items() if times > 1}
-    ahead = (store.now.date() + timedelta(days=days) for days in range(1, 32))
+    ahead = (after + timedelta(days=days) for days in range(1, 32))
     return next((day for day in ahead if day.day in usual), None)
 
 
@@ -188,10 +203,15 @@ def top(found: Iterable[int], least: int, ahead: int) -> int | None:
 
 
 def companion(store: Store, since: date) -> Person | None:
-    """Return with whom one was in restaurants most often since a day, by the calendar."""
-    where = "repeats = '' AND starts >= ? AND starts < ? AND place IN (SELECT name FROM life_business WHERE kind = ?)"
-    meals = store.all(Event, where, since, store.now, "restaurant")
-    person = top((guest.person_id for meal in meals for guest in meal.guests), 3, 1)
+    """Return with whom one was in restaurants most often since a day, by the calendar, bars counted or not."""
+    where = (
+        "repeats = '' AND starts >= ? AND starts < ? AND place IN (SELECT name FROM life_business WHERE kind IN (%s))"
+    )
+    found = set()
+    for kinds in ("'restaurant'", "'restaurant', 'bar', 'cafe', 'bakery'"):
+        meals = store.all(Event, where % kinds, since, store.now)
+        found.add(top((guest.person_id for meal in meals for guest in meal.guests), 3, 1))
+    person = found.pop() if len(found) == 1 else None
     return store.get(Person, person) if person else None
 
 

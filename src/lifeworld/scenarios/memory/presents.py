@@ -1,0 +1,166 @@
+"""Presents that go out every month."""
+
+from datetime import date, timedelta
+
+from lifeworld.apps.calendar import commands as almanac
+from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Address
+from lifeworld.life.models import Person
+from lifeworld.scenarios import (
+    Scenario,
+    box,
+    button,
+    days,
+    derived,
+    field,
+    link,
+    observed,
+    option,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.scenarios.cross.screens import listed
+from lifeworld.scenarios.cross.words import chat_with
+from lifeworld.scenarios.memory import patterns
+from lifeworld.scenarios.messenger import open_chat, send
+from lifeworld.scenarios.shop import FREE_VARIANT, card_of, choose, go, place, search_orders
+from lifeworld.scenarios.user import User
+from lifeworld.store import Store
+
+
+class WriteToThePresented(Scenario):
+    """The one who gets a present every month gets a message."""
+
+    goals = [
+        "Every month I have something sent to the same person from Megacart. Write that person “{text}” in Chatter.",
+        "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
+        "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
+    ]
+    apps = ("messenger", "shop")
+    tags = ["pattern"]
+
+    person: Person = derived(patterns.presented)
+    text: str = phrase(
+        "Did this month's parcel arrive?",
+        "How did you like the last one?",
+        "Something is on its way!",
+        "Is the courier still ringing twice?",
+        "Tell me if you'd like something else for once",
+    )
+
+    def effects(self, store: Store):
+        yield messenger.Send(chat_with(store, self.person.id), self.text)
+
+    def items(self):
+        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        name, _ = monthly(user)
+        user.open("Chatter")
+        user.click(link(name))
+        send(user, self.text)
+
+
+def recipient(user: User, number: str) -> str:
+    """Open an order and read for whom it is."""
+    search_orders(user, number)
+    user.click(link(f"View order {number}"))
+    return user.page.fact("Recipient")
+
+
+def monthly(user: User) -> tuple[str, int]:
+    """Read from the orders who gets one each month beside the owner, and on what day of the month."""
+    go(user, "Orders")
+    orders = [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
+    months = {one.day: {f"{on:%Y-%m}" for on, _ in orders if on.day == one.day} for one, _ in orders}
+    usual = max(months, key=lambda number: len(months[number]))
+    own = recipient(user, next(number for on, number in orders if on.day != usual))
+    there = (recipient(user, number) for on, number in orders if on.day == usual)
+    return next(name for name in there if name != own), usual
+
+
+class PresentAsEveryMonth(Scenario):
+    """Another present goes where one goes each month, and its arrival is announced."""
+
+    goals = [
+        "Order one {variant.full_name} at Megacart for the person who gets a present from me every month, to the "
+        "address where those go; default card, standard delivery, no gift note. Then write them “{text}” in Chatter.",
+        "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, "
+        "my default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
+        "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
+        "their address, everything else as preset, and message them “{text}”",
+    ]
+    apps = ("messenger", "shop")
+    tags = ["pattern", "long"]
+
+    variant: Variant = pick(Variant, where=FREE_VARIANT)
+    person: Person = derived(patterns.presented)
+    address: Address = derived(patterns.home_of)
+    text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
+
+    def effects(self, store: Store):
+        yield shop.BuyNow(self.variant, self.address, card_of(store))
+        yield messenger.Send(chat_with(store, self.person.id), self.text)
+
+    def items(self):
+        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        self.order(user)
+        open_chat(user, chat_with(self.person.store, self.person.id))
+        send(user, self.text)
+
+    @way
+    def announced_first(self, user):
+        open_chat(user, chat_with(self.person.store, self.person.id))
+        send(user, self.text)
+        self.order(user)
+
+    def order(self, user):
+        choose(user, self.variant)
+        user.click(link("Buy now"))
+        user.click(option(place(self.address)))
+        user.click(button("Continue to payment"))
+        user.click(button("Continue to review"))
+        user.click(button("Place your order"))
+
+
+class RemindOfThePresent(Scenario):
+    """The day on which the monthly present is due again goes into the calendar."""
+
+    goals = [
+        "Each month, on the same day, I order a present at Megacart for the same person. Put the next time (after "
+        "today) into Almanac: “{title}”, all day, {calendar.name} calendar, reminder as preset.",
+        "Add an all-day event “{title}” to my {calendar.name} calendar for the next day, after today, on which my "
+        "monthly order for somebody else is due. Leave the reminder alone.",
+        "When do I send the monthly parcel to somebody again? Mark that day, the first after today, in Almanac: title "
+        "“{title}”, {calendar.name} calendar, all day, preset reminder.",
+    ]
+    apps = ("calendar", "shop")
+    tags = ["pattern"]
+
+    calendar: Calendar = pick(Calendar)
+    title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
+    on: date = derived(patterns.next_present)
+
+    def effects(self, store: Store):
+        reminder = store.one(Settings).reminder
+        yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
+
+    def items(self):
+        yield observed("Looked at the orders", at="/shop/orders", kind="search")
+
+    def solution(self, user):
+        _, usual = monthly(user)
+        ahead = (user.today + timedelta(days=more) for more in range(1, 32))
+        user.open("Almanac")
+        user.click(link("New event"))
+        user.fill(field("Title"), self.title)
+        user.check(box("All day"))
+        user.fill(field("Date"), next(on for on in ahead if on.day == usual))
+        user.choose(field("Calendar"), self.calendar.name)
+        user.click(button("Save"))
