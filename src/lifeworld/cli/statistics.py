@@ -1,6 +1,5 @@
 """`lifeworld stats`: honest intervals for anyone's results, how much to run, and whether the intervals hold."""
 
-import json
 from dataclasses import asdict
 from functools import reduce
 from pathlib import Path
@@ -12,8 +11,9 @@ import numpy as np
 from lifeworld.cli import statistics_tables as tables
 from lifeworld.cli.options import Decorated, as_json, listed
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.report.readers import READERS, Naming, read
-from lifeworld.report.readers.findings import findings, plain
+from lifeworld.report.readers.findings import findings
 from lifeworld.report.readers.page import page
 from lifeworld.report.readers.pilot import for_power, for_width
 from lifeworld.report.readers.trials import PARTS, Trials
@@ -78,7 +78,7 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
     episodes = read(files, own, options["form"])
     found = findings(episodes, options["level"], options["correction"])
     if as_json:
-        click.echo(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
+        click.echo(json_text(found.to_json(), indent=1))
     else:
         tables.show_findings(found)
     if out:
@@ -125,7 +125,7 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
         plans = [for_power(episodes, options["between"], difference, power, limits)]
     if as_json:
         told = [{**asdict(one), "episodes": one.design.episodes} for one in plans]
-        click.echo(json.dumps(plain(told), indent=1, ensure_ascii=False))
+        click.echo(json_text(told, indent=1))
     else:
         tables.show_plans(plans)
 
@@ -159,7 +159,7 @@ def validate_command(runs: tuple[Path, ...], only: tuple[str, ...], as_json: boo
         if not as_json:
             tables.show_part(part, trials)
     if as_json:
-        click.echo(json.dumps(plain(trials.to_json()), indent=1, ensure_ascii=False))
+        click.echo(json_text(trials.to_json(), indent=1))
     if trials.short:
         click.echo("\n".join(tables.shortfall(row) for row in trials.short), err=True)
         raise SystemExit(1)

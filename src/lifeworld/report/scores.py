@@ -19,8 +19,8 @@ MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 def score(counts: Tally | None) -> Estimate | None:
     """Return the suite score with its interval; None without episodes.
 
-    Where no app has two scenarios there is nothing between scenarios to learn from: Wilson's interval over episodes,
-    with a warning.
+    Of a single scenario there is nothing between scenarios to learn from: Wilson's interval over episodes, with a
+    warning.
     """
     if counts is None:
         return None
@@ -29,7 +29,7 @@ def score(counts: Tally | None) -> Estimate | None:
     except ValueError:
         wins, trials = int(counts.successes.sum()), int(counts.trials.sum())
         plain = stats.wilson(wins, trials)
-        warning = "no app has two scenarios: the interval knows only of chance within episodes"
+        warning = "one scenario only: the interval knows of chance within it alone"
         return Estimate(plain.value, plain.low, plain.high, trials, plain.level, plain.method, warnings=(warning,))
 
 

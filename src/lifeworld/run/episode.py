@@ -11,6 +11,7 @@ from typing import Any
 import lifeworld
 from lifeworld.agents.agent import Agent
 from lifeworld.core.actions import Action, Message, Point, Ref
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
@@ -41,9 +42,9 @@ class Played:
             OSError: it can't be written.
         """
         place = f"episodes/{planned.id}"
-        lines = [json.dumps(step.to_json(), ensure_ascii=False) for step in self.steps]
+        lines = [json_text(step.to_json()) for step in self.steps]
         folder.write(f"{place}/steps.jsonl", "\n".join(lines).encode())
-        folder.write(f"{place}/changes.json", json.dumps(self.changes).encode())
+        folder.write(f"{place}/changes.json", json_text(self.changes).encode())
         summary = {
             "episode": planned.id,
             "planned": planned.to_json(),
@@ -53,7 +54,7 @@ class Played:
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
-        folder.write(f"{place}/episode.json", json.dumps(summary, indent=1, ensure_ascii=False).encode())
+        folder.write(f"{place}/episode.json", json_text(summary, indent=1).encode())
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -182,5 +183,5 @@ def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
         "database": episode.instance.profile.digest,
         "configuration": episode.configuration.id,
     }
-    written = json.dumps(parts, sort_keys=True)
+    written = json.dumps(parts, sort_keys=True, allow_nan=False)
     return {**parts, "digest": hashlib.blake2b(written.encode(), digest_size=8).hexdigest()}

@@ -17,6 +17,7 @@ from typing import Any
 
 import lifeworld
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 from lifeworld.run.config import RunConfig
 
@@ -42,7 +43,7 @@ class Folder:
         elif path.exists() and any(path.iterdir()):
             raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
         written = {"format": FORMAT, "lifeworld": lifeworld.__version__, "config": config.model_dump(mode="json")}
-        folder.write("run.json", json.dumps(written, indent=1).encode())
+        folder.write("run.json", json_text(written, indent=1).encode())
         return folder
 
     @classmethod

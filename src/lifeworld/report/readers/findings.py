@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from math import isnan, nan
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,13 @@ import pyarrow.compute as pc
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import plain
 from lifeworld.report.readers.table import AXIS, MEASURES, Codes, Episodes, cells_of, codes
 from lifeworld.stats import Bounds, Comparison, Estimate, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
 
 MOST_CELLS = 50_000_000
-ALONE = "no app has two scenarios: the interval knows only of chance within episodes"
+ALONE = "one scenario only: the interval knows of chance within it alone"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Findings:
     notes: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values; what is not known is null."""
+        """Return plain values; what is not known or not finite is null, and `why_null` beside it says which."""
         found: dict[str, Any] = plain(asdict(self))
         for told, one in zip(found["axes"], self.axes, strict=True):
             told["found"]["excess"] = one.found.excess
@@ -164,19 +165,10 @@ def ranked(group: Codes, member: Codes) -> Codes:
     return np.asarray(pairs - firsts[group], np.int64)
 
 
-def plain(value: Any) -> Any:
-    """Return a value that JSON has: NaN is null."""
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    return None if isinstance(value, float) and isnan(value) else value
-
-
 def interval(counts: Tally, level: float) -> Estimate:
     """Return the score and the interval to report.
 
-    Where no app has two scenarios it is Wilson's over episodes, with a warning.
+    Of a single scenario it is Wilson's over episodes, with a warning.
     """
     try:
         return stats.suite_interval(counts, level)
