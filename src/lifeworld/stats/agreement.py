@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import nan, sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +28,8 @@ def krippendorff_alpha(ratings: ArrayLike, metric: Metric = "nominal") -> float:
         raise ValueError("empty: no ratings given")
     if values.ndim != 2 or len(values) < 2:
         raise ValueError("alpha needs >=2 raters, as [rater, unit]")
+    if np.isinf(values).any():
+        raise ValueError("a rating is infinite")
     if metric not in DISTANCES:
         raise ValueError(f"metric must be one of {sorted(DISTANCES)}, not {metric!r}")
     kinds, coincidences = coincidence_matrix(values)
@@ -90,9 +92,20 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["linear", "quadrati
         weights: None counts all disagreements alike; "linear" and "quadratic" by the distance of the labels' ranks.
 
     Raises:
-        ValueError: for no labels, unequal lengths, or when both raters use one and the same label throughout.
+        ValueError: for no labels, unequal lengths, a missing label (None or NaN), or when both raters use one and the
+            same label throughout.
     """
-    first, second = np.asarray(a).ravel(), np.asarray(b).ravel()
+    table = cross_table(a, b)
+    cost = disagreement(len(table), weights)
+    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0)) / table.sum()
+    if expected == 0:
+        raise ValueError("undefined: both raters use one label throughout (chance agreement 1)")
+    return 1 - float((table * cost).sum()) / expected
+
+
+def cross_table(a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """How often each pair of labels met, [first rater's, second rater's], labels in their order."""
+    first, second = labels(a), labels(b)
     if first.size != second.size:
         raise ValueError(f"length mismatch: {first.size} and {second.size} labels")
     if first.size == 0:
@@ -100,11 +113,19 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["linear", "quadrati
     kinds, codes = np.unique(np.concatenate([first, second]), return_inverse=True)
     table = np.zeros((kinds.size, kinds.size))
     np.add.at(table, (codes[: first.size], codes[first.size :]), 1)
-    cost = disagreement(kinds.size, weights)
-    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0)) / first.size
-    if expected == 0:
-        raise ValueError("undefined: both raters use one label throughout (chance agreement 1)")
-    return 1 - float((table * cost).sum()) / expected
+    return table
+
+
+def labels(given: ArrayLike) -> NDArray[Any]:
+    """One rater's labels; None and NaN are refused, as they would pass for a label that all who skip agree on."""
+    raw = np.asarray(given, dtype=object).ravel().tolist()
+    gone = [row for row, label in enumerate(raw) if label is None or label != label]
+    if gone:
+        raise ValueError(
+            f"{len(gone)} of {len(raw)} labels are missing (the first at {gone[0]}): leave these units out, or use "
+            "krippendorff_alpha, which takes missing ratings"
+        )
+    return np.asarray(raw)
 
 
 def disagreement(size: int, weights: str | None) -> FloatArray:
@@ -133,10 +154,10 @@ def binary_agreement(tp: int, fp: int, fn: int, tn: int) -> BinaryAgreement:
     """All scores of a two-by-two table.
 
     Raises:
-        ValueError: for a negative count or an empty table.
+        ValueError: for a count that is negative or not whole, or an empty table.
     """
-    if min(tp, fp, fn, tn) < 0:
-        raise ValueError("a count is negative")
+    if any(not count >= 0 or count % 1 for count in (tp, fp, fn, tn)):
+        raise ValueError("a count is negative or no whole number")
     n = tp + fp + fn + tn
     if n == 0:
         raise ValueError("empty: the table holds nothing")
@@ -159,7 +180,7 @@ def f1(truth: ArrayLike, predicted: ArrayLike) -> float:
     Raises:
         ValueError: for unequal lengths, other values than 0 and 1, or no positive in either column.
     """
-    t, p = np.asarray(truth).ravel(), np.asarray(predicted).ravel()
+    t, p = labels(truth), labels(predicted)
     if t.size != p.size:
         raise ValueError(f"length mismatch: {t.size} and {p.size} labels")
     if not (np.isin(t, (0, 1)).all() and np.isin(p, (0, 1)).all()):

@@ -64,10 +64,13 @@ def budget_curve(
 ) -> FloatArray:
     """Share of episodes solved within each step budget; `weights` of episodes make it a nested mean.
 
+    Episodes whose steps are not known (NaN) count at the largest budget only, so that the curve ends at the score.
+
     Raises:
         ValueError: for no episodes, columns of unequal length, or weights that are negative or all zero.
     """
     taken, success = np.asarray(steps, float), np.asarray(solved, float)
+    taken = np.where(np.isnan(taken), np.max(np.asarray(budgets, float), initial=-np.inf), taken)
     weight = np.ones(taken.size) if weights is None else np.asarray(weights, float)
     if taken.size == 0:
         raise ValueError("empty: need at least one episode")

@@ -119,13 +119,11 @@ def _refuse_repeated(ids: pa.ChunkedArray, origin: Origin, name: str) -> None:
 def _verdicts(raw: pa.ChunkedArray, success_at: float | None, origin: Origin) -> pa.ChunkedArray:
     """Judge each different value once, naming the first row of one that is no verdict."""
     values = raw.unique()
-    judged = [verdict(value, success_at, origin(_first(raw, value))) for value in values.to_pylist()]
     places = pc.index_in(raw, value_set=values)
+    _, firsts = np.unique(places.to_numpy(), return_index=True)
+    told = zip(values.to_pylist(), firsts, strict=True)
+    judged = [verdict(value, success_at, origin(int(first))) for value, first in told]
     return pc.take(pa.array(judged, pa.bool_()), places)
-
-
-def _first(column: pa.ChunkedArray, value: Any) -> int:
-    return int(pc.index(column, pa.scalar(value, column.type)).as_py()) if value is not None else 0
 
 
 def _measure(table: pa.Table, name: str, kind: pa.DataType, path: Path) -> pa.ChunkedArray | pa.Array:
