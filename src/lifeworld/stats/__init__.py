@@ -5,16 +5,26 @@ and count alike, scenarios are a sample. `suite_interval` and `paired_cluster_t`
 """
 
 from lifeworld.stats.agreement import BinaryAgreement, binary_agreement, cohen_kappa, f1, krippendorff_alpha
+from lifeworld.stats.agreement_intervals import (
+    cohen_kappa_interval,
+    fleiss_kappa,
+    fleiss_kappa_interval,
+    krippendorff_alpha_interval,
+)
+from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
 from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
 from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components
 from lifeworld.stats.crossed import crossed_t
+from lifeworld.stats.davidson import TieRatings, davidson, votes_of_labels
 from lifeworld.stats.deviation import Deviation, average_deviation, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
+from lifeworld.stats.improvement import probability_of_improvement
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
+from lifeworld.stats.labelled import Labelled, from_labels
 from lifeworld.stats.multiplicity import adjust_p_values
 from lifeworld.stats.paired import paired_cluster_t, unpaired_t
 from lifeworld.stats.permutation import cohens_d, permutation_test
@@ -30,6 +40,7 @@ from lifeworld.stats.profiles import (
 )
 from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_bootstrap, bradley_terry_sandwich
 from lifeworld.stats.regret import Regret, expected_regret
+from lifeworld.stats.scores import optimality_gap, score_interval
 from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_floor
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, suite_score
@@ -44,13 +55,16 @@ __all__ = [
     "Design",
     "Deviation",
     "Estimate",
+    "Labelled",
     "Limits",
+    "McNemar",
     "RatingIntervals",
     "Ratings",
     "Regret",
     "Sensitivity",
     "StyledRatings",
     "Tally",
+    "TieRatings",
     "adjust_p_values",
     "app_scores",
     "average_deviation",
@@ -63,22 +77,30 @@ __all__ = [
     "clopper_pearson",
     "cluster_t",
     "cohen_kappa",
+    "cohen_kappa_interval",
     "cohens_d",
     "crossed_bootstrap",
     "crossed_t",
+    "davidson",
     "difference_components",
     "exact_bootstrap",
     "exact_distribution",
     "exceedance",
     "expected_regret",
     "f1",
+    "fleiss_kappa",
+    "fleiss_kappa_interval",
+    "from_labels",
     "hierarchical_bootstrap",
     "jeffreys",
     "krippendorff_alpha",
+    "krippendorff_alpha_interval",
     "mad",
     "mad_noise_floor",
+    "mcnemar",
     "nested_weights",
     "online_bradley_terry",
+    "optimality_gap",
     "paired_cluster_t",
     "pass_at_k",
     "pass_hat_k",
@@ -86,8 +108,11 @@ __all__ = [
     "permutation_test",
     "plan_power",
     "plan_width",
+    "probability_of_improvement",
     "profile_band",
+    "rank_correlation",
     "replay_success",
+    "score_interval",
     "style_controlled",
     "suite_interval",
     "suite_score",
@@ -97,6 +122,7 @@ __all__ = [
     "unscored_bounds",
     "variance_components",
     "variation_deviation",
+    "votes_of_labels",
     "wald",
     "wilson",
     "win_probability",

@@ -97,7 +97,7 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["linear", "quadrati
     """
     table = cross_table(a, b)
     cost = disagreement(len(table), weights)
-    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0)) / table.sum()
+    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0) / table.sum())
     if expected == 0:
         raise ValueError("undefined: both raters use one label throughout (chance agreement 1)")
     return 1 - float((table * cost).sum()) / expected

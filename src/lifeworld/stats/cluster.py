@@ -82,7 +82,11 @@ def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
 def cluster_interval(outcomes: Outcomes, level: float, spread: Spread, form: str) -> Estimate:
     if form not in ("wilson", "t"):
         raise ValueError(f"form must be 'wilson' or 't', not {form!r}")
-    values = scenario_means(tally(outcomes))
+    return strata_interval(scenario_means(tally(outcomes)), level, spread, form)
+
+
+def strata_interval(values: FloatArray, level: float, spread: Spread, form: str) -> Estimate:
+    """The interval from values [app, scenario], NaN where there is none; those of the Wilson form lie in [0, 1]."""
     strata = strata_of(values)
     variance, df = mean_variance(strata, spread)
     low, high = interval_ends(strata.value, variance, df, form, check_level(level), int(strata.sizes.sum()))
