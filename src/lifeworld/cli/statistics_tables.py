@@ -24,6 +24,8 @@ def show_findings(found: Findings) -> None:
     scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
     console.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n", highlight=False)
     console.print(_standings(found.standings))
+    if any(one.score for one in found.standings):
+        console.print(_scores(found.standings))
     if found.differences:
         console.print(_differences(found.differences, found.correction))
     for agents in _in_fours([one for one in found.standings if one.suite]):
@@ -105,6 +107,15 @@ def _standings(standings: Sequence[Standing]) -> Table:
     return table
 
 
+def _scores(standings: Sequence[Standing]) -> Table:
+    table = _table("Mean score", ("Agent", "Mean", "Interval", "Scenarios"))
+    for one in standings:
+        if one.score:
+            ends = f"{_mean(one.score.low)} to {_mean(one.score.high)}"
+            table.add_row(one.agent, _mean(one.score.value), ends, str(one.score.n))
+    return table
+
+
 def _differences(differences: Sequence[Difference], correction: str) -> Table:
     heads = ("Compared on the same configurations", "Points", "Interval", "p", f"p, {correction}")
     table = _table("Who is better", heads)
@@ -147,6 +158,8 @@ def _warnings(found: Findings) -> list[str]:
     for one in found.standings:
         for doubt in one.suite.warnings if one.suite else ("no episode is scored",):
             doubts.setdefault(doubt, []).append(one.agent)
+        for doubt in one.score.warnings if one.score else ():
+            doubts.setdefault(doubt, []).append(f"{one.agent}, mean score")
         for app, estimate in one.apps.items():
             for doubt in estimate.warnings if len(found.apps) > 1 else ():
                 doubts.setdefault(doubt, []).append(f"{one.agent} in {app}")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
+from lifeworld.report.figure import joined as joined_words
 from lifeworld.report.readers import agentlab, atif, columns, digiworld, inspect_log, osworld, own
 from lifeworld.report.readers.documents import document
 from lifeworld.report.readers.table import Episodes, Naming, Part, joined
@@ -21,6 +22,13 @@ READERS: dict[str, Reader] = {
     "agentlab": agentlab.read,
     "digiworld": digiworld.read,
     "osworld": osworld.read,
+}
+# Options of `Naming` that only some formats have a use for; the others are everybody's.
+EFFECTIVE = {
+    "success": ("table", "inspect", "atif", "agentlab", "digiworld"),
+    "score": ("lifeworld", "table"),
+    "delimiter": ("table",),
+    "encoding": ("table",),
 }
 PICKLES = (".pkl", ".pickle", ".pkl.gz", ".pt", ".joblib")
 LOOKED_FOR = (
@@ -40,7 +48,12 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
     Raises:
         UserError: something can't be read, is missing, is not 0 or 1, or occurs twice; names the file and the row.
     """
-    return joined([READERS[form or form_of(path)](path, naming or Naming()) for path in paths])
+    said = naming or Naming()
+    forms = [form or form_of(path) for path in paths]
+    for option, effective in EFFECTIVE.items():
+        if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
+            raise UserError(f"--{option} has no effect on results of {joined_words(idle)}")
+    return joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
 
 
 def form_of(path: Path) -> str:
@@ -84,14 +97,14 @@ def _of_file(path: Path) -> str:
         return "agentlab"
     if path.suffix == ".parquet":
         return "lifeworld" if own.is_own(columns.loaded(path)) else "table"
-    if path.name.endswith((".csv", ".csv.gz")):
+    if path.name.endswith((".csv", ".csv.gz", ".tsv", ".tsv.gz")):
         return "table"
     if path.suffix == ".json" and atif.is_trajectory(found := document(path)):
         return "atif"
     if path.suffix == ".json" and inspect_log.is_log(found):
         return "inspect"
     raise UserError(
-        f"{path}: of files, .csv, .parquet, .eval, Inspect's and ATIF's .json and all_metrics.jsonl can be read"
+        f"{path}: of files, .csv, .tsv, .parquet, .eval, Inspect's and ATIF's .json and all_metrics.jsonl can be read"
     )
 
 

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from lifeworld import stats
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import plain
-from lifeworld.report.readers.table import AXIS, MEASURES, Codes, Episodes, cells_of, codes
+from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Codes, Episodes, cells_of, codes
 from lifeworld.stats import Bounds, Comparison, Estimate, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
 
@@ -32,6 +32,7 @@ class Standing:
     unscored: int
     bounds: Bounds | None
     means: dict[str, float]
+    score: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         UserError: no episode is scored, or there are too many cells to hold.
     """
     board = Board(episodes)
-    if episodes.table["success"].null_count == len(episodes):
+    if SCORE not in episodes.table.column_names and episodes.table["success"].null_count == len(episodes):
         raise UserError("no episode is scored: every success is empty")
     standings = tuple(_standing(board, agent, level) for agent in episodes.agents)
     return Findings(
@@ -184,11 +185,33 @@ def _standing(board: Board, agent: str, level: float) -> Standing:
     means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
     counted = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
     if not trials.any():
-        return Standing(agent, None, {}, *counted, None, means)
+        return Standing(agent, None, {}, *counted, None, means, mean_score(board, agent, level))
     tally, kept = board.tally(agent)
     bounds = stats.unscored_bounds(tally, lost[kept]) if lost.any() else None
     apps = {board.apps[app]: interval(tally.app(place), level) for place, app in enumerate(kept)}
-    return Standing(agent, interval(tally, level), apps, *counted, bounds, means)
+    return Standing(agent, interval(tally, level), apps, *counted, bounds, means, mean_score(board, agent, level))
+
+
+def mean_score(board: Board, agent: str, level: float) -> Estimate | None:
+    """Return the mean of an agent's scores with its interval, None without any; scores within 0 and 1 are shares.
+
+    Raises:
+        UserError: there is no interval for them; says why.
+    """
+    if SCORE not in board.episodes.table.column_names:
+        return None
+    scores = pc.fill_null(board.episodes.table[SCORE], nan).to_numpy()
+    own = (board.agent == board.episodes.agents.index(agent)) & ~np.isnan(scores)
+    if not own.any():
+        return None
+    every = scores[~np.isnan(scores)]
+    bounds = (0.0, 1.0) if every.min() >= 0 and every.max() <= 1 else None
+    app, scenario, configuration = (each[own] for each in (board.app, board.scenario, board.configuration))
+    try:
+        made = stats.from_labels(scores[own], app, scenario, {"configuration": configuration})
+        return stats.score_interval(made.values, level, bounds)
+    except ValueError as error:
+        raise UserError(f"{agent}, mean score: {error}") from None
 
 
 def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ def read(path: Path, naming: Naming) -> Part:
     tokens = pc.add(table["tokens_in"], table["tokens_out"])
     table = table.set_column(table.column_names.index("agent"), "agent", named).append_column("tokens", tokens)
     axes = naming.axes or tuple(axis for axis in AXES if axis in table.column_names)
-    own = Naming(rollout="repeat", axes=axes, success_at=naming.success_at)
+    own = Naming(rollout="repeat", axes=axes, success_at=naming.success_at, score=naming.score)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
     return Part(found.table, found.origin, (STRATA,) if mixed else ())

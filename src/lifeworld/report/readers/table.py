@@ -19,6 +19,7 @@ from lifeworld.core.nearest import hint
 Codes = NDArray[np.int64]
 
 AXIS = "axis:"
+SCORE = "score"
 KEYS = ("agent", "app", "scenario")
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
@@ -34,6 +35,8 @@ class Naming:
             agent gives every row that value.
         axes: names of axes along which the environment was varied.
         success_at: scores of at least so much count as a success; without it a score that is not 0 or 1 is refused.
+        score: column of a number whose mean is wanted beside or instead of success; in tables only.
+        delimiter, encoding: how a CSV is written; see `Dialect`.
     """
 
     success: str = ""
@@ -44,6 +47,9 @@ class Naming:
     episode: str = ""
     axes: tuple[str, ...] = ()
     success_at: float | None = None
+    score: str = ""
+    delimiter: str = ""
+    encoding: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,7 +194,8 @@ def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
     for name in axes:
         if name not in table.column_names:
             table = table.append_column(name, pa.array([""] * table.num_rows))
-    return table.select([*KEYS, *axes, "rollout", "success", *MEASURES])
+    told = [SCORE] if SCORE in table.column_names else []
+    return table.select([*KEYS, *axes, "rollout", "success", *told, *MEASURES])
 
 
 def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
