@@ -7,7 +7,8 @@ RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/traj.jsonl    its steps
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import lines
+from lifeworld.report.readers.documents import lines, plain_text
+from lifeworld.report.readers.shapes import checked
 from lifeworld.report.readers.table import Episode, Naming, Part, part
 
 DEPTH = 6
@@ -39,12 +40,12 @@ def read(path: Path, naming: Naming) -> Part:
 def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
     space, observation, model, domain, example = folder.parts[-5:]
     result, taken = folder / "result.txt", folder / "traj.jsonl"
-    steps = [line for _, line in lines(taken)] if taken.exists() else []
+    steps = [checked(line, {"step_num": "number"}, place) for place, line in lines(taken)] if taken.exists() else []
     return Episode(
         agent=naming.agent[1:] or (f"{model} · {space} · {observation}" if several else model),
         app=naming.app[1:] or domain,
         scenario=example,
-        success=result.read_text().strip() if result.exists() else None,
+        success=plain_text(result) if result.exists() else None,
         origin=str(result if result.exists() else folder),
         rollout=str(folder),
         measures={"steps": len({line.get("step_num") for line in steps}) or None},

@@ -12,6 +12,7 @@ from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
 AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "layout")
+NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
 STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"
 
@@ -30,6 +31,7 @@ def read(path: Path, naming: Naming) -> Part:
     table = _of_folder(path) if path.is_dir() else loaded(path)
     if not table.num_rows:
         raise UserError(f"{path} has no finished episodes yet")
+    _refuse_odd(table, path)
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
     tokens = pc.add(table["tokens_in"], table["tokens_out"])
     table = table.set_column(table.column_names.index("agent"), "agent", named).append_column("tokens", tokens)
@@ -38,6 +40,16 @@ def read(path: Path, naming: Naming) -> Part:
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
     return Part(found.table, found.origin, (STRATA,) if mixed else ())
+
+
+def _refuse_odd(table: pa.Table, path: Path) -> None:
+    for name in (*NAMED, *COUNTED):
+        if name not in table.column_names:
+            raise UserError(f"{path}: there is no column “{name}”; is it a results.parquet of a run?")
+        kind = table.schema.field(name).type
+        numbers = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind)
+        if not (pa.types.is_string(kind) if name in NAMED else numbers):
+            raise UserError(f"{path}: column “{name}” holds {kind}, not {'text' if name in NAMED else 'numbers'}")
 
 
 def _of_folder(path: Path) -> pa.Table:

@@ -6,6 +6,7 @@ verdict) and, where they are known, steps, tokens, cost and seconds.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -113,7 +114,7 @@ def part(episodes: Sequence[Episode], naming: Naming, source: str, notes: Iterab
     verdicts = [verdict(one.success, naming.success_at, one.origin) for one in episodes]
     columns["success"] = pa.array(verdicts, pa.bool_())
     for name, kind in MEASURES.items():
-        columns[name] = pa.array([one.measures.get(name) for one in episodes], kind)
+        columns[name] = pa.array([number(one.measures.get(name)) for one in episodes], kind)
     return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes))
 
 
@@ -141,12 +142,12 @@ def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
 
 
 def number(value: Any) -> float | None:
-    """Return a number, or None for what is none; NaN is none either."""
+    """Return a finite number, or None for what is none."""
     try:
         found = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
-    return None if found != found else found
+    return found if isfinite(found) else None
 
 
 def joined(parts: Sequence[Part]) -> Episodes:
@@ -187,7 +188,7 @@ def codes(column: pa.ChunkedArray) -> Codes:
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
     """Return the message for a name that does not exist, with the nearest ones or all."""
-    return f"there is no {what} “{name}”; {hint(name, known)}"
+    return " ".join(f"there is no {what} “{name}”; {hint(name, known)}".split())
 
 
 def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
@@ -212,7 +213,7 @@ def _refuse_twice(table: pa.Table, cells: Codes, origin: Callable[[int], str]) -
     if twice.size:
         first, second = (int(rows[order[twice[0] + step]]) for step in (0, 1))
         what = ", ".join(str(table[name][second].as_py()) for name in (*KEYS, "rollout"))
-        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({what})")
+        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({' '.join(what.split())})")
 
 
 def _numbered(table: pa.Table, cells: Codes, notes: tuple[str, ...]) -> Episodes:
