@@ -176,5 +176,7 @@ def _condition(where: str) -> str:
         TypeError: what is given is no SQL text; a bare id would hold for every row or for none.
     """
     if not isinstance(where, str) or where.strip().lstrip("-").isdigit():
-        raise TypeError(f"{where!r} is no condition; write one like “list_id = ?”, or read one row by its id with `get`")
+        raise TypeError(
+            f"{where!r} is no condition; write one like “list_id = ?”, or read one row by its id with `get`"
+        )
     return f" WHERE {where}" if where else ""

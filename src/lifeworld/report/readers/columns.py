@@ -119,6 +119,12 @@ def _refuse_doubled(table: pa.Table, path: Path) -> None:
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:
     if name not in table.column_names:
         raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --{what} COLUMN")
+    return _plain(table, path, name)
+
+
+def _plain(table: pa.Table, path: Path, name: str) -> pa.ChunkedArray:
+    if pa.types.is_nested(kind := table.schema.field(name).type):
+        raise UserError(f"{path}: column “{name}” holds {kind}, not one plain value a row")
     return table[name]
 
 
@@ -173,7 +179,7 @@ def _verdicts(raw: pa.ChunkedArray, success_at: float | None, origin: Origin) ->
 def _measure(table: pa.Table, name: str, path: Path) -> pa.ChunkedArray | pa.Array:
     if name not in table.column_names:
         return pa.nulls(table.num_rows, pa.float64())
-    return _numbers(table[name], name, _origin(path), least=0)
+    return _numbers(_plain(table, path, name), name, _origin(path), least=0)
 
 
 def _numbers(column: pa.ChunkedArray, name: str, origin: Origin, least: float = -inf) -> pa.Array:
