@@ -29,6 +29,9 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--device", "tablet", "--out", "{out}"), "choose 'phone' or 'desktop'"),
         (("report", "{out}"), "holds no run"),
         (("evla",), "did you mean eval"),
+        (("check", "--seed", "3"), "--seed does nothing without --forms"),
+        (("check", "--forms", "3", "--sample", "2"), "--sample does nothing with --forms"),
+        (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:

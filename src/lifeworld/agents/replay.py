@@ -1,58 +1,145 @@
-"""Repeats a recorded run blindly, by places on the picture: what it succeeds at could be learned by heart."""
+"""Repeats a recorded run blindly: what it succeeds at could be learned by heart."""
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Click, Done, Point, SetValue, Target
+from lifeworld.core.actions import Action, Done, Message, Ref
 from lifeworld.core.errors import UserError
-from lifeworld.core.observation import Observation
+from lifeworld.core.observation import Node, Observation
 from lifeworld.core.trajectory import Step
 from lifeworld.scenarios.draw import Instance
+from lifeworld.web.look import DEVICES
+
+WAYS = ("points", "labels")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An episode of the recorded run."""
+
+    folder: Path
+    configuration: dict[str, Any]
+
+    def steps(self) -> list[Step]:
+        """Return its actions, each with what it was aimed at."""
+        steps = [Step.from_json(json.loads(line)) for line in (self.folder / "steps.jsonl").read_text().splitlines()]
+        return [step for step in steps if step.action is not None]
+
+    def agreement(self, told: dict[str, Any]) -> int:
+        """Return in how many of these parts its configuration is the same."""
+        return sum(self.configuration[name] == value for name, value in told.items())
 
 
 class ReplayAgent(Agent):
-    """Plays the actions that a recorded run took for the same scenario, and looks at nothing.
+    """Plays the actions that a recorded run took for the same scenario, and looks at nothing else.
+
+    It plays the same configuration's where that was recorded, else the scenario's first. Where nothing was recorded,
+    or what an action was aimed at is not there, it says so and gives up.
 
     Args:
-        recorded: the folder of a run of the oracle on the chromium driver.
+        recorded: the folder of a run of the oracle on the chromium driver. “:points” after it, or nothing: clicks and
+            types at the places of the picture where the run did. “:labels”: finds controls by role and name, which
+            a run on the dom driver will do for too.
     """
 
     privileged = True
 
     def __init__(self, recorded: str = "") -> None:
+        folder, _, way = recorded.rpartition(":")
+        self._folder, self._way = (Path(folder), way) if folder and way in WAYS else (Path(recorded), "points")
         if not recorded:
-            raise UserError("replay needs a recorded run: --agent replay:DIR")
-        self._folder = Path(recorded)
+            raise UserError("replay needs a recorded run: --agent replay:DIR, or replay:DIR:labels")
         if not (self._folder / "run.json").exists():
-            raise UserError(f"{recorded} holds no run to replay")
+            raise UserError(f"{self._folder} holds no run to replay")
 
     def told(self, instance: Instance) -> None:
-        self._scenario = instance.scenario.id
+        self._instance = instance
 
     def begin(self, goal: str, seed: int) -> None:
-        self._steps = iter(self._recorded())
+        self._actions: Iterator[Action] | None = None
+        self._now: Observation | None = None
 
     def act(self, observation: Observation) -> Action:
-        step = next(self._steps, None)
-        if step is None or step.action is None:
-            return Done()
-        return blind(step)
+        self._now = observation
+        if self._actions is None:
+            self._actions = self._played()
+        return next(self._actions)
 
-    def _recorded(self) -> list[Step]:
-        for path in sorted(self._folder.glob("episodes/*/episode.json")):
-            if json.loads(path.read_text())["planned"]["configuration"]["scenario"] == self._scenario:
-                lines = path.with_name("steps.jsonl").read_text().splitlines()
-                return [Step.from_json(json.loads(line)) for line in lines]
-        return []
+    def _played(self) -> Iterator[Action]:
+        found = self._found()
+        if found is None:
+            yield from given_up(f"Nothing is recorded for {self._instance.scenario.id} in {self._folder}.")
+            return
+        self._check_channel()
+        for step in found.steps():
+            yield from self._by_labels(step) if self._way == "labels" else by_points(step)
+        yield Done()
+
+    def _by_labels(self, step: Step) -> Iterator[Action]:
+        assert step.action is not None and self._now is not None
+        if not step.role:
+            yield step.action
+        elif (node := labelled(self._now.tree, step)) is not None:
+            yield step.action.model_copy(update={"target": Ref(id=node.ref)})
+        else:
+            yield from given_up(f"There is no {step.role} “{step.on}” here.")
+
+    def _check_channel(self) -> None:
+        """See that the channel offers what is aimed at.
+
+        Raises:
+            UserError: it doesn't; says what to change.
+        """
+        assert self._now is not None
+        if self._way == "points" and self._now.screenshot is None:
+            raise UserError("a replay by points needs pictures: use --driver chromium, or replay:DIR:labels")
+        if self._way == "labels" and not self._now.tree.children:
+            raise UserError(
+                "a replay by labels needs the tree: use --channel pixels+tree or tree, or replay:DIR:points"
+            )
+
+    def _found(self) -> Recorded | None:
+        """Return what is recorded of this scenario: of the same instance, person and device where there is such."""
+        assert self._now is not None
+        device = next((name for name, one in DEVICES.items() if (one.width, one.height) == self._now.size), "")
+        told = {"profile": self._instance.profile.name, "instance": self._instance.number, "device": device}
+        every = [
+            one for one in recorded_in(self._folder) if one.configuration["scenario"] == self._instance.scenario.id
+        ]
+        return max(every, key=lambda one: one.agreement(told) == len(told), default=None)
 
 
-def blind(step: Step) -> Action:
-    """Return a step's action aimed at the place where it was aimed when it was recorded."""
-    action = step.action
-    assert action is not None
-    if step.box is None or not isinstance(action, Click | SetValue):
-        return action
-    x, y = step.box.centre
-    place: Target = Point(x=min(max(x, 0.0), 1.0), y=min(max(y, 0.0), 1.0))
-    return action.model_copy(update={"target": place})
+def recorded_in(folder: Path) -> list[Recorded]:
+    """Return a run's episodes that were played; those that a fault of ours ended have no steps."""
+    found = []
+    for path in sorted(folder.glob("episodes/*/episode.json")):
+        if path.with_name("steps.jsonl").stat().st_size:
+            found.append(Recorded(path.parent, json.loads(path.read_text())["planned"]["configuration"]))
+    return found
+
+
+def by_points(step: Step) -> Iterator[Action]:
+    """Yield what a recorded action comes to for one who has only the picture."""
+    assert step.action is not None
+    if step.by_points:
+        yield from step.by_points
+    elif step.role:
+        yield from given_up(f"The run did not record where {step.role} “{step.on}” was.")
+    else:
+        yield step.action
+
+
+def labelled(tree: Node, step: Step) -> Node | None:
+    """Return the node of the role and name, and of the place among those, that a recorded action was aimed at."""
+    same = list(tree.all(step.role, step.on))
+    return same[step.nth] if step.nth < len(same) else None
+
+
+def given_up(reason: str) -> Iterator[Action]:
+    """Yield saying why, and the end."""
+    yield Message(text=reason)
+    yield Done(status="failure")

@@ -13,7 +13,12 @@ from lifeworld.core.nearest import hint
 _HOMES = {
     "apps": ("catalogue", "List the apps, or what of each command is shown to work."),
     "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
-    "check": ("check", "Prove tasks: fair, solvable, not trivial, with a verdict that refuses wrong worlds."),
+    "check": (
+        "check",
+        "Prove tasks: solvable, not trivial, and judged so that neither cheat nor honest way is wronged.",
+    ),
+    "game": ("integrity", "Let agents play that go for the score instead of the task."),
+    "harm": ("integrity", "Do tasks in every honest way, and with harm beside them; show the verdicts."),
     "eval": ("evaluate", "Run agents on tasks."),
     "demo": ("demo", "Let four agents work through real screens, and open the report."),
     "report": ("reporting", "Write the report of a run."),

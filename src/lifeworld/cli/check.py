@@ -1,20 +1,25 @@
 """`lifeworld check`: derive and prove every scenario."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import click
 
+from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, guessable, prove
+from lifeworld.proof.honest import in_turn
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
+
+PANEL = 3  # of the kit's honest ways that one configuration is tried with
 
 
 @click.command("check")
@@ -23,17 +28,29 @@ from lifeworld.world.profiles import NAMES
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
 @click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many of them in chromium too.")
+@click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
 @as_json
-def check_command(
-    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
-) -> None:
+@click.pass_context
+def check_command(context: click.Context, /, forms: int | None, seed: int, as_json: bool, **chosen: Any) -> None:
     """Prove tasks: sufficient, solvable through the screens, and a verdict that accepts honest ways and no wrong world.
 
     \b
     lifeworld check --app todo
     lifeworld check --task "todo.*"
     lifeworld check --all --sample 20
+    lifeworld check --forms 5000 --seed 7
     """
+    refuse_idle(context, forms)
+    if forms:
+        check_forms(forms, seed, chosen["apps"], as_json)
+    else:
+        _prove(**chosen, as_json=as_json)
+
+
+def _prove(
+    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
+) -> None:
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
     configurations = [c for template in chosen for c in several(template, 5 if all_ else instances)]
     proofs = list(_proved(configurations, "dom", as_json))
@@ -54,15 +71,15 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
 
 
-def turn(configuration: Configuration) -> int:
+def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return configuration.instance * len(NAMES) + NAMES.index(configuration.profile)
+    return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
 
 
 def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> Iterator[Proof]:
     with opened(driver) as environment:
         for configuration in configurations:
-            proof = prove(configuration, environment, turn(configuration))
+            proof = prove(configuration, environment, panel(configuration))
             if not quiet and not proof.holds:
                 click.echo(f"✗ {configuration.scenario} ({configuration.profile}, {configuration.instance}, {driver})")
                 for problem in proof.problems:
@@ -84,12 +101,25 @@ def _summed_up(proofs: list[Proof], common: list[str]) -> None:
     for line in common:
         click.echo(f"✗ {line}")
     held = sum(proof.holds for proof in proofs)
-    refused, accepted = (sum(getattr(proof, what) for proof in proofs) for what in ("refused", "accepted"))
     scenarios = len({proof.configuration.scenario for proof in proofs})
     unfair = Counter[str]()
     for proof in proofs:
         unfair.update(dict(proof.unfair))
     click.echo(f"{held} of {len(proofs)} configurations of {scenarios} tasks proved")
-    click.echo(f"{refused:,} wrong worlds and answers refused, {accepted:,} honest ways and answers accepted")
+    for told, what in (
+        ("wrong worlds and answers refused", "refused"),
+        ("honest ways and answers accepted", "accepted"),
+    ):
+        counts = sum((Counter(getattr(proof, what)) for proof in proofs), Counter[str]())
+        click.echo(f"{counts.total():,} {told}")
+        for law, count in counts.most_common():
+            click.echo(f"  {count:>9,} {law}")
     for reason, times in unfair.most_common():
         click.echo(f"  draws left out as unfair: {times}× {reason}")
+
+
+def _counted(what: str, counts: Iterable[Mapping[str, int]]) -> None:
+    total = sum(map(Counter, counts), Counter[str]())
+    click.echo(f"{total.total():,} {what}")
+    for law, count in total.most_common():
+        click.echo(f"  {count:>9,} {law}")

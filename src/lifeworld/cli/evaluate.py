@@ -19,7 +19,9 @@ from lifeworld.run.runner import Begins, Told, run
 
 
 @click.command("eval")
-@listed("--agent", "agents", help="Agents, with commas between: oracle,null,random,label,replay:DIR,module:Class.")
+@listed(
+    "--agent", "agents", help="Agents, with commas between: oracle,null,random,label,replay:DIR[:labels],module:Class."
+)
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
 @listed("--task", "tasks", help="Only these tasks.")

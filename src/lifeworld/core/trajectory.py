@@ -34,7 +34,9 @@ class Step:
         url, title, words: the page before the action.
         image: name of the picture of that page, by its content; "" without one.
         box: what the action was aimed at, in fractions of the picture's width and height; a point is a box of no size.
-        on: the name of the control that it was aimed at.
+        on, role: the name and the role of the control that it was aimed at by reference.
+        nth: which of those with that name and role, from 0.
+        by_points: what the action comes to by points on the picture, where it was aimed by reference.
         feedback: what came of the action.
         reply: what the person answered.
         acts: commands that the world carried out in this step; "ask" where the person was asked.
@@ -49,6 +51,9 @@ class Step:
     image: str = ""
     box: Box | None = None
     on: str = ""
+    role: str = ""
+    nth: int = 0
+    by_points: tuple[Action, ...] = ()
     feedback: Feedback = field(default=Feedback())
     reply: str = ""
     acts: tuple[str, ...] = ()
@@ -57,13 +62,18 @@ class Step:
     native: Any = None
 
     def to_json(self) -> dict[str, Any]:
-        plain = {**asdict(self), "action": dump_action(self.action) if self.action is not None else None}
+        plain = {
+            **asdict(self),
+            "action": dump_action(self.action) if self.action is not None else None,
+            "by_points": tuple(map(dump_action, self.by_points)),
+        }
         return {name: value for name, value in plain.items() if value not in ("", (), None)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Step":
         known = dict(data)
         known["action"] = parse_action(data["action"]) if data.get("action") else None
+        known["by_points"] = tuple(map(parse_action, data.get("by_points", ())))
         known["feedback"] = Feedback(**data.get("feedback", {}))
         known["usage"] = Usage(**data.get("usage", {}))
         known["box"] = Box(**data["box"]) if data.get("box") else None

@@ -23,6 +23,16 @@ Channel = Literal["pixels", "pixels+tree", "tree"]
 CHANNELS: tuple[Channel, ...] = ("pixels", "pixels+tree", "tree")
 
 
+def check_channel(driver: str, channel: str) -> None:
+    """See that the driver shows what the channel lets through.
+
+    Raises:
+        UserError: it draws no pictures.
+    """
+    if driver == "dom" and channel != "tree":
+        raise UserError("the dom driver draws nothing: use --channel tree, or --driver chromium")
+
+
 class Environment:
     """One device that episodes are run on, one after the other.
 
@@ -34,10 +44,10 @@ class Environment:
     def __init__(self, driver: Driver, channel: Channel | None = None) -> None:
         self.driver = driver
         self.channel: Channel = channel or ("tree" if driver.name == "dom" else "pixels+tree")
-        if driver.name == "dom" and self.channel != "tree":
-            raise UserError("the dom driver draws nothing: use --channel tree, or --driver chromium")
+        check_channel(driver.name, self.channel)
         self.episode: Episode | None = None
         self.view: View | None = None  # all that there is to see, whatever the channel lets through
+        self.truncated = ""  # which budget ended the episode, where one did
 
     async def reset(self, configuration: Configuration) -> Observation:
         """Open the world of a configuration and show its home screen.
@@ -47,6 +57,7 @@ class Environment:
             Fault: the world or the driver broke.
         """
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        self.truncated = ""
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
         self.view = await self.driver.open(self.episode.world)  # lets go of the world before, which only then may close
         if before:
@@ -59,9 +70,12 @@ class Environment:
         """Do one action and show what is there then; what the agent got wrong is in the feedback.
 
         Raises:
+            UserError: the episode has ended.
             Fault: the world or the driver broke; never the agent's failure.
         """
         episode = self._current()
+        if self.terminated or self.truncated:
+            raise UserError("the episode has ended; call reset")
         before = len(episode.world.acts)
         feedback, reply = await self._act(episode, action)
         self.view = await self.driver.view()
@@ -71,6 +85,16 @@ class Environment:
         if isinstance(action, Observe) and action.what == "zoom" and feedback.ok:
             return replace(shown, screenshot=await self.driver.zoom(action.region or WHOLE))
         return shown
+
+    @property
+    def terminated(self) -> bool:
+        """Whether the agent has ended the episode."""
+        return self.episode is not None and self.episode.done is not None
+
+    def truncate(self, reason: str) -> None:
+        """End the episode because a budget is used up, unless the agent has ended it itself."""
+        if not self.terminated:
+            self.truncated = reason
 
     def verdict(self) -> Verdict:
         """Judge the episode as it stands now."""

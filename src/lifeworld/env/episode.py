@@ -1,6 +1,6 @@
 """One episode as it goes: what the agent did, what the person said, how it ended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Wait
 from lifeworld.core.observation import Feedback, View
@@ -9,6 +9,7 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person
 from lifeworld.scenarios.twin import Expectation, expectation, initial
+from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.answers import form
 from lifeworld.world.world import by_name
@@ -82,7 +83,11 @@ class Episode:
 
     def verdict(self) -> Verdict:
         """Judge the episode as it stands."""
-        happened = self.happened()
+        return self.judged(self.world.changes())
+
+    def judged(self, changes: Changes) -> Verdict:
+        """Judge the episode as if these were its changes."""
+        happened = replace(self.happened(), changes=changes)
         return judge(happened, expected(self.instance, happened), by_name())
 
     def _said(self, message: Message) -> Reaction:

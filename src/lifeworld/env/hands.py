@@ -26,7 +26,7 @@ class Hands:
     def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
         self._perform = perform
         self.now = first
-        self.over = False
+        self.over, self.steps = False, 0
 
     def open(self, app: str) -> None:
         if self.now.url != "/":
@@ -69,6 +69,11 @@ class Hands:
     def give_up(self) -> None:
         self.act(Done(status="infeasible"))
 
+    def finish(self) -> None:
+        """Say that it is done, unless the solution has ended it with an answer."""
+        if not self.over:
+            self.act(Done())
+
     def sees(self, text: str) -> bool:
         return text in self.now.tree.text
 
@@ -87,6 +92,7 @@ class Hands:
             Lost: it was refused.
         """
         self.now = self._perform(action)
+        self.steps += 1
         self.over = isinstance(action, Done)
         if not self.now.feedback.ok:
             raise Lost(f"{action.type} was refused: {self.now.feedback.code} {self.now.feedback.text}")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
-from urllib.parse import parse_qsl
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -24,6 +23,7 @@ from lifeworld.play.table import Table
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.web import assets
 from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
@@ -96,7 +96,7 @@ class Panel:
         async def handle(request: Request) -> Response:
             if request.headers.get("origin", _origin(request)) != _origin(request):
                 return Response("This form is from elsewhere.", 403)
-            fields = dict(parse_qsl((await request.body()).decode("utf-8"), keep_blank_values=True))
+            fields = dict(pairs_of(await request.body()))
             try:
                 act(fields)
             except (UserError, ValueError) as problem:

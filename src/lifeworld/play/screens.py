@@ -17,8 +17,7 @@ def world(table: Table) -> Starlette:
     """Return the application that shows the table's world."""
 
     async def answer(asked: Asked) -> Answer:
-        body = (await asked.body()).decode("utf-8")
-        response = table.serve(request_of(asked, body), _came_from(asked))
+        response = table.serve(request_of(asked, await asked.body()), _came_from(asked))
         return Answer(response.body, response.status, dict(response.headers))
 
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)

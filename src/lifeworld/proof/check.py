@@ -3,23 +3,20 @@
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import LifeworldError, ScenarioError
-from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.episode import expected
+from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands
-from lifeworld.proof.honest import BROKEN, refused_answers, refused_ways
+from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
-from lifeworld.scenarios.kit import Scenario
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
 
@@ -35,8 +32,8 @@ class Proof:
     goal: str = ""
     steps: int = 0
     seconds: float = 0.0
-    refused: int = 0  # how many wrong worlds and answers the verdict refused
-    accepted: int = 0  # how many honest ways and answers it accepted
+    refused: Mapping[str, int] = field(default_factory=dict)  # how many wrong worlds and answers, by law
+    accepted: Mapping[str, int] = field(default_factory=dict)  # how many honest ways and answers, by kind
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
     answer: Any = field(default=None, compare=False)
@@ -51,17 +48,17 @@ class Proof:
         return plain
 
 
-def prove(configuration: Configuration, environment: SyncEnvironment, turn: int = 0) -> Proof:
+def prove(configuration: Configuration, environment: SyncEnvironment, panel: Sequence[str] = tuple(WAYS)) -> Proof:
     """Prove one configuration: sufficient, solvable, not trivial, fair, tight.
 
     Args:
         configuration: what is proved.
         environment: where the solution and the other ways are played.
-        turn: which of the kit's honest ways are tried; go through the numbers to try all.
+        panel: which of the kit's honest ways are tried, beside those that the scenario names.
     """
     try:
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
-        return _proved(configuration, instance, environment, turn)
+        return _proved(configuration, instance, environment, panel)
     except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
@@ -75,74 +72,67 @@ def _placed(problem: Exception) -> str:
     return f"{problem if isinstance(problem, LifeworldError) else repr(problem)}{place}"
 
 
-def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int) -> Proof:
+def _proved(
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
+) -> Proof:
     started = time.perf_counter()
-    player = _Player(environment)
-    goal = player.play(configuration, instance.scenario)
+    first = environment.reset(configuration)
+    hands = Hands(environment.step, first)
+    instance.scenario.solution(hands)
+    hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
-    refused = accepted = 0
+    refused, accepted = Counter[str](), Counter[str]()
     if not problems:
-        refused, wrong = _tampered(instance, environment)
-        accepted, honest = _honest(configuration, instance, environment, turn)
+        wrong = list(_tampered(instance, environment, refused))
+        honest = list(_honest(configuration, instance, environment, panel, accepted))
         problems += [*wrong, *honest, *withheld(instance)]
     answer = instance.expectation.targets[0].answer
     return Proof(
-        configuration, goal, player.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
+        configuration, first.goal, hands.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
     )
 
 
-class _Player:
-    """Plays a solution on an environment and counts the steps."""
-
-    def __init__(self, environment: SyncEnvironment) -> None:
-        self._environment = environment
-        self.steps = 0
-        self._done = False
-
-    def play(self, configuration: Configuration, scenario: Scenario) -> str:
-        first = self._environment.reset(configuration)
-        scenario.solution(Hands(self._perform, first))
-        if not self._done:
-            self._perform(Done())
-        return first.goal
-
-    def _perform(self, action: Action) -> Observation:
-        self.steps += 1
-        self._done = isinstance(action, Done)
-        return self._environment.step(action)
-
-
-def _tampered(instance: Instance, environment: SyncEnvironment) -> tuple[int, list[str]]:
-    """Return how many wrong worlds were refused, and what is wrong with the verdicts on the others."""
-    episode = environment.environment.episode
-    assert episode
-    right = episode.happened()
-    refused, problems, court = 0, [], Judge(expected(instance, right), by_name())
-    for wrong in wrongs(right, instance, by_name(), episode.world.store):
+def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:
+    """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
+    episode, court = _stood(environment)
+    for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
         verdict = court.verdict(wrong.happened)
         if verdict.success:
-            problems.append(f"the verdict accepts a wrong world: {wrong.what}")
+            yield f"the verdict accepts a wrong world: {wrong.what}"
         elif credited := wrong.credited(verdict):
-            problems.append(credited)
+            yield credited
         else:
-            refused += 1
-    return refused, problems
+            refused[wrong.law] += 1
 
 
 def _honest(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
-) -> tuple[int, list[str]]:
-    """Return how many honest answers and ways were accepted, and which were not."""
+    configuration: Configuration,
+    instance: Instance,
+    environment: SyncEnvironment,
+    panel: Sequence[str],
+    accepted: Counter[str],
+) -> Iterator[str]:
+    """Count the honest answers and ways that the verdict accepts; yield those that it refuses."""
+    episode, court = _stood(environment)
+    tried = [("in another form of the answer", *one) for one in refused_answers(episode.happened(), instance, court)]
+    tried += [
+        ("in a way that the task names", *one) for one in refused_ways(configuration, instance, environment, panel)
+    ]
+    for kind, way, reasons in tried:
+        if reasons:
+            yield f"an honest way is refused: {way}: {reasons}"
+        else:
+            accepted[way if way in WAYS else kind] += 1
+
+
+def _stood(environment: SyncEnvironment) -> tuple[Episode, Judge]:
+    """Return the episode as it stands, and a judge of such episodes."""
     episode = environment.environment.episode
     assert episode
-    court = Judge(instance.expectation, by_name())
-    tried = [*refused_answers(episode.happened(), instance, court)]
-    tried += refused_ways(configuration, instance, environment, turn)
-    problems = [f"an honest way is refused: {way}: {reasons}" for way, reasons in tried if reasons]
-    return len(tried) - len(problems), problems
+    return episode, Judge(expected(episode.instance, episode.happened()), by_name())
 
 
 def guessable(proofs: Iterable[Proof]) -> Iterator[str]:

@@ -24,8 +24,8 @@ class Visited:
     response: Response
 
 
-def crawl(world: World, start: str = "/") -> Iterator[Visited]:
-    """Yield every kind of page that links lead to from `start`, a few of each kind."""
+def crawl(world: World, start: str = "/", within: str = "") -> Iterator[Visited]:
+    """Yield every kind of page that links lead to from `start` by addresses that begin with `within`, a few of each."""
     waiting, seen = deque([(start, "")]), {start}
     kinds: Counter[tuple[str, ...]] = Counter()
     ways: set[tuple[str, ...]] = set()
@@ -40,7 +40,7 @@ def crawl(world: World, start: str = "/") -> Iterator[Visited]:
         response = get(world, address)
         yield Visited(address, kind[0], response)
         for found in links(response, address):
-            if found not in seen:
+            if found not in seen and found.startswith(within):
                 seen.add(found)
                 waiting.append((found, kind[0]))
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from lifeworld import apps
@@ -31,12 +32,9 @@ _WRONG = "something else"
 class Waiting(Hands):
     """Takes time: waits after every third step, so that the world goes on in between."""
 
-    _steps = 0
-
     def act(self, action: Action) -> None:
         super().act(action)
-        self._steps += 1
-        if self._steps % 3 == 0 and not isinstance(action, Done | Message):
+        if self.steps % 3 == 0 and not isinstance(action, Done | Message):
             super().act(Wait(seconds=120))
 
 
@@ -92,12 +90,12 @@ def as_shown(scenario: Scenario, hands: Hands, world: World) -> None:
 
 
 def after_a_walk(scenario: Scenario, hands: Hands, world: World) -> None:
-    """Look into every app first, and at some pages of it, without pressing a button."""
+    """Look into every app first, and at a page of those that the task is about, without pressing a button."""
     for app in apps.installed():
         hands.act(OpenApp(name=app.name))
-        for link in [node for main in hands.now.tree.all("main") for node in main.all("link")][:2]:
+        link = next((node for main in hands.now.tree.all("main") for node in main.all("link")), None)
+        if link is not None and app.id in apps_of(type(scenario)):
             hands.act(Navigate(url=link.href))
-            hands.act(System(name="back"))
     hands.home()
     scenario.solution(hands)
 
@@ -142,11 +140,16 @@ WAYS: dict[str, Way] = {
     "by typing": Way(hands=Typing),
     "undone and done again": Way(undone_and_done_again),
 }
-TURN = 3  # of these ways that one configuration takes; the next one goes on with the next
+
+
+def in_turn(number: int, count: int) -> tuple[str, ...]:
+    """Return `count` of the ways for the `number`th configuration; the next one goes on with the next."""
+    names = list(WAYS)
+    return tuple(names[(number * count + place) % len(names)] for place in range(count))
 
 
 def refused_ways(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, turn: int
+    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Play some of the kit's ways, and all that the scenario names; yield each with why it was refused, or "".
 
@@ -154,12 +157,11 @@ def refused_ways(
         configuration: what is played.
         instance: of the same configuration.
         environment: where it is played.
-        turn: which of the kit's ways are taken; over a third as many turns as there are ways, all are.
+        panel: which of the kit's ways are taken.
     """
-    names = list(WAYS)
-    taken = {name: WAYS[name] for name in (names[(turn * TURN + place) % len(names)] for place in range(TURN))}
+    taken = {name: WAYS[name] for name in panel}
     for name in instance.scenario.ways():
-        taken[name.replace("_", " ")] = Way(lambda scenario, hands, world, name=name: getattr(scenario, name)(hands))
+        taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
@@ -175,6 +177,10 @@ def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterat
         yield f"answering “{text}”", "; ".join(verdict.reasons)
 
 
+def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:
+    getattr(scenario, name)(hands)
+
+
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
     if way.elsewhere:
         other = next(name for name in DEVICES if name != configuration.device)
@@ -185,8 +191,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
     hands = way.hands(environment.step, first)
     try:
         way.play(instance.scenario, hands, episode.world)
-        if not hands.over:
-            hands.act(Done())
+        hands.finish()
     except BROKEN as problem:
         return f"{type(problem).__name__}: {problem}"
     return "; ".join(environment.verdict().reasons)

@@ -25,6 +25,7 @@ class Wrong:
     what: str
     happened: Happened
     credit: Literal["", "none", "part"] = ""  # at most so much of the items may be met
+    law: str = ""
 
     def credited(self, verdict: Verdict) -> str:
         """Return what credit the verdict gives that is not due, or ""."""
@@ -36,21 +37,29 @@ class Wrong:
 
 
 def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
-    """Yield what a verdict must refuse, made from a happening that it accepts."""
+    """Yield what a verdict must refuse, made from a happening that it accepts; each tells the law that it breaks."""
     wanted = instance.expectation
+    laws = {
+        "nothing done, or given up": _undone(right, wanted),
+        "another answer": _answers(right, instance),
+        "not asked, or too late": _unasked(right, wanted, tables),
+        "an effect left out": _left_out(right, instance),
+        "a value changed": _changed(right, wanted, tables),
+        "a row made twice": _twice(right, wanted, tables),
+        "a row taken for another": _confused(right, wanted, tables, store),
+        "a bystander touched": _bystanders(right, tables, store),
+    }
+    for law, found in laws.items():
+        yield from (replace(wrong, law=law) for wrong in found)
+
+
+def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     nothing = Happened(Changes(), right.today, status="success", seen=right.seen[:1], goal=right.goal)
     yield Wrong("nothing done", nothing, "none")
     if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))
     else:
         yield Wrong("given up", replace(right, changes=Changes(), asked=(), answer=None, status="infeasible"))
-    yield from _answers(right, instance)
-    yield from _unasked(right, wanted, tables)
-    yield from _left_out(right, instance)
-    yield from _changed(right, wanted, tables)
-    yield from _twice(right, wanted, tables)
-    yield from confused(right, wanted, tables, store)
-    yield from _bystanders(right, tables, store)
 
 
 def _answers(right: Happened, instance: Instance) -> Iterator[Wrong]:
@@ -114,7 +123,7 @@ def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset
     )
 
 
-def confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
+def _confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
     """Yield happenings in which a change of an old row was done to another that looks much the same.
 
     The row that it was meant for stays as it was; or the two rows change places, so that together they hold the same.
@@ -162,14 +171,23 @@ def _swapped(right: Happened, number: int, rival: Mapping[str, Any]) -> Happened
 
 
 def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
+    """Yield happenings in which a row that is nobody's business was changed, removed, or made once more."""
     touched = _touched(right)
     for table in tables.values():
+        row = None if table.incidental or table.unwatched else _untouched(store, table, touched)
+        if row is None:
+            continue
+        place = int(row["id"])
         column = next(iter(_plain(table)), None)
-        row = _untouched(store, table, touched) if column and not (table.incidental or table.unwatched) else None
-        if row and column:
-            extra = Change(table.name, int(row["id"]), row, _spoilt(row, column))
-            changes = replace(right.changes, rows=(*right.changes.rows, extra))
-            yield Wrong(f"a bystander in {table.name} changed", replace(right, changes=changes))
+        if column:
+            yield _beside(right, f"changed in {table.name}", Change(table.name, place, row, _spoilt(row, column)))
+        yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
+        yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
+
+
+def _beside(right: Happened, what: str, extra: Change) -> Wrong:
+    changes = replace(right.changes, rows=(*right.changes.rows, extra))
+    return Wrong(f"a bystander {what}", replace(right, changes=changes))
 
 
 def _touched(right: Happened) -> set[tuple[str, int]]:

@@ -17,6 +17,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, Observation, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
+from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.run.config import RunConfig
@@ -81,10 +82,18 @@ class Played:
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
             "asked": [one.to_json() for one in self.asked],
+            "ended": self.ended,
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
         folder.write(f"{place}/episode.json", _encoded(json_text(summary, indent=1)))
+
+    @property
+    def ended(self) -> str:
+        """How it ended: the agent said so, or a budget was used up; nothing where a fault of ours did."""
+        if not self.steps:
+            return ""
+        return "truncated" if self.stopped else "terminated"
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -128,17 +137,19 @@ class Player:
         observation = await self._environment.reset(self._planned.configuration)
         episode = self._environment.episode
         assert episode
-        stopped, broke = "", False
+        broke = False
         try:
             await self._seat.open()
             self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
             await self._within(self._seat.begin(episode.instance, observation.goal, self._seed()))
-            while episode.done is None and not stopped:
+            while not (self._environment.terminated or self._environment.truncated):
                 observation = await self._turn(episode, observation)
-                stopped = self._stopped()
+                if stopped := self._stopped():
+                    self._environment.truncate(stopped)
         except AgentFailed as failed:
-            stopped, broke = str(failed), not isinstance(failed, _TimeUp)
-        return self._ended(episode, stopped, broke)
+            broke = not isinstance(failed, _TimeUp)
+            self._environment.truncate(str(failed))
+        return self._ended(episode, broke)
 
     def broken_off(self, reason: str) -> Played:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
@@ -162,7 +173,9 @@ class Player:
         except Fault:
             self._struck = step
             raise
-        self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=episode.acts[-1]))
+        points = self._environment.driver.by_points if after.feedback.ok and refers(action) else ()
+        acts = episode.acts[-1]
+        self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after
 
     async def _within(self, work: Awaitable[T]) -> T:
@@ -184,7 +197,7 @@ class Player:
             words=view.tree.text,
             image=image,
             box=aim(action, view),
-            on=named(action, view),
+            **named(action, view),
             seconds=round(seconds, 4),
             usage=spent,
         )
@@ -198,7 +211,7 @@ class Player:
         late = asyncio.get_running_loop().time() > self._deadline
         return f"the budget of {self._config.max_seconds:g} seconds is used up" if late else ""
 
-    def _ended(self, episode: Episode, stopped: str, broke: bool) -> Played:
+    def _ended(self, episode: Episode, broke: bool) -> Played:
         view = self._environment.view
         assert view
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
@@ -208,7 +221,8 @@ class Player:
         )
         changes = episode.world.changes().to_json()
         verdict = episode.verdict()
-        if stopped and episode.done is None:
+        stopped = self._environment.truncated
+        if stopped:
             verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
         marks = fingerprint(episode, self._driver())
         asked = tuple(episode.asked)
@@ -239,11 +253,14 @@ def aim(action: Action, view: View) -> Box | None:
     return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
 
 
-def named(action: Action, view: View) -> str:
-    """Return the name of the control that an action is aimed at by reference."""
+def named(action: Action, view: View) -> dict[str, Any]:
+    """Return the name and role of the control that an action is aimed at by reference, and which of those it is."""
     target = getattr(action, "target", None)
     node = view.tree.by_ref(target.id) if isinstance(target, Ref) else None
-    return node.name if node else ""
+    if node is None:
+        return {}
+    same = [one.ref for one in view.tree.all(node.role, node.name)]
+    return {"on": node.name, "role": node.role, "nth": same.index(node.ref)}
 
 
 def fingerprint(episode: Episode, driver: str) -> dict[str, str]:

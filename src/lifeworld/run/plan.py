@@ -14,6 +14,7 @@ import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.env.environment import check_channel
 from lifeworld.run.config import RunConfig
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
@@ -52,8 +53,10 @@ def plan(config: RunConfig) -> list[Planned]:
     """Return the episodes of a run, in the order in which they are started.
 
     Raises:
-        UserError: an app, tag, task or profile does not exist, or nothing is left to run.
+        UserError: an app, tag, task or profile does not exist, nothing is left to run, or the driver lacks a channel.
     """
+    for channel in config.seen_through:
+        check_channel(config.driver, channel)
     configurations = configured(config)
     return [
         Planned(agent, channel, config.driver, configuration, repeat, config.seed)

@@ -67,8 +67,8 @@ def wordings(fact: Any) -> tuple[str, ...]:
         return (*names, f"{fact.day} of {month}", f"{fact.month}/{fact.day}", fact.isoformat())
     if isinstance(fact, time):
         half, hour = "PM" if fact.hour >= 12 else "AM", fact.hour % 12 or 12
-        short = (f"{hour} {half}", f"{hour}{half}", f"{hour} o'clock") if not fact.minute else ()
-        return (f"{hour}:{fact.minute:02} {half}", f"{hour}:{fact.minute:02}", f"{fact.hour}:{fact.minute:02}", *short)
+        exact = (f"{hour}:{fact.minute:02} {half}", f"{hour}:{fact.minute:02}", f"{fact.hour}:{fact.minute:02}")
+        return exact if fact.minute else (*exact, f"{hour} {half}", f"{hour}{half}", f"{hour} o'clock")
     return tuple(str(fact).split("|"))
 
 
@@ -93,11 +93,10 @@ def folded(text: str) -> str:
 def loosely(text: str) -> str:
     """Return a text as verdicts compare it: what a person who dictated it would call the same.
 
-    Free are width, white space, the kind of quotation marks and dashes, a first letter's case, punctuation at the end,
-    “.00” in an amount, and “15 minutes” or “15 min”.
+    Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “.00” in an amount, and
+    “15 minutes” or “15 min”.
     """
     flat = " ".join(unicodedata.normalize("NFKC", text).translate(_PLAIN).split())
     flat = re.sub(r"(\$[\d,]+)\.00(?!\d)", r"\1", flat)
     flat = _UNIT.sub(lambda match: f" {_UNITS.get(match[1], match[1])}", flat)
-    flat = _ENDING.sub("", flat) or flat
-    return flat[:1].lower() + flat[1:]
+    return _ENDING.sub("", flat) or flat

@@ -7,6 +7,8 @@ from datetime import date, datetime, time
 from functools import lru_cache
 from typing import Any, Self
 
+from markupsafe import escape
+
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.store import Command, Row
@@ -72,6 +74,12 @@ class Form:
             self.errors[refused.field] = refused.message
         else:
             self.error = refused.message
+
+    def unsaid(self, html: str) -> bool:
+        """Return whether a page fails to show something that is wrong."""
+        told = [self.error] if self.error else []
+        told += [message for name, message in self.errors.items() if f'id="f-{name}-error"' not in html]
+        return any(str(escape(message)) not in html for message in told)
 
     def check(self) -> "Command | None":
         """Return the command if it would be done now, else None with the reasons filed; nothing is written."""

@@ -15,6 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from lifeworld.core.money import Money, written
+from lifeworld.web.parse import moment_of
 
 VENDOR = Path(__file__).parent / "vendor"
 TINTS = 12
@@ -172,13 +173,13 @@ def ago(context: Context, value: datetime) -> str:
 
 def typed_day(value: str) -> str:
     """Return the day of an ISO moment as one types it: “Mar 14, 2026”."""
-    moment = datetime.fromisoformat(value) if value else None
+    moment = moment_of(value)
     return f"{moment:%b} {moment.day}, {moment.year}" if moment else ""
 
 
 def typed_time(value: str) -> str:
     """Return the time of an ISO moment as one types it: “9:30 AM”."""
-    moment = datetime.fromisoformat(value) if value else None
+    moment = moment_of(value)
     return f"{moment.hour % 12 or 12}:{moment:%M %p}" if moment else ""
 
 

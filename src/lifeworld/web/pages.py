@@ -9,6 +9,7 @@ from lifeworld.store import Command
 from lifeworld.web.request import Page, Redirect, Request
 
 View = Callable[..., Page | Redirect]
+_LONGEST, _DIGITS = 40, 15  # of a word and a number in an address; more is no page
 Then = str | Callable[[Request, Any], str]
 
 
@@ -41,7 +42,7 @@ class Route:
         found = self.pattern.fullmatch(path)
         if found is None:
             return None
-        return {name: int(text) if text.isdigit() else text for name, text in found.groupdict().items()}
+        return {name: int(text) if text.isdecimal() else text for name, text in found.groupdict().items()}
 
 
 class Pages:
@@ -85,8 +86,8 @@ class Pages:
 
     def _add(self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome) -> None:
         whole = self.prefix + path
-        pattern = re.sub(r"\{(\w+):word\}", r"(?P<\1>[\\w.-]+)", whole)
-        pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>\\d+)", pattern)
+        pattern = re.sub(r"\{(\w+):word\}", rf"(?P<\1>[\\w.-]{{1,{_LONGEST}}})", whole)
+        pattern = re.sub(r"\{(\w+)\}", rf"(?P<\1>[0-9]{{1,{_DIGITS}}})", pattern)
         self.routes.append(Route(whole, re.compile(pattern), view, command, outcome))
 
 

@@ -4,14 +4,19 @@ import re
 import types
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
 
+D = TypeVar("D", bound=date)
+
 _DAYS = ("%Y-%m-%d", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%d %b %Y", "%d %B %Y", "%m/%d/%Y")
 _DAYS_OF_THIS_YEAR = ("%b %d", "%B %d", "%d %b", "%d %B", "%m/%d")
 _TIMES = ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M:%S")
+_MOST, _MOST_WHOLE = Money(99_999_999_999), 999_999_999  # no sum or product of them is too large for the database
+_LONGEST = 10_000  # characters
+_YEARS = range(1900, 2101)  # the days, months and years next to them are days, too
 _WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+", re.IGNORECASE)
 
 
@@ -42,17 +47,25 @@ def parse_day(text: str, today: date) -> date:
     Raises:
         ValueError: it is no day.
     """
-    written = _WEEKDAY.sub("", " ".join(text.split()))
-    words = {"today": 0, "tomorrow": 1, "yesterday": -1}
-    if written.lower() in words:
-        return today + timedelta(days=words[written.lower()])
-    for form in _DAYS:
-        if found := _tried(written, form):
-            return found.date()
-    for form in _DAYS_OF_THIS_YEAR:
-        if found := _tried(f"{written} {today.year}", f"{form} %Y"):
-            return found.date()
-    raise ValueError("Enter a date, like Mar 14, 2026.")
+    found = _known_day(" ".join(text.split()), today)
+    if found is None:
+        raise ValueError("Enter a date, like Mar 14, 2026.")
+    return _near(found)
+
+
+def parse_amount(text: str) -> Money:
+    """Return the amount that a person wrote: “12.50”, “$1,240”.
+
+    Raises:
+        ValueError: it is none, or larger than anybody pays.
+    """
+    try:
+        found = Money.of(text)
+    except ValueError:
+        raise ValueError("Enter an amount, like 12.50.") from None
+    if abs(found) > _MOST:
+        raise ValueError(f"That is more than can be entered here. Enter an amount up to {_MOST}.")
+    return found
 
 
 def parse_time(text: str) -> time:
@@ -67,6 +80,32 @@ def parse_time(text: str) -> time:
     raise ValueError("Enter a time, like 2:30 PM.")
 
 
+def moment_of(text: str) -> datetime | None:
+    """Return a moment written as machines write it, in the world's own time; None where the text is none."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if found.tzinfo else found
+
+
+def _known_day(text: str, today: date) -> date | None:
+    written = _WEEKDAY.sub("", text)
+    words = {"today": 0, "tomorrow": 1, "yesterday": -1}
+    if written.lower() in words:
+        return today + timedelta(days=words[written.lower()])
+    forms = [(written, form) for form in _DAYS]
+    forms += [(f"{written} {today.year}", f"{form} %Y") for form in _DAYS_OF_THIS_YEAR]
+    found = next(filter(None, (_tried(text, form) for text, form in forms)), None)
+    return found.date() if found else None
+
+
+def _near(day: D) -> D:
+    if day.year not in _YEARS:
+        raise ValueError(f"Enter a date between {_YEARS[0]} and {_YEARS[-1]}.")
+    return day
+
+
 def _tried(text: str, form: str) -> datetime | None:
     try:
         return datetime.strptime(text, form)  # noqa: DTZ007 (the world's times are local and naive)
@@ -75,7 +114,10 @@ def _tried(text: str, form: str) -> datetime | None:
 
 
 def _text(texts: Sequence[str]) -> str:
-    return (texts[-1] if texts else "").replace("\r\n", "\n")
+    text = (texts[-1] if texts else "").replace("\r\n", "\n")
+    if len(text) > _LONGEST:
+        raise ValueError(f"That is too long: no more than {_LONGEST:,} characters fit here.")
+    return text
 
 
 def _choice(text: str, choices: tuple[str, ...]) -> str:
@@ -94,16 +136,11 @@ def _row(model: type[Row], text: str, store: Store) -> Row:
 
 
 def _whole(text: str, store: Store) -> int:
-    if not re.fullmatch(r"-?\d{1,15}", text):
+    if not re.fullmatch(r"-?\d+", text):
         raise ValueError("Enter a whole number.")
+    if len(text) > len(f"-{_MOST_WHOLE}") or abs(int(text)) > _MOST_WHOLE:
+        raise ValueError(f"That is more than can be entered here. Enter a number up to {_MOST_WHOLE:,}.")
     return int(text)
-
-
-def _amount(text: str, store: Store) -> Money:
-    try:
-        return Money.of(text)
-    except (ValueError, IndexError):
-        raise ValueError("Enter an amount, like 12.50.") from None
 
 
 def _day(text: str, store: Store) -> date:
@@ -112,17 +149,17 @@ def _day(text: str, store: Store) -> date:
 
 def _moment(text: str, store: Store) -> datetime:
     """A date and a time in one text, joined by “T” or a space before the time."""
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
+    found = moment_of(text)
+    if found is None:
         day, _, clock = text.partition("@")
         return datetime.combine(parse_day(day, store.now.date()), parse_time(clock))
+    return _near(found)
 
 
 _PARSERS: dict[Any, Callable[[str, Store], Any]] = {
     bool: lambda text, store: text not in ("", "0", "off", "false"),
     int: _whole,
-    Money: _amount,
+    Money: lambda text, store: parse_amount(text),
     date: _day,
     time: lambda text, store: parse_time(text),
     datetime: _moment,

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from lifeworld.web import assets, formats
 from lifeworld.web.app import App
 from lifeworld.web.look import Device
+from lifeworld.web.request import LONGEST_SEARCH
 
 KIT = "kit"
 
@@ -65,7 +66,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     env.globals["_"] = say
     env.filters |= formats.FILTERS
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
-    env.globals["scene"] = SCENE
+    env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env
 
 

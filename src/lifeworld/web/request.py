@@ -1,10 +1,11 @@
 """A request as views see it, and what they answer with."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
@@ -13,6 +14,21 @@ from lifeworld.web.look import Device, Look
 
 R = TypeVar("R", bound=Row)
 Pairs = tuple[tuple[str, str], ...]
+
+
+LONGEST_SEARCH = 300  # characters
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # control characters that no field shows
+_HALF = re.compile(r"[\ud800-\udfff]")  # half a pair, which no browser sends
+
+
+def legible(text: str) -> str:
+    """Return the text without what can neither be typed nor stored."""
+    return text if text.isprintable() else _HALF.sub("\ufffd", _NO_TEXT.sub("", text))
+
+
+def pairs_of(sent: bytes) -> Pairs:
+    """Return the names and values of a query or of a form's body; bytes that are no text become U+FFFD."""
+    return tuple(parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True))
 
 
 class Missing(Exception):
@@ -69,6 +85,12 @@ class Request:
     host: Host = field(default=None, repr=False)  # type: ignore[assignment]
     app: Any = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", legible(self.path))
+        for name in ("query_pairs", "form_pairs"):
+            pairs = tuple((legible(key), legible(text)) for key, text in getattr(self, name))
+            object.__setattr__(self, name, pairs)
+
     # ---- reading
 
     @property
@@ -111,6 +133,10 @@ class Request:
         text = self.query.get(name, "")
         return int(text) if text.isdecimal() and len(text) < 16 else default
 
+    def search(self, name: str = "q") -> str:
+        """Return what a search field holds, as much as fits into it."""
+        return self.query.get(name, "").strip()[:LONGEST_SEARCH].strip()
+
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         """Return the query's value if it is one of the choices, else the first choice."""
         value = self.query.get(name, "")
@@ -123,7 +149,7 @@ class Request:
         except KeyError:
             raise Missing from None
 
-    def with_query(self, **values: object) -> str:
+    def with_query(self, /, **values: object) -> str:
         """Return this page's address with some of its query changed (None or "" takes a name out)."""
         kept = {**self.query, **{name: value for name, value in values.items()}}
         pairs = [(name, value) for name, value in kept.items() if value not in (None, "")]

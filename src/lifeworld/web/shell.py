@@ -19,7 +19,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
     @shell.page("/search")
     def search(request: Request) -> Page:
-        q = request.query.get("q", "").strip()
+        q = request.search()
         found = [_tile(app, request) for app in apps if q.lower() in app.name.lower()]
         return request.page("shell/search.html", title="Search", q=q, apps=found)
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
+
+from markupsafe import escape
 
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
@@ -14,6 +17,7 @@ from lifeworld.web.pages import Route, filled
 from lifeworld.web.rendering import environment
 from lifeworld.web.request import Host, Missing, Page, Redirect, Request, Response
 
+_OF_ADDRESSES = "/?#&=%:@!$'()*+,;~"  # what stands for itself in an address
 _HTML = {"content-type": "text/html; charset=utf-8", "cache-control": "no-store"}
 
 
@@ -86,18 +90,27 @@ class Site:
             undo = filled(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
             self._toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
-        return Response(303, {"location": to})
+        return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
-        if route.view is None:
-            said = form.error or "; ".join(form.errors.values())
-            return self._rendered(request, Page("shell/refused.html", {"message": said, "back": request.back}, 422))
-        page = route.view(request, form, **arguments)
-        return self._shown(request, replace(page, status=422) if isinstance(page, Page) else page)
+        response = self._form(request, route, form, arguments)
+        if response and not form.unsaid(response.body.decode()):
+            return response
+        form.error = form.error or " ".join(dict.fromkeys(form.errors.values()))
+        response = self._form(request, route, form, arguments)
+        if response and str(escape(form.error)) in response.body.decode():
+            return response
+        page = Page("shell/refused.html", {"message": form.error, "back": request.back}, 422)
+        return self._rendered(request, page)
+
+    def _form(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response | None:
+        """Return the form's page with what is wrong in it; None where it has no page."""
+        page = route.view(request, form, **arguments) if route.view else None
+        return self._shown(request, replace(page, status=422) if isinstance(page, Page) else page) if page else None
 
     def _shown(self, request: Request, answer: Page | Redirect) -> Response:
         if isinstance(answer, Redirect):
-            return Response(303, {"location": answer.to})
+            return _leading(answer.to)
         return self._rendered(request, answer)
 
     def _rendered(self, request: Request, page: Page) -> Response:
@@ -133,6 +146,10 @@ class Site:
 
     def _opened(self, app: App) -> None:
         self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
+
+
+def _leading(to: str) -> Response:
+    return Response(303, {"location": quote(to, safe=_OF_ADDRESSES)})
 
 
 Routes = Mapping[str, tuple[tuple[App | None, Route], ...]]

@@ -85,6 +85,14 @@ class World:
         finally:
             recorder.close()
 
+    def after(self, command: Command) -> Changes:
+        """Return what would differ from the start if the command were done now; nothing is written.
+
+        Raises:
+            Refused: it can't be done.
+        """
+        return without(self._try(command, self._recording()), self._brought)
+
     def advance(self, seconds: float) -> bool:
         """Move the clock on, let all happen that is due by then, and return whether something did."""
         until = self.store.now + timedelta(seconds=int(seconds))

@@ -55,7 +55,7 @@ class Found:
 def find(store: Store, wanted: dict[str, Any], page: int = 1) -> Found:
     """Return one page of the entries for which all that is `wanted` (fields of `Filter`) holds."""
     pairs = list(_conditions(wanted))
-    where = " AND ".join(condition for condition, _ in pairs) or "1"
+    where = " AND ".join(condition for condition, _ in pairs) or "1 = 1"
     args = [value for _, values in pairs for value in values]
     count, money_in, money_out = store.sql(
         f"SELECT count(*), coalesce(sum(max(amount, 0)), 0), coalesce(-sum(min(amount, 0)), 0) "

@@ -85,7 +85,7 @@ def choose_person(request: Request) -> Page | Redirect:
     form = request.query.get("sheet", "")
     form = form if form.startswith("/mail/") else "/mail/compose"
     written = {name: request.query[name] for name in _FIELDS if request.query.get(name)}
-    typed = request.query.get("find", "").strip()
+    typed = request.search("find")
     found = [(person, _with(form, written, field, person)) for person in suggestions(request.store, typed)]
     shown = {"people": found, "written": written, "field": field, "form_href": form, "typed": typed}
     back = f"{form}?{urlencode(written)}"

@@ -83,7 +83,7 @@ def box_of(request: Request, name: str) -> Box:
         held = "t.binned = 0 AND t.spam = 0 AND t.id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)"
         return Box(name, label.name, f"/mail/label/{label.id}", held, (label.id,), label)
     if name == "search":
-        found = search.of_text(request.query.get("q", ""), request.now.date())
+        found = search.of_text(request.search(), request.now.date())
         where = "0" if found.problem else found.where
         return Box(
             name, "Search", "/mail/search", where, () if found.problem else tuple(found.args), None, found.problem

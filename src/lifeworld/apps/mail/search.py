@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from lifeworld.core.money import Money
-from lifeworld.web.parse import parse_day
+from lifeworld.web.parse import parse_amount, parse_day
+from lifeworld.web.request import LONGEST_SEARCH
 
 PLACES = {
     "inbox": "t.archived = 0 AND t.binned = 0 AND t.spam = 0",
@@ -77,7 +78,7 @@ def of_fields(fields: Mapping[str, str], today: date) -> str:
             parts.append(f'{name}:"{value}"' if " " in value else f"{name}:{value}")
     parts += ["is:unread"] if fields.get("unread") else []
     parts += ["has:attachment"] if fields.get("attachment") else []
-    return " ".join(part for part in parts if part)
+    return " ".join(part for part in parts if part)[:LONGEST_SEARCH].strip()
 
 
 def _add(found: Conditions, name: str, value: str, today: date, *, negated: bool) -> None:
@@ -89,8 +90,14 @@ def _add(found: Conditions, name: str, value: str, today: date, *, negated: bool
 
 
 def _add_words(found: Conditions, text: str, negated: bool) -> None:
-    cents = Money.of(text).cents if re.fullmatch(r"\$?[\d,]+\.\d\d", text) else -1
-    found.add(f"{_SAYS}{_SENT_BY})", f"%{text}%", cents, negated=negated)
+    found.add(f"{_SAYS}{_SENT_BY})", f"%{text}%", _amount(text), negated=negated)
+
+
+def _amount(text: str) -> Money | None:
+    try:
+        return parse_amount(text) if re.search(r"\.\d\d$", text) else None
+    except ValueError:
+        return None
 
 
 def _like(clause: str) -> Callable[[Conditions, str, date, bool], str]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from lifeworld.apps.mail import commands, search
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
@@ -41,8 +42,8 @@ def show_label(request: Request, label: int) -> Page:
 def show_search(request: Request) -> Page | Redirect:
     """Search results; the filter form's fields come in as a search text."""
     asked = search.of_fields(request.query, request.now.date())
-    if asked != request.query.get("q", "").strip():
-        return request.redirect(request.with_query(**{name: None for name in request.query}, q=asked))
+    if asked != request.query.get("q", ""):
+        return request.redirect(f"{request.path}?{urlencode({'q': asked})}")
     if not asked:
         return show_filters(request)
     return _list(request, box_of(request, "search"))
@@ -222,7 +223,7 @@ def page_of(request: Request, template: str, *, folder: str, **context: Any) -> 
 
 
 def _asked(request: Request) -> str:
-    return request.query.get("q", "")
+    return request.search()
 
 
 def _list(request: Request, box: Box) -> Page:

@@ -53,7 +53,7 @@ def show_list(request: Request, list_id: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    q = request.query.get("q", "").strip()
+    q = request.search()
     words = "title LIKE ? OR note LIKE ?"
     found = request.store.all(Task, words, f"%{q}%", f"%{q}%", order="done_at IS NOT NULL, due, id") if q else []
     return _page(request, "search.html", title="Search", q=q, tasks=found)

@@ -1,6 +1,7 @@
 """One Chromium for many worlds: where it is found, how it is started, and one isolated context a screen."""
 
 import asyncio
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -65,7 +66,7 @@ def find_chromium(bundled: str) -> str:
 
 
 class Browser:
-    """A running Chromium together with the server that its pages come from.
+    """A running Chromium together with the server that its pages come from; one that died is started again.
 
     ```python
     async with Browser() as browser:
@@ -76,9 +77,11 @@ class Browser:
     server: Server
     _playwright: Playwright
     _browser: PlaywrightBrowser
+    _path: str
 
     def __init__(self) -> None:
         self._sealed: set[str] = set()
+        self._starting = asyncio.Lock()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -99,11 +102,10 @@ class Browser:
         self._playwright = await async_playwright().start()
         self.server = Server()
         try:
-            path = find_chromium(self._playwright.chromium.executable_path)
+            self._path = find_chromium(self._playwright.chromium.executable_path)
             self.server.start()
             await reachable(self.server.port)
-            self._browser = await self._launch(path)
-            await self._close_popups()
+            await self._launch()
         except BaseException:
             self.server.stop()
             await self._playwright.stop()
@@ -116,22 +118,32 @@ class Browser:
 
     async def stop(self) -> None:
         """End the browser and the server."""
-        await self._browser.close()
+        with contextlib.suppress(PlaywrightError):  # it may have died
+            await self._browser.close()
         await self._playwright.stop()
         self.server.stop()
 
-    async def _launch(self, path: str) -> PlaywrightBrowser:
+    async def _launch(self) -> None:
         # Every port of every world name leads to our server; no other name or address leads anywhere.
         hosts = f"--host-resolver-rules=MAP *.localhost 127.0.0.1:{self.server.port}, MAP * ~NOTFOUND"
         features = f"--disable-features={','.join(_WITHOUT)}"
         try:
-            return await self._playwright.chromium.launch(
-                executable_path=path,
+            self._browser = await self._playwright.chromium.launch(
+                executable_path=self._path,
                 args=[*_ARGUMENTS, hosts, features],
                 chromium_sandbox=os.name == "posix" and os.geteuid() != 0,
             )
+            self._sealed.clear()
+            await self._close_popups()
         except PlaywrightError as error:
-            raise DriverFault(f"{path} did not start: {error.message.splitlines()[0]}") from error
+            raise DriverFault(f"{self._path} did not start: {error.message.splitlines()[0]}") from error
+
+    async def _alive(self) -> PlaywrightBrowser:
+        """Return the running browser: a new one where the last has died, and the same one for all who ask."""
+        async with self._starting:
+            if not self._browser.is_connected():
+                await self._launch()
+            return self._browser
 
     async def _close_popups(self) -> None:
         """Close whatever a page opens: it would hide the page, and a hidden page draws no frames."""
@@ -157,7 +169,8 @@ class Browser:
     async def screen(self, device: Device, scale: Scale = "css") -> Screen:
         """Return a new isolated screen in the form of a device: at its own ratio, or one pixel a CSS pixel."""
         ratio = device.ratio if scale == "device" else 1
-        context = await self._browser.new_context(
+        browser = await self._alive()
+        context = await browser.new_context(
             viewport={"width": device.width, "height": device.height},
             device_scale_factor=ratio,
             is_mobile=device.touch,

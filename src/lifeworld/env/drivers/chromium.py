@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from asyncio import sleep
+from collections.abc import AsyncIterator, Sequence
 from functools import singledispatchmethod
 from typing import Literal
 
@@ -31,10 +32,12 @@ from lifeworld.core.actions import (
     Wait,
 )
 from lifeworld.core.errors import DriverFault
-from lifeworld.core.keys import MODIFIERS
 from lifeworld.core.observation import Feedback, View
+from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.by_points import Turn, by_points
 from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
+from lifeworld.env.drivers.hands import plain, select_of
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Scale, Screen
@@ -42,6 +45,7 @@ from lifeworld.env.walker import Element, Tree, from_snapshot, walk
 from lifeworld.web.look import Device
 
 DEADLINE_SECONDS = 20
+BETWEEN_CLICKS = 0.07  # a finger's click is an event of its own, after the finger has gone
 HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
 _REFUSED = {
     "gone": "This is no longer on the page.",
@@ -76,6 +80,9 @@ class Chromium:
         self._fresh = False  # the tree was read just now
         self._url = "/"
         self._keys: set[str] = set()
+        self._spots: list[Spot] = []
+        self._turns: list[Turn] = []
+        self.by_points: tuple[Action, ...] = ()
 
     @property
     def version(self) -> str:
@@ -97,11 +104,15 @@ class Chromium:
         return await self.view()
 
     async def act(self, action: Action) -> Feedback:
-        async with self._guarded():
+        async with self._guarded(bounds.seconds(action)):
+            self._spots, self._turns, self.by_points = [], [], ()
             try:
+                element = self._target_of(action)
                 feedback: Feedback = await self._do(action)
             except Impossible as impossible:
                 return impossible.feedback
+            device = self._screen.device
+            self.by_points = by_points(action, element, self._spots, self._turns, (device.width, device.height))
             blocked = await self._settle()
         return invalid("blocked", f"“{blocked}” leads out of this world.") if blocked else feedback
 
@@ -140,6 +151,8 @@ class Chromium:
         return f"http://{self._host}"
 
     async def _turn_to(self, device: Device) -> None:
+        if not all(screen.alive for screen in self._screens.values()):
+            await self.close()
         if self._shown is not None:
             await self._let_go()
         if device not in self._screens:
@@ -161,10 +174,14 @@ class Chromium:
         return rest.blocked
 
     @contextlib.asynccontextmanager
-    async def _guarded(self) -> AsyncIterator[None]:
-        """Turn what goes wrong with the browser into a fault, and start afresh after one."""
+    async def _guarded(self, lasts: float = 0) -> AsyncIterator[None]:
+        """Turn what goes wrong with the browser into a fault, and start afresh after one.
+
+        Args:
+            lasts: seconds that what is done takes of itself, which no page is to blame for.
+        """
         try:
-            async with asyncio.timeout(DEADLINE_SECONDS):
+            async with asyncio.timeout(DEADLINE_SECONDS + lasts):
                 yield
                 raise_fault(self._world)
         except (PlaywrightError, PageLeft, TimeoutError) as error:
@@ -186,10 +203,18 @@ class Chromium:
             return await self._travel(action.button)
         option = self._element(action.target)
         if option is not None and option.tag == "option":
+            if (select := select_of(option)) is not None:
+                await self._reveal(select)
             await self._screen.ask(f"lifeworldHands.pick({option.order})")
             return DONE
         spot = await self._spot(action.target) if action.target else None
-        await self._screen.pointer.click(spot, action.button, action.count, action.hold_ms, action.modifiers)
+        hold, page = bounds.hold(action.hold_ms, action.count), await self._page()
+        for nth in range(1, action.count + 1):
+            await self._screen.pointer.click(spot, action.button, nth, hold, action.modifiers)
+            if nth < action.count:
+                await sleep(BETWEEN_CLICKS)
+                if await self._left(page):
+                    break
         return DONE
 
     @_do.register
@@ -207,7 +232,7 @@ class Chromium:
     async def _(self, action: Drag) -> Feedback:
         if action.pointer != "auto" and (action.pointer == "touch") != self._screen.device.touch:
             raise Impossible("unsupported_on_target", f"This device has no {action.pointer}.")
-        path = [await self._spot(target) for target in action.path]
+        path = [await self._spot(target) for target in bounds.thinned(action.path)]
         await self._screen.pointer.drag(path, action.duration_ms, action.modifiers)
         return DONE
 
@@ -216,23 +241,24 @@ class Chromium:
         device = self._screen.device
         spot = await self._spot(action.target) if action.target else (device.width / 2, device.height / 2)
         across, down = (device.width, device.height) if action.unit == "viewport" else (1, 1)
-        await self._screen.pointer.scroll(spot, action.dx * across, action.dy * down, action.modifiers)
+        dx, dy = bounds.scrolled(action.dx * across), bounds.scrolled(action.dy * down)
+        await self._screen.pointer.scroll(spot, dx, dy, action.modifiers)
         return DONE
 
     @_do.register
     async def _(self, action: Text) -> Feedback:
         if action.target is not None:
-            await self._screen.pointer.click(await self._spot(action.target), "left", 1, 0, ())
+            await self._screen.pointer.click(await self._spot(action.target), "left", 1, 0.0, ())
             await self._screen.settle(self._origin)
             await self._screen.ask("lifeworldHands.caretToEnd()")
         focused = await self._screen.ask("lifeworldHands.focused()")
         if not focused:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
         if action.clear:
-            await self._press("Control+a")
+            await self._press(("Control", "a"))
         await self._type(action.text, replacing=action.clear, lines=focused == "textarea")
         if action.submit:
-            await self._press("Enter")
+            await self._press(("Enter",))
         return DONE
 
     @_do.register
@@ -242,7 +268,10 @@ class Chromium:
                 return await self._open("/")
             if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
                 raise Impossible("unsupported_on_target", "This device has no keyboard with such keys.")
-        for _ in range(action.repeat):
+        page = await self._page()
+        for nth in range(action.repeat):
+            if nth and await self._left(page):
+                break
             await self._key(action)
         return DONE
 
@@ -251,7 +280,8 @@ class Chromium:
         element = self._element(action.target)
         if element is None:
             raise Impossible("unsupported_on_target", "Only a reference can be given a value; a point can be clicked.")
-        value = f"{action.value:g}" if type(action.value) is float else action.value
+        value = plain(action.value) if type(action.value) is float else action.value
+        await self._reveal(element)
         said = await self._screen.ask(f"lifeworldHands.set({element.order}, {json.dumps(value, allow_nan=False)})")
         if said in _REFUSED:
             raise Impossible("stale_ref" if said == "gone" else "bad_argument", _REFUSED[said])
@@ -266,7 +296,7 @@ class Chromium:
         if action.name in ("back", "forward", "reload"):
             return await self._travel(action.name)
         if action.name == "enter":
-            await self._press("Enter")
+            await self._press(("Enter",))
             return DONE
         if action.name == "hide_keyboard":
             await self._screen.ask("document.activeElement?.blur()")
@@ -299,6 +329,9 @@ class Chromium:
 
     # ---- parts of actions
 
+    def _target_of(self, action: Action) -> Element | None:
+        return self._element(getattr(action, "target", None))
+
     def _element(self, target: Target | None) -> Element | None:
         """Return the element that a reference names; None for points.
 
@@ -314,13 +347,24 @@ class Chromium:
     async def _spot(self, target: Target) -> Spot:
         device = self._screen.device
         if target.kind == "point":
-            return _pixel(target.x, device.width), _pixel(target.y, device.height)
+            self._spots.append((_pixel(target.x, device.width), _pixel(target.y, device.height)))
+            return self._spots[-1]
         element = self._element(target)
         assert element is not None
+        return await self._place(element)
+
+    async def _place(self, element: Element) -> Spot:
         spot = await self._screen.ask(f"lifeworldHands.place({element.order})")
         if spot is None:
-            raise Impossible("stale_ref", f"“{target.id}” is no longer on the screen.")
+            raise Impossible("stale_ref", f"“{element.ref}” is no longer on the screen.")
+        self._turns += [(x, y, dx, dy) for x, y, dx, dy in spot[2]]
+        self._spots.append((spot[0], spot[1]))
         return spot[0], spot[1]
+
+    async def _reveal(self, element: Element) -> None:
+        """Bring what is set without pressing it to where it could be pressed, if it is drawn at all."""
+        with contextlib.suppress(Impossible):
+            await self._place(element)
 
     async def _open(self, path: str) -> Feedback:
         await self._screen.go(self._origin + path)
@@ -335,28 +379,50 @@ class Chromium:
         if text:
             await self._screen.send("Input.insertText", {"text": text})
         elif replacing:
-            await self._press("Delete")
+            await self._press(("Delete",))
 
     async def _key(self, action: Key) -> None:
-        keyboard = self._screen.page.keyboard
         if action.state == "press":
-            await self._press("+".join(action.chord), action.hold_ms)
+            await self._press(action.chord, bounds.hold(action.hold_ms, action.repeat))
             return
         for key in action.chord:
-            await (keyboard.down if action.state == "down" else keyboard.up)(key)
-            (self._keys.add if action.state == "down" else self._keys.discard)(key)
+            if action.state == "down":
+                await self._down(key)
+                self._keys.add(key)
+            elif key in self._keys:
+                await self._screen.page.keyboard.up(key)
+                self._keys.discard(key)
 
-    async def _press(self, chord: str, hold_ms: int = 0) -> None:
-        keyboard = self._screen.page.keyboard
+    async def _press(self, chord: Sequence[str], hold: float = 0) -> None:
+        down: list[str] = []
         try:
-            await keyboard.press(chord, delay=hold_ms)
+            for key in chord:
+                await self._down(key)
+                down.append(key)
+            await sleep(hold)
+        finally:
+            for key in reversed(down):
+                await self._screen.page.keyboard.up(key)
+
+    async def _down(self, key: str) -> None:
+        try:
+            await self._screen.page.keyboard.down(key)
         except PlaywrightError as error:
             if "Unknown key" not in error.message:
                 raise
-            for key in MODIFIERS:  # those before the unknown one are down by now
-                if key in chord:
-                    await keyboard.up(key)
-            raise Impossible("bad_argument", f"There is no key “{chord}” here.") from error
+            raise Impossible("bad_argument", f"There is no key “{key}” here.") from error
+
+    async def _page(self) -> str:
+        """Return a mark of the page that changes once something that was done leads away from it."""
+        mark: str = await self._screen.ask("lifeworldHands.mark()")
+        return mark
+
+    async def _left(self, page: str) -> bool:
+        """Tell whether the page is being left: what is still to come of an action was meant for that page."""
+        try:
+            return await self._page() != page
+        except PageLeft:
+            return True
 
 
 def _pixel(fraction: float, length: int) -> int:

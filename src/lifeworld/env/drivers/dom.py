@@ -43,6 +43,7 @@ class Dom:
     """A text browser for one world at a time. Points are `unsupported_on_target`: name nodes by their reference."""
 
     name = "dom"
+    by_points: tuple[Action, ...] = ()
 
     _world: Stage
     _tab: Tab
@@ -129,8 +130,10 @@ class Dom:
             return self._go("/")
         if action.state != "press":
             return invalid("unsupported_on_target", "Without a browser keys can only be pressed.")
+        document = self._tab.document
         for _ in range(action.repeat):
-            keyboard.press(self._tab, self._focused(), action.chord, tree)
+            if self._tab.document is document:  # what is still to come was meant for that page
+                keyboard.press(self._tab, self._focused(), action.chord, tree)
         return DONE
 
     @_do.register

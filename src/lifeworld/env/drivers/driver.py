@@ -20,9 +20,14 @@ class Stage(Protocol):
 
 
 class Driver(Protocol):
-    """Opens a world, acts in it and looks at it; used for one episode after the other."""
+    """Opens a world, acts in it and looks at it; used for one episode after the other.
+
+    Attributes:
+        by_points: what the last action, given by references, comes to by points; nothing where points can't say it.
+    """
 
     name: str
+    by_points: tuple[Action, ...]
 
     async def open(self, world: Stage) -> View:
         """Show the world's start screen, with nothing left of the episode before."""

@@ -27,7 +27,7 @@ def _click(tab: Tab, element: Element) -> Feedback:
     active = _active(element)
     if active is None or fields.disabled(active):
         return DONE
-    focus(_select_of(active) if active.tag == "option" else active, tab.document)
+    focus(select_of(active) if active.tag == "option" else active, tab.document)
     if active.tag == "a":
         return _follow(tab, active)
     if active.tag in ("button", "input"):
@@ -169,7 +169,7 @@ def close(document: Document, dialog: Element | None) -> None:
 
 def choose(option: Element) -> None:
     """Choose an option: of several, or in the place of the one chosen before."""
-    select = _select_of(option)
+    select = select_of(option)
     if select is None or fields.disabled(option) or fields.disabled(select):
         return
     if "multiple" not in select.attributes:
@@ -180,7 +180,8 @@ def choose(option: Element) -> None:
     _set_chosen(select, rest if len(rest) < len(before) else [*before, option])
 
 
-def _select_of(option: Element) -> Element | None:
+def select_of(option: Element) -> Element | None:
+    """Return the select that an option is in."""
     return next((above for above in option.ancestors() if above.tag == "select"), None)
 
 

@@ -16,6 +16,28 @@
     }, true);
   }
 
+  // The browser has one clipboard for all its pages; ours is this world's own, and ends with it.
+  const KEPT = "lifeworld-clipboard";
+  const field = () => {
+    const element = document.activeElement;
+    return element?.matches("input, textarea") ? element : null;
+  };
+  const marked = () => field()?.type === "password" ? "" : getSelection().toString();
+  for (const type of ["copy", "cut"]) {
+    addEventListener(type, (event) => {
+      event.preventDefault();
+      if (!marked()) return;
+      sessionStorage.setItem(KEPT, marked());
+      if (type === "cut") document.execCommand("delete");
+    }, true);
+  }
+  addEventListener("paste", (event) => {
+    event.preventDefault();
+    const text = sessionStorage.getItem(KEPT) ?? "";
+    document.execCommand("insertText", false, field()?.localName === "input" ? text.replace(/[\r\n]+/g, " ") : text);
+  }, true);
+  addEventListener("mouseup", (event) => event.button === 1 && event.preventDefault(), true); // pastes what is selected
+
   let blocked = "";
   globalThis.navigation?.addEventListener("navigate", (event) => {
     if (!event.destination.url.startsWith(location.origin + "/") && event.cancelable) {
@@ -26,14 +48,36 @@
 
   const inView = (rect) => rect.top >= 0 && rect.left >= 0 && rect.bottom <= innerHeight && rect.right <= innerWidth;
 
-  // Where to press to hit the element, after bringing it into view.
+  // Where to press to hit the element, after bringing it into view: x, y, and the turns of a wheel that do the same.
   const place = (order) => {
     const element = lifeworldPage.element(order);
     if (!element) return null;
     const rect = () => element.getClientRects()[0];
-    if (rect() && !covered(element, rect())) return centre(rect());
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    return rect() ? centre(rect()) : null;
+    if (rect() && !covered(element, rect())) return [...centre(rect()), []];
+    const turns = turned(element, () => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" }));
+    return rect() ? [...centre(rect()), turns] : null;
+  };
+
+  // What scrolled around an element, the outermost first: where a wheel has to be turned, and how far.
+  const turned = (element, scroll) => {
+    const before = scrollers(element).map((one) => ({ one, left: one.scrollLeft, top: one.scrollTop, grip: grip(one) }));
+    scroll();
+    const moved = before.filter(({ one, left, top }) => one.scrollLeft !== left || one.scrollTop !== top);
+    return moved.map(({ one, left, top, grip: first }, at) =>
+      [...(at ? grip(one) : first), one.scrollLeft - left, one.scrollTop - top]);
+  };
+  const scrolls = (element) => element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflow);
+  const scrollers = (element) => {
+    const found = [];
+    for (let one = element.parentElement; one; one = one.parentElement) if (scrolls(one)) found.unshift(one);
+    return found;
+  };
+  // A place in the picture where the wheel turns this scroller, and none inside of it.
+  const grip = (scroller) => {
+    const places = [];
+    for (let y = 1; y < 16; y++) for (let x = 1; x < 8; x++) places.push([x / 8 * innerWidth, y / 16 * innerHeight]);
+    const under = (place) => scrollers({ parentElement: document.elementFromPoint(...place) }).at(-1);
+    return places.find((place) => under(place) === scroller) ?? [innerWidth / 2, innerHeight / 2];
   };
   const centre = (rect) => [rect.x + rect.width / 2, rect.y + rect.height / 2];
   // What lies around an element counts as it only where a press on it is a press on the element: a scroller that cuts
@@ -120,9 +164,15 @@
     return true;
   };
 
+  // Changes as soon as something leads away from the page as it is: a request, a form, another page.
+  let left = 0;
+  for (const type of ["htmx:before:request", "submit"]) addEventListener(type, () => { left++; }, true);
+  globalThis.navigation?.addEventListener("navigate", (event) => { if (!event.hashChange) left++; });
+  const mark = () => `${performance.timeOrigin} ${left}`;
+
   const wasBlocked = () => { const url = blocked; blocked = ""; return url; };
 
   Object.defineProperty(globalThis, "lifeworldHands", {
-    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, wasBlocked }), configurable: true,
+    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, mark, wasBlocked }), configurable: true,
   });
 })();

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from asyncio import sleep
 from collections.abc import AsyncIterator, Sequence
 from itertools import pairwise
 from typing import Literal, Protocol
@@ -9,12 +10,12 @@ from typing import Literal, Protocol
 from playwright.async_api import CDPSession, Page
 
 from lifeworld.core.actions import MouseButton
+from lifeworld.env.drivers.bounds import MOST_MOVES
 from lifeworld.env.drivers.driver import Impossible
 
 Spot = tuple[float, float]
 
 STEPS = 12  # of a drag, between two of its points
-BETWEEN_TAPS = 0.07
 REST_SECONDS = 0.1  # a finger that rests before it lifts leaves nothing flying on
 
 _NATIVE: dict[MouseButton, Literal["left", "middle", "right"]] = {"left": "left", "middle": "middle", "right": "right"}
@@ -24,8 +25,10 @@ class Pointer(Protocol):
     """What points at the screen of a device."""
 
     async def click(
-        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
-    ) -> None: ...
+        self, spot: Spot | None, button: MouseButton, nth: int, hold: float, modifiers: Sequence[str]
+    ) -> None:
+        """Click once, as the nth click of a row; `hold` is in seconds."""
+        ...
 
     async def move(self, spot: Spot, modifiers: Sequence[str]) -> None: ...
 
@@ -48,11 +51,15 @@ class Mouse:
         self._spot: Spot = (0, 0)
 
     async def click(
-        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
+        self, spot: Spot | None, button: MouseButton, nth: int, hold: float, modifiers: Sequence[str]
     ) -> None:
-        self._spot = spot or self._spot
+        self._spot, mouse, native = spot or self._spot, self._page.mouse, _native(button)
         async with self._held(modifiers):
-            await self._page.mouse.click(*self._spot, button=_NATIVE[button], click_count=count, delay=hold_ms)
+            if nth == 1:
+                await mouse.move(*self._spot)
+            await mouse.down(button=native, click_count=nth)
+            await sleep(hold)
+            await mouse.up(button=native, click_count=nth)
 
     async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
         self._spot = spot
@@ -60,14 +67,15 @@ class Mouse:
             await self._page.mouse.move(*spot)
 
     async def press(self, spot: Spot | None, button: MouseButton, down: bool) -> None:
+        native = _native(button)
         if spot:
             await self.move(spot, ())
         if down:
             self._down.add(button)
-            await self._page.mouse.down(button=_NATIVE[button])
+            await self._page.mouse.down(button=native)
         else:
             self._down.discard(button)
-            await self._page.mouse.up(button=_NATIVE[button])
+            await self._page.mouse.up(button=native)
 
     async def drag(self, path: Sequence[Spot], duration_ms: int, modifiers: Sequence[str]) -> None:
         mouse = self._page.mouse
@@ -76,7 +84,7 @@ class Mouse:
             await mouse.down()
             for spot in between(path):
                 await mouse.move(*spot)
-                await asyncio.sleep(pause(path, duration_ms))
+                await sleep(pause(path, duration_ms))
             await mouse.up()
         self._spot = path[-1]
 
@@ -109,19 +117,17 @@ class Finger:
         self._session, self._spot = session, None  # type: tuple[CDPSession, Spot | None]
 
     async def click(
-        self, spot: Spot | None, button: MouseButton, count: int, hold_ms: int, modifiers: Sequence[str]
+        self, spot: Spot | None, button: MouseButton, nth: int, hold: float, modifiers: Sequence[str]
     ) -> None:
         self._plain(button, modifiers)
         if spot is None:
             raise Impossible("unsupported_on_target", "A touch screen has no pointer; say where to tap.")
-        for tap in range(count):
-            await asyncio.sleep(BETWEEN_TAPS if tap else 0)
-            if hold_ms:
-                await self._touch("touchStart", spot)
-                await asyncio.sleep(hold_ms / 1000)
-                await self._touch("touchEnd", None)
-            else:  # both are on their way at once, in this order
-                await asyncio.gather(self._touch("touchStart", spot), self._touch("touchEnd", None))
+        if hold:
+            await self._touch("touchStart", spot)
+            await sleep(hold)
+            await self._touch("touchEnd", None)
+        else:  # both are on their way at once, in this order
+            await asyncio.gather(self._touch("touchStart", spot), self._touch("touchEnd", None))
 
     async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
         raise Impossible("unsupported_on_target", "A finger can't hover.")
@@ -142,8 +148,8 @@ class Finger:
         await self._touch("touchStart", path[0])
         for spot in between(path):
             await self._touch("touchMove", spot)
-            await asyncio.sleep(pause(path, duration_ms))
-        await asyncio.sleep(REST_SECONDS)
+            await sleep(pause(path, duration_ms))
+        await sleep(REST_SECONDS)
         await self._touch("touchEnd", None)
 
     async def scroll(self, spot: Spot, dx: float, dy: float, modifiers: Sequence[str]) -> None:
@@ -168,13 +174,24 @@ class Finger:
 
 def between(path: Sequence[Spot]) -> list[Spot]:
     """Return the spots that a drag passes after its first."""
+    steps = _steps(path)
     return [
-        (start[0] + (end[0] - start[0]) * step / STEPS, start[1] + (end[1] - start[1]) * step / STEPS)
+        (start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps)
         for start, end in pairwise(path)
-        for step in range(1, STEPS + 1)
+        for step in range(1, steps + 1)
     ]
 
 
 def pause(path: Sequence[Spot], duration_ms: int) -> float:
     """Return how many seconds lie between two moves of a drag."""
-    return duration_ms / 1000 / (STEPS * (len(path) - 1))
+    return duration_ms / 1000 / (_steps(path) * (len(path) - 1))
+
+
+def _steps(path: Sequence[Spot]) -> int:
+    return max(1, min(STEPS, MOST_MOVES // (len(path) - 1)))
+
+
+def _native(button: MouseButton) -> Literal["left", "middle", "right"]:
+    if button not in _NATIVE:
+        raise Impossible("unsupported_on_target", f"The button “{button}” can only be clicked.")
+    return _NATIVE[button]

@@ -36,7 +36,7 @@ class Reach:
     def path(self, written: str, current: str) -> str | None:
         """Return path and query of the address that the agent wrote, or None where it may not go there."""
         text = written.strip()
-        if _ODD.search(text):
+        if _ODD.search(text) or not _parses(text):
             return None
         if self._origin and text.lower().startswith(f"{self._origin}/"):
             text = text[len(self._origin) :]
@@ -59,6 +59,14 @@ class Reach:
         if action.op == "close":
             return "/" if current.startswith(app.href) else current
         return app.href
+
+
+def _parses(address: str) -> bool:
+    try:
+        urlsplit(address)
+    except ValueError:  # "http://["
+        return False
+    return True
 
 
 def is_local(address: str) -> bool:

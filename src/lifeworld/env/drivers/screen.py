@@ -1,5 +1,6 @@
 """One page in a browser context of its own: asks it, waits for it, takes its picture."""
 
+import asyncio
 import base64
 import itertools
 import json
@@ -18,6 +19,7 @@ from lifeworld.web.look import Device
 _LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
 _AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked(), lifeworldPage.snapshot()])"
 _KEPT = "cookies,indexeddb,local_storage,cache_storage"
+NARROWEST = 0.01  # of a picture's width or height that is looked at more closely
 Scale = Literal["device", "css"]
 
 
@@ -49,6 +51,7 @@ class Screen:
     def __init__(self, device: Device, ratio: float, context: BrowserContext, page: Page, session: CDPSession) -> None:
         self.device, self.ratio, self.page = device, ratio, page
         self._context, self._session = context, session
+        self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
         site = new_host()
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
@@ -58,11 +61,20 @@ class Screen:
         device = self.device
         metrics = {"width": device.width, "height": device.height, "deviceScaleFactor": self.ratio}
         await self.send("Emulation.setDeviceMetricsOverride", metrics | {"mobile": device.touch})
+        self.page.on("crash", self._give_up)  # what is asked of a crashed page would wait for an answer in vain
         await self.send("Page.enable")
         await self.send("Page.addScriptToEvaluateOnNewDocument", {"source": _scripts()})
 
     async def close(self) -> None:
         await self._context.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is still a page: the browser may have died, or the page alone."""
+        return not self.page.is_closed() and self._crash is None
+
+    def _give_up(self, page: Page) -> None:
+        self._crash = asyncio.ensure_future(self._context.close())
 
     async def next_host(self) -> str:
         """Forget what the last world's pages have kept, and return the name to serve the next world under."""
@@ -143,7 +155,8 @@ class Screen:
     async def crop(self, region: tuple[float, float, float, float]) -> bytes:
         """Return a part of the screen as PNG, as wide as the whole: left, top, right, bottom in fractions."""
         x, y = await self.ask("[scrollX, scrollY]")
-        left, top, right, bottom = region
+        left, right = _wide_enough(region[0], region[2])
+        top, bottom = _wide_enough(region[1], region[3])
         width, height = (right - left) * self.device.width, (bottom - top) * self.device.height
         corner = {
             "x": x + left * self.device.width,
@@ -152,6 +165,14 @@ class Screen:
             "height": height,
         }
         return await self.picture(clip=corner | {"scale": min(1 / (right - left), 1 / (bottom - top))})
+
+
+def _wide_enough(start: float, end: float) -> tuple[float, float]:
+    """Return a stretch that can be drawn: a narrower one is widened about its middle, within the picture."""
+    if end - start >= NARROWEST:
+        return start, end
+    start = min(max((start + end - NARROWEST) / 2, 0), 1 - NARROWEST)
+    return start, start + NARROWEST
 
 
 def _scripts() -> str:

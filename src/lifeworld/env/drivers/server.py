@@ -5,7 +5,6 @@ import secrets
 import socket
 import threading
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl
 
 import uvicorn
 from starlette.requests import Request as Asked
@@ -14,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from lifeworld.core.errors import DriverFault
 from lifeworld.env.drivers.driver import Stage
-from lifeworld.web.request import Request
+from lifeworld.web.request import Request, pairs_of
 
 START_SECONDS = 10
 
@@ -75,7 +74,7 @@ class Server:
         mount = self._mounts.get(asked.headers.get("host", ""))
         if mount is None:
             return Answer("There is no such world.", 404, media_type="text/plain")
-        body = (await asked.body()).decode("utf-8")  # meanwhile the world may have been taken away
+        body = await asked.body()  # meanwhile the world may have been taken away
         with mount.lock:
             if mount.over:
                 return Answer("This world is closed.", 410, media_type="text/plain")
@@ -88,11 +87,10 @@ def new_host() -> str:
     return f"{secrets.token_hex(12)}.localhost"
 
 
-def request_of(asked: Asked, body: str) -> Request:
+def request_of(asked: Asked, body: bytes) -> Request:
     """Return what a browser asks, as sites take it."""
-    query = tuple(parse_qsl(asked.scope["query_string"].decode("ascii"), keep_blank_values=True))
-    form = tuple(parse_qsl(body, keep_blank_values=True))
-    return Request(asked.method, asked.scope["path"], query, form, asked.cookies)
+    query = pairs_of(asked.scope["query_string"])
+    return Request(asked.method, asked.scope["path"], query, pairs_of(body), asked.cookies)
 
 
 async def reachable(port: int) -> None:

@@ -108,7 +108,7 @@ pages.button("/account/{account}/remove", commands.CloseAccount, then="/bank/", 
 def ledger_page(request: Request, template: str, title: str, only: dict[str, Any], **context: Any) -> Page:
     """Return a page of entries: those of the address's filter, and of `only`."""
     form = Form(Filter, request, request.query_pairs, {})
-    wanted = form.fields()
+    wanted = {**form.fields(), "q": request.search()}
     found = find(request.store, {**wanted, **only}, request.number("page", 1))
     chosen = {name: value for name, value in wanted.items() if value not in (None, "", False) and name not in only}
     return page(

@@ -16,7 +16,7 @@ HISTORY = 40
 def bills(request: Request) -> Page:
     """Open bills, or with `?paid=1` those that were paid."""
     store = request.store
-    q = request.query.get("q", "").strip()
+    q = request.search()
     paid = request.query.get("paid") == "1"
     named = "AND (number LIKE ?1 OR business_id IN (SELECT id FROM life_business WHERE name LIKE ?1))"
     state, order = ("IS NOT NULL", "paid_at DESC, id DESC") if paid else ("IS NULL", "due, id")
@@ -74,7 +74,7 @@ def schedule_bill(request: Request, form: Form, bill: int) -> Page:
 
 @pages.page("/payees")
 def payees(request: Request) -> Page:
-    q = request.query.get("q", "").strip()
+    q = request.search()
     words = "name LIKE ?1 OR nickname LIKE ?1 OR reference LIKE ?1"
     found = request.store.all(Payee, words, f"%{q}%", order="lower(coalesce(nullif(nickname, ''), name)), id")
     return page(

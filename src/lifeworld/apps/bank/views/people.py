@@ -12,7 +12,7 @@ from lifeworld.web import Form, Page, Request
 @pages.page("/people")
 def people(request: Request) -> Page:
     """Everyone who can be paid; `?q=` searches names, mail addresses and phone numbers."""
-    q = request.query.get("q", "").strip()
+    q = request.search()
     words = "relation <> 'me' AND (name LIKE ?1 OR email LIKE ?1 OR phone LIKE ?1)"
     found = request.store.all(Person, words, f"%{q}%", order="name, id")
     starred = {favourite.person_id for favourite in request.store.all(Favourite)}

@@ -12,7 +12,7 @@ def invite(request: Request, form: Form, event: int) -> Page:
     """Choose among the contacts; `?q=` narrows them."""
     found = request.row(Event, event)
     there = {guest.person_id for guest in found.guests}
-    q = request.query.get("q", "").strip()
+    q = request.search()
     people = [
         p for p in request.store.all(Person, "id > 1 AND name LIKE ?", f"%{q}%", order="name") if p.id not in there
     ]

@@ -113,7 +113,7 @@ def invitations(request: Request) -> Page:
 @pages.page("/search")
 def search(request: Request) -> Page:
     """Events whose title, place or note has the words, the next ones first."""
-    q = request.query.get("q", "").strip()
+    q = request.search()
     like = f"%{q}%"
     found = (
         request.store.all(

@@ -20,7 +20,7 @@ def calls(request: Request) -> Page:
 
 @pages.page("/calls/new")
 def new_call(request: Request) -> Page:
-    q = request.query.get("q", "").strip()
+    q = request.search()
     found = contacts(request.store, q)
     return page(
         request, "new_call.html", title="New call", tab="calls", q=q, found=found, direct=direct_chats(request.store)

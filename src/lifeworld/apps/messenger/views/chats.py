@@ -90,7 +90,7 @@ def send_photo(request: Request, form: Form, chat: int) -> Page:
 @pages.form("/chat/{chat}/contact", commands.SendContact, then="/messenger/chat/{id}")
 def send_contact(request: Request, form: Form, chat: int) -> Page:
     found = request.row(Chat, chat)
-    q = request.query.get("q", "").strip()
+    q = request.search()
     return page(
         request,
         "contact_card.html",
@@ -105,7 +105,7 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
     found = request.row(Chat, chat)
-    q = request.query.get("q", "").strip()
+    q = request.search()
     messages = _matching(request, q, "AND chat_id = ?", chat) if q else []
     return page(
         request, "search_chat.html", title="Search", chat=found, q=q, found=messages, open_chat=chat, most=FOUND
@@ -114,7 +114,7 @@ def search_chat(request: Request, chat: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    q = request.query.get("q", "").strip()
+    q = request.search()
     everyone = people(request.store)
     by_name = [line for line in lines(request.store, everyone) if q and q.casefold() in line.name.casefold()]
     talked = {line.chat.person_id for line in by_name}
@@ -153,7 +153,7 @@ def starred(request: Request) -> Page:
 
 @pages.page("/new")
 def new_chat(request: Request) -> Page:
-    q = request.query.get("q", "").strip()
+    q = request.search()
     found = contacts(request.store, q)
     return page(request, "new.html", title="New chat", q=q, found=found, direct=direct_chats(request.store))
 

@@ -87,7 +87,7 @@ def describe(request: Request, form: Form, chat: int) -> Page:
 @pages.form("/chat/{chat}/add", commands.AddMember, then="/messenger/chat/{chat_id}/info", toast="{name} was added.")
 def add_member(request: Request, form: Form, chat: int) -> Page:
     found = request.row(Chat, chat)
-    q = request.query.get("q", "").strip()
+    q = request.search()
     inside = {member.person_id for member in request.store.all(Member, "chat_id = ?", chat)}
     others = [contact for contact in contacts(request.store, q) if contact.person_id not in inside]
     return page(request, "add_member.html", title="Add member", form=form, chat=found, q=q, found=others)

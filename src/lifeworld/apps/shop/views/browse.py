@@ -85,7 +85,7 @@ def read_filters(request: Request) -> Filters:
     if band in {f"{a}-{b}" for a, b in PRICES}:
         low, high = map(int, band.split("-"))
     return Filters(
-        q=" ".join(request.query.get("q", "").split())[:80],
+        q=" ".join(request.search().split())[:80],
         department=request.number("department"),
         low=low,
         high=high,

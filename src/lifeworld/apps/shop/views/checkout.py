@@ -154,8 +154,8 @@ def _choices(request: Request) -> Choices:
     speed = given.get("speed", "")
     quantity = given.get("quantity", "")
     return Choices(
-        store.first(Address, "id = ?", wanted) if wanted else store.first(Address, '"default" = 1'),
-        store.first(PaymentMethod, "id = ?", card) if card else store.first(PaymentMethod, '"default" = 1'),
+        store.first(Address, "id = ?", wanted) or store.first(Address, '"default" = 1'),
+        store.first(PaymentMethod, "id = ?", card) or store.first(PaymentMethod, '"default" = 1'),
         speed if speed in SPEEDS else "standard",
         int(quantity) if quantity.isdecimal() and len(quantity) < 4 else 1,
     )

@@ -57,7 +57,7 @@ class Stage:
 @pages.page("/orders")
 def show_orders(request: Request) -> Page:
     """The orders, latest first, by words, state and time."""
-    words = request.query.get("words", "").strip()
+    words = request.search("words")
     status, period = request.choice("status", STATUSES), request.choice("period", tuple(PERIODS))
     where, args = _STATUS[status], list[object]()
     if words:

@@ -110,7 +110,7 @@ def edit_review(request: Request, form: Form, review: int) -> Page:
 def show_questions(request: Request, product: int) -> Page:
     """All questions on a product, those with `?words=` in them."""
     found = request.row(Product, product)
-    words = request.query.get("words", "").strip()
+    words = request.search("words")
     return shown(
         request,
         "questions.html",

@@ -20,7 +20,7 @@ def show_lists(request: Request) -> Page:
 def show_list(request: Request, wishlist: int) -> Page:
     """One list, what was added last first; `?words=` narrows it."""
     found = request.row(WishList, wishlist)
-    words = request.query.get("words", "").strip()
+    words = request.search("words")
     wishes = request.store.all(Wish, "list_id = ?", wishlist, order="id DESC")
     known = catalogue.variants(request.store, [wish.variant_id for wish in wishes])
     rows = [(wish, *known[wish.variant_id]) for wish in wishes]

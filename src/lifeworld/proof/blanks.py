@@ -1,0 +1,120 @@
+"""Finds every form of a world: those that stand on its pages, and the addresses that take one in another state."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlsplit
+
+from lifeworld.env.drivers.forms import controls, submission, submits
+from lifeworld.env.walker import Document, Element, fields, from_html
+from lifeworld.proof.crawl import Visited, crawl
+from lifeworld.web.form import hints
+from lifeworld.web.pages import Route
+from lifeworld.web.site import table_of
+from lifeworld.world import World
+
+_OF_A_KIND = 2  # forms with one address pattern and the same fields
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a form: what it sends untouched, what it offers, and whether people write in it."""
+
+    name: str
+    texts: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+    written: bool = False
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A form as it stands on a page, or an address with a query."""
+
+    page: str
+    method: str
+    address: str
+    fields: tuple[Field, ...]
+
+    @property
+    def choices(self) -> int:
+        """How many of its fields a person fills in."""
+        return sum(one.written or bool(one.offered) for one in self.fields)
+
+
+def find(world: World, apps: Sequence[str] = ()) -> tuple[list[Blank], list[str]]:
+    """Return the forms of a world, or of some of its apps, a few of each kind; and the addresses of the pages seen."""
+    starts = [app.href for app in world.apps if not apps or app.id in apps] + ([] if apps else ["/"])
+    seen = [one for start in starts for one in crawl(world, start, start if start != "/" else "/notifications")]
+    seen = [one for one in seen if one.response.status == 200]
+    found = list(_few(world, (blank for page in seen for blank in blanks(page))))
+    known = {route_of(world, one.method, urlsplit(one.address).path) for one in found if one.method == "POST"}
+    routes = [route for app in world.apps if app.href in starts for route in app.pages.routes if route.command]
+    found += [_bare(route) for route in routes if route not in known]
+    return found, [one.address for one in seen]
+
+
+def _bare(route: Route) -> Blank:
+    """Return the form of an address that no page leads to as the world is now."""
+    path = route.path.replace(":word", "")
+    for name in route.pattern.groupindex:
+        path = path.replace(f"{{{name}}}", "1")
+    own = hints(route.command).keys() - route.pattern.groupindex.keys()  # type: ignore[arg-type]
+    return Blank("", "POST", path, tuple(Field(name, (), (), True) for name in sorted(own)))
+
+
+def blanks(page: Visited) -> Iterator[Blank]:
+    """Yield the forms of a page, once for each button that sends them, and the page's own query."""
+    parts = urlsplit(page.address)
+    query = dict(parse_qsl(parts.query, keep_blank_values=True))
+    yield Blank(page.address, "GET", parts.path, tuple(Field(name, (text,)) for name, text in query.items()))
+    document = from_html(page.response.body.decode(), page.address)
+    for form in (element for element in document.elements if element.tag == "form"):
+        every = controls(document, form)
+        buttons: list[Element | None] = [one for one in every if submits(one)]
+        for button in buttons or [None]:
+            yield _blank(document, form, button, every)
+
+
+def _blank(document: Document, form: Element, button: Element | None, every: list[Element]) -> Blank:
+    sent = submission(document, form, button)
+    of: dict[str, Field] = {}
+    for control in every:
+        name = control.attributes.get("name", "")
+        if name not in ("", "token") and (control is button or not (submits(control) or fields.disabled(control))):
+            of[name] = _joined(of.get(name, Field(name)), control)
+    texts: dict[str, list[str]] = {}
+    for name, text in sent.pairs:
+        texts.setdefault(name, []).append(text)
+    known = (Field(f.name, tuple(texts.get(f.name, ())), f.offered, f.written, f.example) for f in of.values())
+    return Blank(document.url, sent.method.upper(), sent.address, tuple(known))
+
+
+def _joined(known: Field, control: Element) -> Field:
+    offered = known.offered + _offered(control)
+    example = control.attributes.get("placeholder", "") or known.example
+    return Field(known.name, (), offered, known.written or fields.takes_text(control), example)
+
+
+def _offered(control: Element) -> tuple[str, ...]:
+    if control.tag == "select":
+        return tuple(map(fields.option_value, fields.options(control)))
+    return (control.attributes.get("value", "on"),) if fields.kind(control) in ("radio", "checkbox") else ()
+
+
+def _few(world: World, found: Iterable[Blank]) -> Iterator[Blank]:
+    kinds: Counter[tuple[str, ...]] = Counter()
+    for blank in found:
+        path = urlsplit(blank.address).path
+        route = route_of(world, blank.method, path)
+        kind = (blank.method, route.path if route else path, *(one.name for one in blank.fields))
+        kinds[kind] += 1
+        if kinds[kind] <= (_OF_A_KIND if blank.choices else 1) and blank.method in ("GET", "POST"):
+            yield blank
+
+
+def route_of(world: World, method: str, path: str) -> Route | None:
+    """Return the route that answers."""
+    routes = table_of(world.apps).get(path.split("/")[1], ())
+    able = (route for _, route in routes if (route.command if method == "POST" else route.view))
+    return next((route for route in able if route.match(path) is not None), None)

@@ -1,0 +1,51 @@
+"""How much a scenario varies over its draws: too little could be learned by heart."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lifeworld.core.errors import ScenarioError
+from lifeworld.scenarios.draw import draw
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.twin import Expectation
+
+TRIED = 20
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How many of a scenario's draws on one profile differ, and what they answer."""
+
+    scenario: str
+    profile: str
+    tried: int
+    distinct: int
+    answers: tuple[Any, ...]
+
+
+def spread(template: type[Scenario], profile: str, tried: int = TRIED) -> Spread:
+    """Draw some instances and count those that differ in what is asked for or in what should come of it."""
+    found: Counter[str] = Counter()
+    answers: list[Any] = []
+    for number in range(tried):
+        try:
+            instance = draw(template, profile, number)
+        except ScenarioError:
+            break  # no fair draw is told elsewhere
+        found[_essence(instance.scenario, instance.expectation)] += 1
+        answers += [target.answer for target in instance.expectation.targets[:1]]
+    return Spread(template.id, profile, tried, len(found), tuple(answers))
+
+
+def same_for_all(spreads: Sequence[Spread]) -> bool:
+    """Return whether a scenario's answer is the same in every draw on every profile."""
+    answers = [repr(answer) for one in spreads for answer in one.answers if answer is not None]
+    return len(answers) > 1 and len(set(answers)) == 1
+
+
+def _essence(scenario: Scenario, wanted: Expectation) -> str:
+    target = wanted.targets[0]
+    return repr(
+        (scenario.asked(0), scenario.told, wanted.reached, target.changes.to_json(), target.answer, target.prose)
+    )

@@ -1,0 +1,115 @@
+"""Laws over every form: nothing that arrives is a fault of the world."""
+
+from datetime import date
+from random import Random
+
+import pytest
+
+from lifeworld import apps
+from lifeworld.core.money import Money
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.proof import strange
+from lifeworld.proof.blanks import route_of
+from lifeworld.proof.crawl import get
+from lifeworld.proof.forms import Desk, submitted
+from lifeworld.web import App
+from lifeworld.web.form import hints
+from lifeworld.web.parse import parse
+from lifeworld.web.request import LONGEST_SEARCH, Request, pairs_of
+from lifeworld.world import World
+
+SUBMISSIONS = 5000
+EACH = pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
+
+
+def test_no_form_breaks_the_world() -> None:
+    tally = submitted(SUBMISSIONS, seed=1)
+    assert tally.sent == SUBMISSIONS
+    assert not tally.found, "\n".join(map(str, tally.found))
+    assert {200, 303, 403, 404, 422} <= tally.answers.keys(), "some kind of answer was never seen"
+
+
+def test_every_form_is_sent_and_the_world_is_left_as_it_was(world: World) -> None:
+    desk = Desk(world)
+    for number in range(200):
+        desk.send(Random(f"left/{number}"))
+    assert not world.changes().rows
+    sent = {route_of(world, "POST", one.address.partition("?")[0]) for one in desk.blanks if one.method == "POST"}
+    missed = {route for app in apps.installed() for route in app.pages.routes if route.command} - sent
+    assert not missed, sorted(route.path for route in missed)
+
+
+@EACH
+def test_what_is_typed_is_read_or_refused_with_a_reason(app: App, world: World) -> None:
+    """Whatever the field's type, there is a value or a ValueError that a person can read."""
+    rng = Random(app.id)
+    for hint in {hint for command in app.commands for hint in hints(command).values()}:
+        for _ in range(150):
+            texts = [strange.value(rng) for _ in range(rng.choice((0, 1, 1, 1, 2)))]
+            try:
+                parse(hint, texts, world.store)
+            except ValueError as problem:
+                assert type(problem) is ValueError and str(problem).endswith("."), (hint, texts)
+
+
+@pytest.mark.parametrize(
+    ("hint", "text", "says"),
+    [
+        (Money, "999999999999999999999", "That is more than can be entered here."),
+        (Money, "9" * 5000, "That is more than can be entered here."),
+        (int, "9" * 5000, "That is more than can be entered here."),
+        (int, str(2**63), "That is more than can be entered here."),
+        (date, "Dec 31, 9999", "Enter a date between 1900 and 2100."),
+        (date, "0001-01-01", "Enter a date between 1900 and 2100."),
+        (str, "x" * 100_000, "That is too long"),
+    ],
+)
+def test_what_is_beyond_all_bounds_is_told(hint: type, text: str, says: str, world: World) -> None:
+    with pytest.raises(ValueError, match=says):
+        parse(hint, [text], world.store)
+
+
+def test_bytes_that_are_no_text_arrive_as_something_legible() -> None:
+    request = Request("POST", "/", pairs_of(b"q=%00a%ff&r=\xff"), (("text", "half \ud83d\x1b"),))
+    assert request.query == {"q": "a\ufffd", "r": "\ufffd"}
+    assert request.form_pairs == (("text", "half \ufffd"),)
+
+
+@pytest.mark.parametrize("name", ["from", "to", "subject", "label", "in", "after", "before", "unread", "attachment"])
+def test_posts_filter_form_takes_any_field(name: str, world: World) -> None:
+    given = {"in": "archive", "after": "Jan 2, 2026", "before": "Jan 2, 2026"}.get(name, "Maya")
+    response = get(world, f"/mail/search?q=&{name}={given.replace(' ', '+')}")
+    assert response.status == 303, world.site.fault
+    assert get(world, response.headers["location"]).status == 200
+
+
+SEARCHES = ("/todo/search", "/bank/activity", "/mail/search", "/shop/search", "/calendar/search")
+
+
+@pytest.mark.parametrize("address", SEARCHES)
+def test_a_search_takes_what_its_field_takes(address: str, world: World) -> None:
+    for text in ("word " * 20_000, "9" * 100_000, "%" * 60_000):
+        response = world.site.handle(Request("GET", address, (("q", text),)))
+        assert response.status in (200, 303), world.site.fault
+    assert f'maxlength="{LONGEST_SEARCH}"' in get(world, "/mail/").body.decode()
+
+
+def test_a_refusal_of_what_no_field_shows_is_told_above_the_form(world: World) -> None:
+    Dom().open_now(world)
+    sent = (("token", world.token), ("name", "Garden"), ("colour", "of rust"))
+    page = world.site.handle(Request("POST", "/todo/list/1/edit", (), sent))
+    assert page.status in (404, 422)
+    sent = (("token", world.token), ("wallpaper", "of rust"))
+    page = world.site.handle(Request("POST", "/messenger/settings/wallpaper", (), sent))
+    assert page.status == 422
+    assert "Choose one of the options." in page.body.decode()
+
+
+@pytest.mark.parametrize("back", ["/todo/\r\nset-cookie: a=b", "/\\elsewhere.example", "//elsewhere.example", "/ü %"])
+def test_where_a_button_leads_back_to_is_an_address_of_the_world(back: str, world: World) -> None:
+    desk = Desk(world, ("todo",))
+    button = next(one for one in desk.blanks if one.address.endswith("/complete"))
+    sent = (("token", world.token), ("back", back))
+    to = world.site.handle(Request("POST", button.address, (), sent)).headers["location"]
+    assert to.isascii() and to.isprintable() and " " not in to
+    assert to.startswith("/") and not to.startswith(("//", "/\\"))

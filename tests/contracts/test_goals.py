@@ -1,0 +1,93 @@
+"""Laws over what goals say: they tell nothing of the kind of task, read well, and vary."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+import pytest
+
+from lifeworld.core.errors import ScenarioError
+from lifeworld.proof.draws import same_for_all, spread
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import draw
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.world.profiles import NAMES
+
+SPECIAL = ("ask", "consent", "refuse")
+FOUND = 0.3  # share of a kind's goals that a phrase must be in to be worth knowing
+SURE = 0.5  # share of the goals with a phrase that may be of one kind
+LONGEST = 4  # words of a phrase
+DRAWS = 4
+
+# What the review found 29 of 30 refuse goals, and all ask and consent goals, by.
+TOLD = re.compile(
+    r"\b(can.t be done|isn.t possible|impossible|not possible|say so|tell me (that|if)|ask me|check with me|"
+    r"my (ok|confirmation|consent)|once more before|before you do)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.fixture(scope="module")
+def goals() -> list[tuple[str, str, str]]:
+    """(kind, scenario, goal) of some draws of every scenario, each in another phrasing."""
+    return [(template.kind(), template.id, goal) for template in scenarios() for goal in drawn_goals(template)]
+
+
+def drawn_goals(template: type[Scenario]) -> Iterator[str]:
+    for number in range(DRAWS):
+        try:
+            yield draw(template, NAMES[number % len(NAMES)], number).scenario.goal(number)
+        except ScenarioError:
+            continue
+
+
+def phrases(goal: str) -> set[str]:
+    words = re.findall(r"[\w']+", goal.lower())
+    return {" ".join(words[i : i + n]) for n in range(1, LONGEST + 1) for i in range(len(words) - n + 1)}
+
+
+def test_no_phrase_gives_a_kind_away(goals: list[tuple[str, str, str]]) -> None:
+    by_phrase: dict[str, Counter[str]] = defaultdict(Counter)
+    for kind, _, goal in goals:
+        for phrase in phrases(goal):
+            by_phrase[phrase][kind] += 1
+    kinds = Counter(kind for kind, _, _ in goals)
+    telling = [
+        f"“{phrase}”: {counted[kind]} of {kinds[kind]} {kind} goals, {sum(counted.values())} in all"
+        for phrase, counted in by_phrase.items()
+        for kind in SPECIAL
+        if counted[kind] >= FOUND * kinds[kind] and counted[kind] > SURE * sum(counted.values())
+    ]
+    assert not telling, "\n".join(telling)
+
+
+def test_what_gave_them_away_no_longer_does(goals: list[tuple[str, str, str]]) -> None:
+    hits = Counter(kind for kind, _, goal in goals if TOLD.search(goal))
+    assert sum(hits[kind] for kind in SPECIAL) <= SURE * sum(hits.values()), hits
+
+
+def test_goals_read_well(goals: list[tuple[str, str, str]]) -> None:
+    wrong = re.compile(
+        r"\ba [AEIO]\w|\ba [aeio]\w(?!ne?\b)|\ban [bcdfgjklmnpqrstvwxz]|\b(my|a|an|the|your) The\b|  |\bNone\b|\( ?\)"
+    )
+    odd = [f"{name}: {goal}" for _, name, goal in goals if wrong.search(re.sub(r"“[^”]*”", "“”", goal))]
+    assert not odd, "\n".join(odd)
+
+
+def test_goals_end_as_sentences_do(goals: list[tuple[str, str, str]]) -> None:
+    assert not [goal for _, _, goal in goals if not goal.rstrip().endswith((".", "?", "!", "”"))]
+
+
+@pytest.fixture(scope="module")
+def spreads() -> dict[str, int]:
+    found = scenarios()
+    return {template.id: spread(template, NAMES[place % len(NAMES)]).distinct for place, template in enumerate(found)}
+
+
+def test_draws_differ(spreads: dict[str, int]) -> None:
+    assert sum(spreads.values()) / len(spreads) >= 10
+
+
+@pytest.mark.parametrize("template", [t for t in scenarios() if t.says("answer")], ids=lambda template: template.id)
+def test_no_question_has_one_answer_for_everybody(template: type[Scenario]) -> None:
+    assert not same_for_all([spread(template, name, 6) for name in NAMES])

@@ -1,0 +1,62 @@
+"""How an episode ends: by the agent, or by a budget; and that nothing is done in one that has ended."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lifeworld.core.actions import Done, Observe
+from lifeworld.core.errors import UserError
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Configuration
+
+TASK = Configuration("todo.CompleteTask", "nora")
+
+
+def test_after_the_agents_end_only_reset_is_left() -> None:
+    with opened("dom") as environment:
+        environment.reset(TASK)
+        assert not environment.environment.terminated
+        environment.step(Done())
+        assert environment.environment.terminated
+        with pytest.raises(UserError, match="the episode has ended; call reset"):
+            environment.step(Observe())
+        environment.environment.truncate("too late")
+        assert not environment.environment.truncated
+        environment.reset(TASK)
+        environment.step(Observe())
+
+
+def test_a_budget_truncates() -> None:
+    with opened("dom") as environment:
+        environment.reset(TASK)
+        environment.environment.truncate("the budget is used up")
+        assert environment.environment.truncated == "the budget is used up"
+        assert not environment.environment.terminated
+        with pytest.raises(UserError, match="the episode has ended; call reset"):
+            environment.step(Observe())
+        environment.reset(TASK)
+        assert not environment.environment.truncated
+
+
+def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "lifeworld", *arguments], capture_output=True, text=True)
+
+
+def test_an_episode_files_how_it_ended(tmp_path: Path) -> None:
+    out = str(tmp_path / "run")
+    lifeworld("eval", "--agent", "null,random", "--app", "todo", "--limit", "1", "--max-steps", "2", "--out", out)
+    filed = [json.loads(path.read_text()) for path in (tmp_path / "run").glob("episodes/*/episode.json")]
+    assert {one["planned"]["agent"]: one["ended"] for one in filed} == {"null": "terminated", "random": "truncated"}
+
+
+@pytest.mark.parametrize("channel", ["pixels", "pixels+tree"])
+def test_pictures_asked_of_dom_are_refused_before_anything_runs(tmp_path: Path, channel: str) -> None:
+    said = lifeworld("eval", "--limit", "1", "--driver", "dom", "--channel", channel, "--out", str(tmp_path / "run"))
+    assert said.returncode == 2
+    assert said.stderr.strip().splitlines() == [
+        "Error: the dom driver draws nothing: use --channel tree, or --driver chromium"
+    ]
+    assert not (tmp_path / "run").exists()

@@ -1,0 +1,155 @@
+"""The proof refuses what is wrong: scenarios broken on purpose, and a verifier broken on purpose."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.proof import check
+from lifeworld.proof.check import prove
+from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, observed, phrase, pick, way
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.todo.ways import open_list, open_task
+from lifeworld.verify import Judge
+from lifeworld.world.profiles import NAMES
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[SyncEnvironment]:
+    with opened("dom") as found:
+        yield found
+
+
+@pytest.fixture
+def problems(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Prove a template of this file and return the problems."""
+
+    def proved(template: type[Scenario]) -> str:
+        monkeypatch.setattr("lifeworld.scenarios.draw.find", lambda name: template)
+        drawn.cache_clear()
+        try:
+            return "\n".join(prove(Configuration(template.id, NAMES[0]), environment).problems)
+        finally:
+            drawn.cache_clear()
+
+    return proved
+
+
+class AddTask(Scenario):
+    """A task is added."""
+
+    goals = [
+        "Add “{title}” to {list.name}, due {due}.",
+        "“{title}” is for {list.name}, {due}.",
+        "{list.name}: {title}, {due}.",
+    ]
+    apps = ("todo",)
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    title: str = phrase("feed the cat", "buy stamps")
+    due: date = day(2, 30)
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.AddTask(self.title, self.list, due=self.due)
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        open_list(user, self.list)
+        user.click(link("Add task"))
+        user.fill(field("Title"), self.title)
+        user.fill(field("Due date"), self.due)
+        user.click(button("Add task"))
+
+
+class Withholds(AddTask):
+    """The day is not told."""
+
+    goals = ["Add “{title}” to {list.name}.", "“{title}” is for {list.name}.", "{list.name}: {title}, {due}."]
+
+
+class Guesses(Scenario):
+    """The solution says another answer than the data gives."""
+
+    goals = ["When is “{task.title}” due?", "“{task.title}” is due when?", "Due day of “{task.title}”?"]
+    apps = ("todo",)
+    task: Task = pick(Task, lambda task: task.open and task.due, among=lambda row: row.open)
+
+    def answer(self, store):  # type: ignore[no-untyped-def]
+        return store.get(Task, self.task.id).due
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        open_task(user, self.task)
+        user.say(date(2030, 1, 1))
+
+
+class Generous(AddTask):
+    """An item is met by doing nothing."""
+
+    def items(self):  # type: ignore[no-untyped-def]
+        yield observed("Looked at the home screen", at="/")
+
+
+class Narrow(AddTask):
+    """A way that it names is no way."""
+
+    @way
+    def into_another_list(self, user):  # type: ignore[no-untyped-def]
+        user.open("Ticked")
+
+
+class Breaks(AddTask):
+    """The solution has a mistake."""
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        user.click(button(self.titel))
+
+
+def test_a_sound_one_is_proved(problems: Any) -> None:
+    assert problems(AddTask) == ""
+
+
+def test_a_goal_that_withholds(problems: Any) -> None:
+    found = problems(Withholds)
+    assert found.count("does not tell due") == 2
+
+
+def test_a_solution_that_disagrees_with_the_data(problems: Any) -> None:
+    assert "the answer is not right" in problems(Guesses)
+
+
+def test_an_item_for_nothing(problems: Any) -> None:
+    assert "doing nothing meets “Looked at the home screen”" in problems(Generous)
+
+
+def test_a_way_that_is_refused(problems: Any) -> None:
+    assert "an honest way is refused: into another list" in problems(Narrow)
+
+
+def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
+    assert "the solution breaks: AttributeError" in problems(Breaks)
+
+
+def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Blind(Judge):
+        def verdict(self, happened: Any) -> Verdict:
+            return Verdict("success")
+
+    monkeypatch.setattr(check, "Judge", Blind)
+    found = problems(AddTask)
+    for wrong in ("nothing done", "changed in", "removed from", "made twice", "title changed"):
+        assert f"the verdict accepts a wrong world: {wrong}" in found or wrong in found, wrong
+
+
+def test_a_verifier_that_takes_rows_by_content_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifeworld.verify.content.Bag._who", lambda self, change: ("made", 0))
+    template = next(one for one in scenarios() if one.id == "todo.RenameAList")
+    assert "swapped" in problems(template)
+
+
+def test_enough_scenarios_name_a_way() -> None:
+    assert sum(bool(template.ways()) for template in scenarios()) >= 60

@@ -1,0 +1,165 @@
+"""A row that was there at the start is itself; only rows made in the episode go by content."""
+
+from tests.verify.test_judge import Doing, verdict
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Entry
+from lifeworld.apps.calendar import commands as almanac
+from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail.models import Label, Thread
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.life.models import Person
+from lifeworld.world import World
+
+
+def lists(world: World) -> list[TaskList]:
+    return world.store.all(TaskList, "NOT inbox")
+
+
+def test_the_wrong_list_renamed_and_the_right_one_given_its_name() -> None:
+    def right(world: World) -> None:
+        one, _ = lists(world)[:2]
+        world.do(todo.RenameList(one, "Odds and ends", one.colour))
+
+    def wrong(world: World) -> None:
+        one, other = lists(world)[:2]
+        world.do(todo.RenameList(other, "Odds and ends", one.colour))
+        world.do(todo.RenameList(one, other.name, other.colour))
+
+    assert verdict(right, right).success
+    assert not verdict(right, wrong).success
+
+
+def test_two_labels_with_swapped_names() -> None:
+    def right(world: World) -> None:
+        world.do(mail.RenameLabel(world.store.all(Label)[0], "Kept", world.store.all(Label)[0].colour))
+
+    def wrong(world: World) -> None:
+        one, other = world.store.all(Label)[:2]
+        world.do(mail.RenameLabel(other, "Kept", one.colour))
+        world.do(mail.RenameLabel(one, other.name, other.colour))
+
+    assert not verdict(right, wrong).success
+
+
+def twins(world: World) -> tuple[Entry, Entry]:
+    """Two charges that differ only in their time, which is a stamp."""
+    by_look: dict[tuple[object, ...], Entry] = {}
+    for entry in world.store.all(Entry, "kind = 'card' AND NOT pending"):
+        look = (entry.account_id, entry.amount, entry.title, entry.category)
+        if look in by_look:
+            return by_look[look], entry
+        by_look[look] = entry
+    raise AssertionError("no two charges look alike")
+
+
+def filed(which: int) -> Doing:
+    def doing(world: World) -> None:
+        entry = twins(world)[which]
+        other = next(name for name in ("groceries", "travel") if name != entry.category)
+        world.do(bank.Recategorise(entry, other))  # type: ignore[arg-type]
+
+    return doing
+
+
+def test_the_charge_of_another_day() -> None:
+    assert verdict(filed(0), filed(0)).success
+    assert not verdict(filed(0), filed(1)).success
+
+
+def test_another_letter_of_the_same_subject() -> None:
+    def archived(which: int) -> Doing:
+        def doing(world: World) -> None:
+            where = "NOT archived AND NOT binned AND NOT spam AND NOT starred AND subject IN (SELECT subject FROM"
+            where += " mail_thread WHERE NOT archived AND NOT binned GROUP BY subject HAVING count(*) > 1)"
+            found = world.store.all(Thread, where, order="subject, id")
+            world.do(mail.Archive(found[which]))
+
+        return doing
+
+    assert verdict(archived(0), archived(0)).success
+    assert not verdict(archived(0), archived(1)).success
+
+
+def test_thrown_away_and_made_again_just_so_is_as_before() -> None:
+    def again(world: World) -> None:
+        made = world.do(todo.AddList("Something"))
+        world.do(todo.DeleteList(made))
+        world.do(todo.AddTask("Water the ferns", world.store.get(TaskList, 1)))
+
+    def once(world: World) -> None:
+        world.do(todo.AddTask("Water the ferns", world.store.get(TaskList, 1)))
+
+    assert verdict(once, again).success
+
+
+def test_a_link_between_two_rows_is_what_it_joins() -> None:
+    """Taken out of the cart and put in again is no other cart: the row has no identity of its own."""
+
+    def put(times: int) -> Doing:
+        def doing(world: World) -> None:
+            variant = world.store.one(Variant, "stock > 3 AND id NOT IN (SELECT variant_id FROM shop_cart_item)")
+            for n in range(times):
+                item = world.do(shop.AddToCart(variant))
+                if n + 1 < times:
+                    world.do(shop.RemoveFromCart(item))
+
+        return doing
+
+    assert verdict(put(1), put(3)).success
+
+
+def test_a_task_done_twice_over_is_not_the_task_done() -> None:
+    def added(times: int) -> Doing:
+        def doing(world: World) -> None:
+            for _ in range(times):
+                world.do(todo.AddTask("Water the ferns", world.store.get(TaskList, 1)))
+
+        return doing
+
+    assert not verdict(added(1), added(2)).success
+
+
+def invited(world: World, seconds: float, before: float = 0) -> None:
+    where = "organiser_id IS NULL AND starts > ? AND NOT all_day"
+    event = world.store.one(Event, where, world.store.now)
+    known = "id > 1 AND id NOT IN (SELECT person_id FROM calendar_guest WHERE event_id = ?)"
+    person = world.store.one(Person, known, event.id)
+    world.advance(before)
+    world.do(almanac.Invite(event, (person,)))
+    world.advance(seconds)
+
+
+def test_what_the_world_does_later_is_not_the_agents() -> None:
+    def at_once(world: World) -> None:
+        invited(world, 0)
+
+    def with_a_wait(world: World) -> None:
+        invited(world, 6 * 3600)
+
+    def after_a_wait(world: World) -> None:
+        invited(world, 0, before=3600)
+
+    assert verdict(at_once, with_a_wait).success
+    assert verdict(at_once, after_a_wait).success
+
+
+def test_what_the_agent_changes_after_the_world_did_is_the_agents(world: World) -> None:
+    invited(world, 6 * 3600)
+    task = world.store.one(Task, "done_at IS NULL")
+    world.do(todo.Complete(task))
+    assert any(change.table == "todo_task" for change in world.changes().rows)
+
+
+def test_bare_ids_are_no_conditions(world: World) -> None:
+    for read in (world.store.count, world.store.all):
+        try:
+            read(Task, 3)  # type: ignore[arg-type]
+        except TypeError as told:
+            assert "get" in str(told)
+        else:
+            raise AssertionError("an id was taken for a condition")
