@@ -113,7 +113,7 @@ def told(rng: np.random.Generator, scenario: np.ndarray, success: np.ndarray, lo
 
 def behaviour(rng: np.random.Generator, episode: pa.ChunkedArray, fine: np.ndarray, steps: np.ndarray) -> pa.Table:
     size = fine.size
-    mode = np.where(fine, len(MODES), rng.choice(len(MODES), size, p=[0.05, 0.4, 0.1, 0.15, 0.1, 0.2]))
+    mode = np.where(fine, len(MODES), rng.choice(len(MODES), size, p=[0.02, 0.03, 0.4, 0.1, 0.15, 0.1, 0.2]))
     taps = (steps * 0.6).astype(np.int32)
     counts = {
         "loops": rng.poisson(np.where(fine, 0.2, 1.5)),

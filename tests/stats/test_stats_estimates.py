@@ -135,15 +135,25 @@ class TestBootstrap:
 
 
 class TestClusters:
-    def test_a_lone_scenario_pools_by_default(self) -> None:
+    def test_a_lone_scenario_is_collapsed_and_this_is_said(self) -> None:
         outcomes = np.array([[[1, 0], [0, 0], [1, 1]], [[1, 0], [np.nan, np.nan], [np.nan, np.nan]]], dtype=float)
         found = stats.suite_interval(outcomes)
-        assert found.method == "cluster t (wilson, pooled)"
-        assert found.df == 2
+        assert found.method == "cluster t (wilson, collapsed)"
+        assert found.se == pytest.approx(((0.25 / 3 + 0.25) / 4) ** 0.5)  # scenarios 1/2, 0, 1 within; apps are alike
+        assert "1 of 2 apps have one scenario only" in found.warnings[0]
+        assert "vary as much as those of the other apps" in stats.cluster_t(outcomes, pooled=True).warnings[0]
 
-    def test_lone_scenarios_everywhere_leave_no_variance(self) -> None:
+    def test_lone_scenarios_everywhere_vary_as_apps_do(self) -> None:
+        found = stats.suite_interval(np.array([[[1, 1]], [[1, 0]], [[0, 0]]], dtype=float))
+        assert (found.se, found.df) == pytest.approx(((0.25 / 3) ** 0.5, 2))
+        assert "3 of 3 apps have one scenario only" in found.warnings[0]
         with pytest.raises(ValueError, match="every app has one scenario"):
             stats.cluster_t(np.ones((3, 1, 5)), pooled=True)
+
+    def test_a_single_scenario_knows_of_chance_within_it(self) -> None:
+        found, wilson = stats.suite_interval(np.array([[[1, 1, 0]]])), stats.wilson(2, 3)
+        assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high))
+        assert "one scenario only" in found.warnings[0]
 
     def test_all_failures_still_have_width_and_a_warning(self) -> None:
         found = stats.suite_interval(np.zeros((2, 5, 4)))

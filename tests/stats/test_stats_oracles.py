@@ -207,3 +207,45 @@ def test_bootstrap_of_a_balanced_suite_is_rliables(rng: np.random.Generator) -> 
     )
     found = stats.exact_bootstrap(outcomes)
     np.testing.assert_allclose(intervals["agent"].ravel(), [found.low, found.high], atol=0.01)
+
+
+@pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
+def test_kappas_interval_is_that_of_statsmodels(weights: str | None, rng: np.random.Generator) -> None:
+    inter_rater = oracle("statsmodels.stats.inter_rater")
+    a = rng.integers(0, 4, size=60)
+    b = np.where(rng.random(60) < 0.6, a, rng.integers(0, 4, size=60))
+    table = np.zeros((4, 4))
+    np.add.at(table, (a, b), 1)
+    expected = inter_rater.cohens_kappa(table, wt=weights)
+    found = stats.cohen_kappa_interval(a, b, weights)
+    assert (found.value, found.se) == pytest.approx((expected.kappa, expected.std_kappa))
+    assert (found.low, found.high) == pytest.approx((expected.kappa_low, expected.kappa_upp), abs=1e-6)
+
+
+def test_fleiss_kappa_is_that_of_statsmodels(rng: np.random.Generator) -> None:
+    inter_rater = oracle("statsmodels.stats.inter_rater")
+    ratings = rng.integers(0, 3, size=(5, 40))
+    table, _ = inter_rater.aggregate_raters(ratings.T)
+    assert stats.fleiss_kappa(ratings) == pytest.approx(inter_rater.fleiss_kappa(table))
+
+
+def test_mcnemar_is_that_of_statsmodels(rng: np.random.Generator) -> None:
+    contingency = oracle("statsmodels.stats.contingency_tables")
+    a, b = rng.integers(0, 2, 50), (rng.random(50) < 0.7).astype(int)
+    found = stats.mcnemar(a, b)
+    expected = contingency.mcnemar([[found.both, found.first_only], [found.second_only, found.neither]], exact=True)
+    assert found.difference.p_value == pytest.approx(expected.pvalue)
+
+
+def test_improvement_and_optimality_gap_are_rliables(rng: np.random.Generator) -> None:
+    metrics = oracle("rliable.metrics")
+    library = oracle("rliable.library")
+    x, y = rng.random((12, 6)) * 1.2, rng.random((9, 6))  # rliable's are [run, task]
+    found = stats.probability_of_improvement(x.T, y.T, rng, 4000)
+    assert found.value == pytest.approx(metrics.probability_of_improvement(x, y))
+    points, intervals = library.get_interval_estimates(
+        {"xy": (x, y)}, lambda a, b: np.array([metrics.probability_of_improvement(a, b)]), reps=2000
+    )
+    assert points["xy"][0] == pytest.approx(found.value)
+    np.testing.assert_allclose([found.low, found.high], intervals["xy"].ravel(), atol=0.015)
+    assert stats.optimality_gap(x[None]).value == pytest.approx(metrics.aggregate_optimality_gap(x))

@@ -47,11 +47,38 @@ def test_users_and_votes_must_match(rng: np.random.Generator) -> None:
         stats.bradley_terry_bootstrap(RING, rng, users=[1, 2])
 
 
-def test_rounds_without_finite_ratings_are_counted(rng: np.random.Generator) -> None:
+def test_rounds_without_finite_ratings_are_counted_told_and_not_dropped(rng: np.random.Generator) -> None:
     barely = [(0, 1, 1, 6), (0, 1, 0, 1), (1, 2, 1, 5), (1, 2, 0, 5)]
     found = stats.bradley_terry_bootstrap(barely, rng, 500)
-    assert 0.25 < found.undefined / 500 < 0.55
+    assert 0.25 < found.undefined / 500 < 0.5
     assert np.isfinite(found.low).all()
+    assert found.warnings[0].startswith(f"{found.undefined} of 500 bootstrap rounds have no finite ratings")
+    assert not stats.bradley_terry_bootstrap(RING, rng, 50).warnings
+
+
+def test_mostly_undefined_rounds_are_refused(rng: np.random.Generator) -> None:
+    hardly = [(0, 1, 1, 40), (1, 2, 1, 1), (2, 0, 1, 1)]
+    with pytest.raises(ValueError, match=r"of 200 bootstrap rounds have no finite ratings: too few votes"):
+        stats.bradley_terry_bootstrap(hardly, rng, 200)
+
+
+@pytest.mark.parametrize("users", [["me"] * 7, ["me"] * 6 + ["you"]])
+def test_few_users_never_narrow_an_interval(users: list[str], rng: np.random.Generator) -> None:
+    for make in (stats.bradley_terry_sandwich, lambda v, **k: stats.bradley_terry_bootstrap(v, rng, **k)):
+        alone, told = make(RING), make(RING, users=users)
+        assert ((told.high - told.low) > 0.9 * (alone.high - alone.low)).all()
+        assert "can't say how users differ" in told.warnings[0]
+
+
+def test_users_who_all_vote_alike_leave_width(rng: np.random.Generator) -> None:
+    alike = [(i, j, y) for _ in range(20) for i, j, y in ((0, 1, 1), (1, 2, 1), (2, 0, 1))]
+    users = np.repeat(np.arange(20), 3)
+    analytic, drawn = (
+        stats.bradley_terry_sandwich(alike, users=users),
+        stats.bradley_terry_bootstrap(alike, rng, users=users),
+    )
+    for found in (analytic, drawn):
+        assert (found.high - found.low > 10).all() and found.warnings
 
 
 def test_drawn_counts_are_multinomial(rng: np.random.Generator) -> None:

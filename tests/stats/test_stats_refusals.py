@@ -15,6 +15,7 @@ OTHER = (np.arange(48).reshape(2, 3, 2, 4) % 5 > 1).astype(float)
 BALANCED = OUTCOMES[:, :, :1]
 UNSCORED = np.array([[[1.0, 0], [0, 2], [0, 0]], np.zeros((3, 2))])
 VOTES = np.array([(0, 1, 1, 3), (1, 2, 1, 2), (2, 0, 1, 2), (1, 0, 0.5, 2)], float)
+RATINGS = (np.arange(60).reshape(3, 20) % 7 > 2).astype(float)
 P = stats.Components(0.01, 0.05, 0.01, 0.1)
 NAN, INF = float("nan"), float("inf")
 
@@ -37,9 +38,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "clopper_pearson": {"k": 3, "n": 5, "level": 0.95},
     "cluster_t": {"outcomes": OUTCOMES, "level": 0.95},
     "cohen_kappa": {"a": [0.0, 1, 1], "b": [0.0, 1, 0]},
+    "cohen_kappa_interval": {"a": [0.0, 1, 1], "b": [0.0, 1, 0], "level": 0.95},
     "cohens_d": {"x": [0.0, 1, 1], "y": [0.0, 1, 0]},
     "crossed_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "crossed": (0,), "replicates": 20, "level": 0.95},
     "crossed_t": {"outcomes": OUTCOMES, "crossed": (0,), "level": 0.95},
+    "davidson": {"counts": VOTES},
     "deviation_null": {"outcomes": OUTCOMES, "rng": rng(), "draws": 9},
     "deviation_ratios": {"outcomes": OUTCOMES, "level": 0.95},
     "difference_components": {"a": OUTCOMES, "b": OTHER},
@@ -49,14 +52,20 @@ CALLS: dict[str, dict[str, Any]] = {
     "exceedance_null": {"outcomes": OUTCOMES, "axis": 0, "thresholds": [0.1], "rng": rng(), "draws": 9},
     "expected_regret": {"a": [[0.5], [0.2], [0.7]], "b": [[0.3], [0.9], [0.4]], "rng": rng(), "simulations": 50},
     "f1": {"truth": [0, 1, 1], "predicted": [0, 1, 0]},
+    "fleiss_kappa": {"ratings": [[0.0, 1, 1], [0, 1, 0]]},
+    "fleiss_kappa_interval": {"ratings": RATINGS, "rng": rng(), "replicates": 20, "level": 0.95},
+    "from_labels": {"values": [0.0, 1], "app": ["mail", "shop"], "scenario": ["send", "buy"]},
     "hierarchical_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "replicates": 20, "level": 0.95},
     "jeffreys": {"k": 3, "n": 5, "level": 0.95},
     "krippendorff_alpha": {"ratings": [[1.0, 2, 3], [1, 2, 2]]},
+    "krippendorff_alpha_interval": {"ratings": RATINGS, "rng": rng(), "replicates": 20, "level": 0.95},
     "mad": {"outcomes": OUTCOMES, "axis": 0},
     "mad_noise_floor": {"rates": [0.2, 0.5], "rollouts": 3},
     "mad_null": {"outcomes": OUTCOMES, "axis": 0, "rng": rng(), "draws": 9},
+    "mcnemar": {"a": [0.0, 1, 1], "b": [0.0, 1, 0], "level": 0.95},
     "nested_weights": {"counts": stats.tally(OUTCOMES)},
     "online_bradley_terry": {"votes": VOTES, "start": [1000.0, 1000, 1000], "step": 4.0},
+    "optimality_gap": {"scores": OUTCOMES, "target": 1.0, "floor": 0.0, "level": 0.95},
     "paired_cluster_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
     "pass_at_k": {"n": 5, "c": 2, "k": 2},
     "pass_hat_k": {"n": 5, "c": 2, "k": 2},
@@ -71,8 +80,11 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "plan_power": {"components": P, "apps": 3, "difference": 0.2, "power": 0.8, "level": 0.95},
     "plan_width": {"components": P, "apps": 3, "width": 0.2, "level": 0.95},
+    "probability_of_improvement": {"x": [[0.2, 0.5]], "y": [[0.3, 0.4]], "rng": rng(), "replicates": 20, "level": 0.95},
     "profile_band": {"outcomes": OUTCOMES, "thresholds": [0.5], "rng": rng(), "replicates": 20, "level": 0.95},
+    "rank_correlation": {"x": [1.0, 2, 3, 4, 5], "y": [1.0, 2, 4, 3, 5], "level": 0.95},
     "replay_success": {"rates": [0.2, 0.5], "k": 2},
+    "score_interval": {"scores": OUTCOMES, "level": 0.95},
     "style_controlled": {"counts": VOTES, "covariates": [[0.5], [1.0], [-1.0], [0.3]]},
     "suite_interval": {"outcomes": OUTCOMES, "level": 0.95},
     "suite_score": {"outcomes": OUTCOMES},
@@ -82,12 +94,20 @@ CALLS: dict[str, dict[str, Any]] = {
     "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
     "variance_components": {"outcomes": OUTCOMES},
     "variation_deviation": {"rewards": [[0.0, 1.0], [1.0, 1.0]]},
+    "votes_of_labels": {"a": ["x", "y"], "b": ["y", "x"], "winner": ["a", "tie"]},
     "wald": {"k": 3, "n": 5, "level": 0.95},
     "wilson": {"k": 3, "n": 5, "level": 0.95},
     "win_probability": {"elo_a": [1000.0], "elo_b": [900.0]},
 }
-HOLES = {"outcomes", "ratings"}  # where NaN is documented to mean missing, some may be there, but not nothing else
+HOLES = {
+    "outcomes",
+    "ratings",
+    "scores",
+    "values",
+}  # where NaN is documented to mean missing, some may be there, but not nothing else
+STEPS = {("budget_curve", "steps")}
 RATES = {("expected_regret", "a"), ("expected_regret", "b")}
+RATES |= {("probability_of_improvement", "x"), ("probability_of_improvement", "y")}
 PAIRS = {("paired_cluster_t", "a"), ("paired_cluster_t", "b"), ("unpaired_t", "a"), ("unpaired_t", "b")}
 PAIRS |= {("difference_components", "a"), ("difference_components", "b")}
 
@@ -100,6 +120,9 @@ def spoiled(value: Any, may_have_holes: bool) -> Iterator[tuple[str, Any]]:
         yield from (("NaN", NAN), ("infinity", INF), ("minus infinity", -INF))
         if isinstance(value, int):
             yield "negative", -1
+        return
+    if isinstance(value, list) and isinstance(value[0], str):
+        yield from (("empty", []), ("a None", [*value[:-1], None]), ("a NaN", [NAN, *value[1:]]))
         return
     array = np.array(value, float)
     whole, one = np.full(array.shape, NAN), array.copy()
@@ -119,7 +142,7 @@ def spoiled(value: Any, may_have_holes: bool) -> Iterator[tuple[str, Any]]:
 def cases() -> Iterator[tuple[str, str, str, Any]]:
     for function, given in CALLS.items():
         for name, value in given.items():
-            holes = name in HOLES or (function, name) in RATES | PAIRS
+            holes = name in HOLES or (function, name) in STEPS | RATES | PAIRS
             for kind, bad in spoiled(value, holes):
                 yield function, name, kind, bad
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lifeworld import stats
 from lifeworld.stats.calibration import population_of, prior_of
 from lifeworld.stats.designs import (
     CROSSED,
@@ -16,6 +17,7 @@ from lifeworld.stats.designs import (
     cell_rates,
     scenario_rates,
     simulate,
+    spread_rates,
 )
 from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, table_3
 from lifeworld.stats.power import power
@@ -69,6 +71,31 @@ def test_informative_missing_ruins_pooled_weights_not_ours(rng: np.random.Genera
     wald, ours = coverage(informative, compared, 60, rng)
     assert wald.bias > 0.03 > abs(ours.bias)
     assert wald.coverage < 0.3 and ours.coverage > 0.85
+
+
+def with_lone_apps(apps: tuple[float, ...], richest: int, rollouts: int, rng: np.random.Generator) -> Tally:
+    """The first app has `richest` scenarios, the others one."""
+    counts = simulate(replace(FIGURE_1B, axes=(), apps=apps, scenarios=(richest, richest), rollouts=rollouts), rng)
+    kept = (np.arange(richest) == 0) | (np.arange(len(apps)) == 0)[:, None]
+    return Tally(np.where(kept, counts.successes, 0), np.where(kept, counts.trials, 0))
+
+
+@pytest.mark.parametrize(
+    ("apps", "richest", "rollouts"),
+    [
+        (spread_rates(0.2, 0.7, 15), 1, 20),  # every app alone: Wilson over episodes covers .64
+        ((0.97, *spread_rates(0.2, 0.7, 14)), 40, 3),  # an easy app lends its spread to 14: pooled covers .8
+        ((0.97, *spread_rates(0.2, 0.7, 3)), 40, 3),
+        ((0.97, 0.5), 8, 3),
+    ],
+)
+def test_suites_of_lone_scenarios_are_covered(
+    apps: tuple[float, ...], richest: int, rollouts: int, rng: np.random.Generator
+) -> None:
+    truth = replace(FIGURE_1B, axes=(), apps=apps).truth
+    found = [stats.suite_interval(with_lone_apps(apps, richest, rollouts, rng)) for _ in range(400)]
+    assert np.mean([one.covers(truth) for one in found]) > 0.9
+    assert all("one scenario only" in one.warnings[0] for one in found)
 
 
 def test_homogeneous_suites_are_over_covered_by_the_paper(rng: np.random.Generator) -> None:

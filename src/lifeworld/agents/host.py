@@ -19,6 +19,7 @@ from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import awaited, called, plain, raised
 from lifeworld.agents.roster import create, is_async
 from lifeworld.agents.wire import KINDS, no_action, unpacked
+from lifeworld.core import jsontext
 from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -111,12 +112,13 @@ class Host:
     def _told(self, number: int, action: Any) -> dict[str, Any]:
         if not isinstance(action, KINDS):
             raise _Wrong(no_action(action))
-        return {"action": json.dumps(dump_action(cast(Action, action))), "usage": asdict(self._agents[number].usage)}
+        told = json.dumps(dump_action(cast(Action, action)), allow_nan=False)
+        return {"action": told, "usage": asdict(self._agents[number].usage)}
 
     def _say(self, **message: Any) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
-        self._outgoing.write(json.dumps(message).encode() + b"\n")
+        self._outgoing.write(json.dumps(jsontext.plain(message), allow_nan=False).encode() + b"\n")
         self._outgoing.flush()
 
 

@@ -22,7 +22,8 @@ def packed(message: dict[str, Any], observation: Observation | None = None) -> b
     """Return a message as bytes, with an observation where there is one."""
     seen = _OBSERVATION.dump_json(observation, exclude={"screenshot"}, exclude_defaults=True) if observation else b""
     picture = (observation.screenshot if observation else None) or b""
-    return json.dumps({**message, "observation": len(seen), "picture": len(picture)}).encode() + b"\n" + seen + picture
+    head = json.dumps({**message, "observation": len(seen), "picture": len(picture)}, allow_nan=False)
+    return head.encode() + b"\n" + seen + picture
 
 
 def unpacked(stream: BinaryIO) -> tuple[dict[str, Any], Observation | None] | None:
@@ -47,9 +48,9 @@ def believed(usage: Any) -> Usage:
     try:
         said = _USAGE.validate_python(usage)
     except ValidationError:
-        raise ValueError("usage is none: tokens are whole numbers, cost is a number") from None
+        said = Usage(-1)
     if not all(0 <= number <= LARGEST for number in (said.tokens_in, said.tokens_out, said.cost)):
-        raise ValueError("usage is below zero or beyond belief")
+        raise ValueError("usage is below zero or beyond belief, or none: tokens are whole numbers, cost is a number")
     return said
 
 

@@ -1,6 +1,5 @@
 """`lifeworld bench`: speed and size on this machine."""
 
-import json
 from typing import Any
 
 import click
@@ -9,6 +8,7 @@ from rich.table import Table
 
 from lifeworld.cli.options import as_json
 from lifeworld.cli.printing import console
+from lifeworld.core.jsontext import json_text
 from lifeworld.proof.speed import SUBJECTS, Figure, machine
 
 
@@ -24,7 +24,7 @@ def bench_command(subject: str | None, as_json: bool) -> None:
     """
     figures = [figure for name in ([subject] if subject else SUBJECTS) for figure in SUBJECTS[name]()]
     if as_json:
-        click.echo(json.dumps(written(figures), indent=1, ensure_ascii=False))
+        click.echo(json_text(written(figures), indent=1))
     else:
         show(figures)
 

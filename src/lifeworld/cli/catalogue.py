@@ -1,6 +1,5 @@
 """`lifeworld apps` and `lifeworld tasks`: what there is."""
 
-import json
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
+from lifeworld.core.jsontext import json_text
 from lifeworld.proof.coverage import Covered, coverage
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
@@ -48,7 +48,7 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -
     """
     found = [described(template) for template in selected(RunConfig(apps=apps, tags=tags))]
     if as_json:
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json_text(found, indent=1))
         return
     _shown(
         [{"id": t["id"], "kind": t["kind"], "apps": ", ".join(t["apps"]), "goal": t["goals"][0]} for t in found], False
@@ -80,7 +80,7 @@ def _of(parameter: Any) -> str:
 def _coverage(as_json: bool) -> None:
     rows = coverage()
     if as_json:
-        click.echo(json.dumps([row.to_json() for row in rows], indent=1))
+        click.echo(json_text([row.to_json() for row in rows], indent=1))
     else:
         _shown([_cells(row) for row in rows], False)
     gaps = [f"{row.app}.{row.command}: {gap}" for row in rows for gap in row.gaps]
@@ -105,7 +105,7 @@ def _cells(row: Covered) -> dict[str, str]:
 
 def _shown(rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        click.echo(json_text(rows, indent=1))
         return
     table = Table(box=box.SIMPLE)
     for name in rows[0] if rows else ():

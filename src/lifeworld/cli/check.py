@@ -1,6 +1,5 @@
 """`lifeworld check`: derive and prove every scenario."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -9,6 +8,7 @@ import click
 
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
+from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, guessable, prove
 from lifeworld.proof.honest import in_turn
@@ -90,7 +90,7 @@ def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> It
 def _told(proofs: list[Proof], as_json: bool) -> None:
     common = list(guessable(proofs))
     if as_json:
-        click.echo(json.dumps({"proofs": [proof.to_json() for proof in proofs], "guessable": common}, indent=1))
+        click.echo(json_text({"proofs": [proof.to_json() for proof in proofs], "guessable": common}, indent=1))
     else:
         _summed_up(proofs, common)
     if common or not all(proof.holds for proof in proofs):

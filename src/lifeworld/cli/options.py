@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 import click
@@ -28,3 +29,14 @@ def listed(*names: str, help: str) -> Callable[[Decorated], Decorated]:
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
+LEVEL = click.option("--level", type=SHARE, default=0.95, show_default=True, help="Level of the intervals.")
+DIALECT = (
+    click.option("--delimiter", default="", help="Between a CSV's columns: one character, or tab [a comma]."),
+    click.option("--encoding", default="", help="Of a CSV, like latin-1 [utf-8]."),
+)
+
+
+def decorated(options: Sequence[Callable[[Decorated], Decorated]]) -> Callable[[Decorated], Decorated]:
+    """Return what adds several options to a command, in their order."""
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)

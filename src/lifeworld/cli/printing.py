@@ -1,6 +1,12 @@
 """Where commands print tables: names are shown as they are, whatever signs are in them."""
 
+from collections.abc import Sequence
+
+from rich import box
 from rich.console import Console
+from rich.table import Table
+
+WIDE = 140  # enough for every table
 
 
 def console(stderr: bool = False, wide: int | None = None) -> Console:
@@ -14,3 +20,11 @@ def console(stderr: bool = False, wide: int | None = None) -> Console:
     if wide and not found.is_terminal:
         found.width = wide
     return found
+
+
+def titled(title: str, heads: Sequence[str]) -> Table:
+    """Return an empty table: words to the left in its first column, numbers to the right in the others."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold", pad_edge=False)
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", overflow="fold")
+    return table

@@ -1,9 +1,7 @@
 """`lifeworld stats`: honest intervals for anyone's results, how much to run, and whether the intervals hold."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +10,18 @@ import numpy as np
 from click.core import ParameterSource
 
 from lifeworld.cli import statistics_tables as tables
-from lifeworld.cli.options import Decorated, as_json, listed
+from lifeworld.cli.judgements import agreement_command, votes_command
+from lifeworld.cli.options import DIALECT, LEVEL, SHARE, Decorated, as_json, decorated, listed
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.report.readers import READERS, Naming, read
-from lifeworld.report.readers.findings import findings, plain
+from lifeworld.report.readers.findings import findings
 from lifeworld.report.readers.page import page
 from lifeworld.report.readers.pilot import for_power, for_width
 from lifeworld.report.readers.trials import PARTS, USERS, Trials, chosen_parts
 from lifeworld.stats import Limits
 from lifeworld.stats.multiplicity import STEPS
 
-_SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
 _NAMING = (
     click.option("--success", default="", help="Column (or score) with the verdict, 0 or 1."),
     click.option("--app", default="", help="Column of the app; =NAME gives every row that value."),
@@ -32,20 +31,21 @@ _NAMING = (
     click.option("--episode", default="", help="Column of an episode's own id."),
     listed("--axis", "axes", help="Columns along which the environment was varied."),
     click.option("--success-at", type=float, help="Scores of at least so much count as successes."),
+    *DIALECT,
     click.option("--format", "form", type=click.Choice(list(READERS)), help="Which format; found out by itself."),
 )
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-_LEVEL = click.option("--level", type=_SHARE, default=0.95, show_default=True, help="Level of the intervals.")
 
 
 def naming(command: Decorated) -> Decorated:
     """Add the options with which a person says which column holds what."""
-    return reduce(lambda decorated, option: option(decorated), reversed(_NAMING), command)
+    made: Decorated = decorated(_NAMING)(command)
+    return made
 
 
 def named(options: dict[str, Any]) -> Naming:
     """Return what those options say, taking them out of a command's."""
-    return Naming(**{name: options.pop(name) for name in Naming.__dataclass_fields__})
+    return Naming(**{name: options.pop(name) for name in Naming.__dataclass_fields__ if name in options})
 
 
 def refuse_idle(why: str, names: Iterable[str]) -> None:
@@ -70,12 +70,19 @@ def stats_command() -> None:
     lifeworld stats report r.csv --success ok --agent model --app site --scenario task
     lifeworld stats plan --pilot r.csv --width 0.05         how much to run
     lifeworld stats validate                                do the intervals hold what they say?
+    lifeworld stats votes votes.csv                         a leaderboard from people's preferences
+    lifeworld stats agreement labels.csv --raters judge,me  how far raters agree
     """
+
+
+stats_command.add_command(votes_command)
+stats_command.add_command(agreement_command)
 
 
 @stats_command.command("report")
 @_FILES
 @naming
+@click.option("--score", default="", help="Column of a number: its mean, beside success or instead of it.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write a report: .html, .md or .tex.")
 @click.option(
     "--correction",
@@ -84,7 +91,7 @@ def stats_command() -> None:
     show_default=True,
     help="Of p-values for their number.",
 )
-@_LEVEL
+@LEVEL
 @as_json
 def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **options: Any) -> None:
     """Suite scores, differences, apps and axes of any harness's results, with intervals.
@@ -100,7 +107,7 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
     episodes = read(files, own, options["form"])
     found = findings(episodes, options["level"], options["correction"])
     if as_json:
-        click.echo(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
+        click.echo(json_text(found.to_json(), indent=1))
     else:
         tables.show_findings(found)
     if out:
@@ -111,9 +118,9 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
 @stats_command.command("plan")
 @click.option("--pilot", multiple=True, required=True, type=click.Path(path_type=Path), help="Results of a pilot.")
 @naming
-@click.option("--width", type=_SHARE, help="How wide the interval of a suite score may be.")
-@click.option("--power", type=_SHARE, help="How often a difference is to be found; needs --difference.")
-@click.option("--difference", type=_SHARE, help="The difference that is to be found.")
+@click.option("--width", type=SHARE, help="How wide the interval of a suite score may be.")
+@click.option("--power", type=SHARE, help="How often a difference is to be found; needs --difference.")
+@click.option("--difference", type=SHARE, help="The difference that is to be found.")
 @click.option("--for", "subject", default="", help="Plan for this agent of the pilot only.")
 @listed("--between", help="The two agents of the pilot that are compared.")
 @click.option("--max-scenarios", type=click.IntRange(2), default=100, show_default=True, help="Scenarios an app has.")
@@ -121,7 +128,7 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
 @click.option("--max-rollouts", type=click.IntRange(1), default=20, show_default=True, help="Of a configuration.")
 @click.option("--scenario-price", type=float, default=0.0, help="What making a scenario costs, in rollouts.")
 @click.option("--configuration-price", type=float, default=0.0, help="What a configuration costs, in rollouts.")
-@_LEVEL
+@LEVEL
 @as_json
 def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None:
     """How many scenarios, configurations and rollouts are needed, from a pilot.
@@ -151,7 +158,7 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
         plans = [for_power(episodes, options["between"], difference, power, limits, options["level"])]
     if as_json:
         told = [{**asdict(one), "episodes": one.design.episodes} for one in plans]
-        click.echo(json.dumps(plain(told), indent=1, ensure_ascii=False))
+        click.echo(json_text(told, indent=1))
     else:
         tables.show_plans(plans)
 
@@ -187,7 +194,7 @@ def validate_command(runs: tuple[Path, ...], only: tuple[str, ...], as_json: boo
         if not as_json:
             tables.show_part(part, trials)
     if as_json:
-        click.echo(json.dumps(plain(trials.to_json()), indent=1, ensure_ascii=False))
+        click.echo(json_text(trials.to_json(), indent=1))
     if trials.short:
         click.echo("\n".join(tables.shortfall(row) for row in trials.short), err=True)
         raise SystemExit(1)

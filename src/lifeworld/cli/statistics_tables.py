@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from lifeworld.cli.printing import console
+from lifeworld.cli.printing import WIDE, console, titled
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.pilot import Planned, is_unknown
 from lifeworld.report.readers.trials import PARTS, Trials
@@ -15,7 +14,6 @@ from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import DEFAULT, Coverage
 
 MOST_APPS = 8
-WIDE = 140
 OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 
 
@@ -25,6 +23,8 @@ def show_findings(found: Findings) -> None:
     scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
     place.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n")
     place.print(_standings(found.standings))
+    if any(one.score for one in found.standings):
+        place.print(_scores(found.standings))
     if found.differences:
         place.print(_differences(found.differences, found.correction))
     for agents in _in_fours([one for one in found.standings if one.suite]):
@@ -42,14 +42,14 @@ def _mean(value: float) -> str:
 def show_plans(plans: Sequence[Planned]) -> None:
     """Print designs, and the variances of the pilot that they rest on."""
     heads = ("Scenarios an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
-    table = _table("What to run", ("For", *heads))
+    table = titled("What to run", ("For", *heads))
     for one in plans:
         d = one.design
         sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
         table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
     place = console(wide=WIDE)
     place.print(table)
-    rests = _table("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
+    rests = titled("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
     for one in plans:
         c = one.components
         rests.add_row(one.subject, *(_deviation(value) for value in (c.scenario, c.configuration, c.rollout)))
@@ -79,18 +79,11 @@ def shortfall(row: Coverage) -> str:
     return f"✗ {row.design}: coverage {row.coverage:.3f} over {row.simulations} benchmarks, wanted .935 to .970"
 
 
-def _table(title: str, heads: Sequence[str]) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold", pad_edge=False)
-    for place, head in enumerate(heads):
-        table.add_column(head, justify="right" if place else "left", overflow="fold")
-    return table
-
-
 def _standings(standings: Sequence[Standing]) -> Table:
     means = [name for name in ("steps", "tokens", "cost", "seconds") if any(name in one.means for one in standings)]
     unscored = any(one.unscored for one in standings)
     heads = ("Agent", "Score", "Interval", "Successes", "Failures")
-    table = _table("Suite score", (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
+    table = titled("Suite score", (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
     for one in standings:
         cells = [one.agent, *_range(one.suite), str(one.successes), str(one.failures)]
         if unscored:
@@ -100,9 +93,18 @@ def _standings(standings: Sequence[Standing]) -> Table:
     return table
 
 
+def _scores(standings: Sequence[Standing]) -> Table:
+    table = titled("Mean score", ("Agent", "Mean", "Interval", "Scenarios"))
+    for one in standings:
+        if one.score:
+            ends = f"{_mean(one.score.low)} to {_mean(one.score.high)}"
+            table.add_row(one.agent, _mean(one.score.value), ends, str(one.score.n))
+    return table
+
+
 def _differences(differences: Sequence[Difference], correction: str) -> Table:
     heads = ("Compared on the same configurations", "Points", "Interval", "p", f"p, {correction}")
-    table = _table("Who is better", heads)
+    table = titled("Who is better", heads)
     for one in differences:
         name = f"{one.over} over {one.under}"
         if one.found is None:
@@ -120,7 +122,7 @@ def _in_fours(standings: list[Standing]) -> list[list[Standing]]:
 
 
 def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
-    table = _table("By app", ("App", *(one.agent for one in agents)))
+    table = titled("By app", ("App", *(one.agent for one in agents)))
     for app in apps:
         table.add_row(app, *(" ".join(_range(one.apps.get(app))) for one in agents))
     return table
@@ -128,7 +130,7 @@ def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
 
 def _axes(axes: Sequence[Axis]) -> Table:
     heads = ("Axis", "Agent", "MAD", "By luck alone", "Excess", "p", "90th percentile", "Pairs")
-    table = _table("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
+    table = titled("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
     for one in sorted(axes, key=lambda each: (each.axis, each.agent)):
         f = one.found
         values = (
@@ -149,6 +151,8 @@ def _warnings(found: Findings) -> list[str]:
     for one in found.standings:
         for doubt in one.suite.warnings if one.suite else ("no episode is scored",):
             doubts.setdefault(doubt, []).append(one.agent)
+        for doubt in one.score.warnings if one.score else ():
+            doubts.setdefault(doubt, []).append(f"{one.agent}, mean score")
         for app, estimate in one.apps.items():
             for doubt in estimate.warnings if len(found.apps) > 1 else ():
                 doubts.setdefault(doubt, []).append(f"{one.agent} in {app}")
@@ -186,7 +190,7 @@ def _deviation(variance: float) -> str:
 
 
 def _figure(title: str, rows: Sequence[FigureRow]) -> Table:
-    table = _table(title, ("Case", "Method", "Here", "Width", "Paper"))
+    table = titled(title, ("Case", "Method", "Here", "Width", "Paper"))
     for row in rows:
         width, paper = (f"{value:.4f}" if value is not None else "" for value in (row.width, row.paper))
         table.add_row(row.case, row.method, f"{row.value:.3f}", width, paper.rstrip("0"))
@@ -203,7 +207,7 @@ def _by_rollouts(title: str, rows: Sequence[FigureRow]) -> Table:
         lines.setdefault(name, {})[n] = f"{row.value:.3f}"
         if row.paper is not None:
             lines.setdefault(f"{name}, paper", {})[n] = f"{row.paper:.2f}"
-    table = _table(title, ("Coverage by rollouts", *numbers))
+    table = titled(title, ("Coverage by rollouts", *numbers))
     for name, values in lines.items():
         table.add_row(name, *(values.get(n, "") for n in numbers))
     return table
@@ -215,7 +219,7 @@ def _coverage(title: str, rows: Sequence[Coverage]) -> Table:
     simulations = (
         f"{rows[0].simulations} benchmarks each, standard error about {100 * OFTEN / rows[0].simulations ** 0.5:.1f} %"
     )
-    table = _table(f"{title}: coverage (width); {simulations}", ("Design", *methods))
+    table = titled(f"{title}: coverage (width); {simulations}", ("Design", *methods))
     for design in dict.fromkeys(row.design for row in rows):
         found = {row.estimator: row for row in rows if row.design == design}
         table.add_row(design, *(_covered(found.get(method)) for method in methods))

@@ -5,7 +5,7 @@ import numpy as np
 from lifeworld import stats
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
-from lifeworld.report.columns import Episodes
+from lifeworld.report.columns import BoolArray, Episodes
 from lifeworld.report.figure import Figure, Row, Section, Terms, percent, table
 from lifeworld.stats import Tally
 from lifeworld.stats.bootstrap import Rung
@@ -76,18 +76,25 @@ def _banded(label: str, band: tuple[FloatArray, FloatArray, FloatArray]) -> list
 
 def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
     steps, single = episodes.numbers["steps"], episodes.texts["category"].where("single")
-    usable = episodes.scored & single & ~np.isnan(steps)
-    if not usable.any() or steps[usable].max() < 2:
+    usable, known = episodes.scored & single, np.isfinite(steps)
+    if not (usable & known).any() or steps[usable & known].max() < 2:
         return None
-    most = int(steps[usable].max())
+    most = int(np.ceil(steps[usable & known].max()))
     budgets = np.unique(np.linspace(1, most, min(most, MOST_BUDGETS)).astype(np.int64))
     found: dict[str, FloatArray] = {}
     for n, one in enumerate(cells.contenders):
         mine = np.flatnonzero(usable & (cells.contender == n))
-        if mine.size:
+        if known[mine].any():
             weights = _weights(cells, n, cells.cell[mine])
-            found[one.label] = stats.budget_curve(steps[mine], episodes.success[mine], budgets, weights)
-    return _budget_figure(found, budgets)
+            taken = np.where(known[mine], steps[mine], np.nan)
+            found[one.label] = stats.budget_curve(taken, episodes.success[mine], budgets, weights)
+    return _budget_figure(found, budgets, _stepless(usable & ~known))
+
+
+def _stepless(lacking: BoolArray) -> tuple[str, ...]:
+    """Say how many episodes can't be placed along the curve."""
+    number = int(lacking.sum())
+    return (f"{number:,} scored episodes have no number of steps: they count at the right end only",) if number else ()
 
 
 def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:
@@ -102,7 +109,7 @@ def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:
     return np.asarray(whole.ravel()[cells.flat[cell]])
 
 
-def _budget_figure(found: dict[str, FloatArray], budgets: IntArray) -> Figure:
+def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tuple[str, ...]) -> Figure:
     rows = [
         {"group": label, "x": int(x), "value": float(value), "text": f"{percent(value)} within {x} steps"}
         for label, curve in found.items()
@@ -114,7 +121,7 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray) -> Figure:
     head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
     alt = f"Success of {len(found)} agents within step budgets up to {budgets[-1]}; the numbers are in the table."
     spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
-    return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt)
+    return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings)
 
 
 def attempts(cells: Cells, contender: int, most: int) -> tuple[FloatArray, FloatArray]:

@@ -13,6 +13,7 @@ import lifeworld
 from lifeworld.agents.seat import Seat
 from lifeworld.core.actions import Action, Message, Point, Ref
 from lifeworld.core.errors import AgentFailed, Fault
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, Observation, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
@@ -66,9 +67,9 @@ class Played:
             UserError: it can't be written.
         """
         place = f"episodes/{planned.id}"
-        lines = [json.dumps(step.to_json(), ensure_ascii=False) for step in self.steps]
+        lines = [json_text(step.to_json()) for step in self.steps]
         folder.write(f"{place}/steps.jsonl", _encoded("\n".join(lines)))
-        folder.write(f"{place}/changes.json", json.dumps(self.changes).encode())
+        folder.write(f"{place}/changes.json", _encoded(json_text(self.changes)))
         if self.log:
             folder.write(f"{place}/agent.log", self.log)
         summary = {
@@ -85,7 +86,7 @@ class Played:
             "counts": self.counts,
             "fingerprint": self.fingerprint,
         }
-        folder.write(f"{place}/episode.json", _encoded(json.dumps(summary, indent=1, ensure_ascii=False)))
+        folder.write(f"{place}/episode.json", _encoded(json_text(summary, indent=1)))
 
     @property
     def ended(self) -> str:
@@ -270,5 +271,5 @@ def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
         "database": episode.instance.profile.digest,
         "configuration": episode.configuration.id,
     }
-    written = json.dumps(parts, sort_keys=True)
+    written = json.dumps(parts, sort_keys=True, allow_nan=False)
     return {**parts, "digest": hashlib.blake2b(written.encode(), digest_size=8).hexdigest()}

@@ -19,6 +19,7 @@ from typing import Any
 
 import lifeworld
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.run.config import RunConfig
@@ -57,7 +58,7 @@ class Folder:
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": lifeworld.__version__, "config": config.model_dump(mode="json")}
-        folder.write("run.json", json.dumps(written, indent=1).encode())
+        folder.write("run.json", json_text(written, indent=1).encode())
         return folder
 
     @classmethod

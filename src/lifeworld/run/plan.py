@@ -38,7 +38,7 @@ class Planned:
     @cached_property
     def id(self) -> str:
         """A hash of all that decides the episode, and of the version that runs it."""
-        written = json.dumps([asdict(self), lifeworld.__version__], sort_keys=True)
+        written = json.dumps([asdict(self), lifeworld.__version__], sort_keys=True, allow_nan=False)
         return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:

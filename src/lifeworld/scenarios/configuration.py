@@ -51,7 +51,7 @@ class Configuration:
     @property
     def id(self) -> str:
         """A short name for it, the same on every machine."""
-        written = json.dumps(asdict(self), sort_keys=True)
+        written = json.dumps(asdict(self), sort_keys=True, allow_nan=False)
         return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()
 
     @property

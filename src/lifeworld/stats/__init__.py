@@ -5,16 +5,26 @@ and count alike, scenarios are a sample. `suite_interval` and `paired_cluster_t`
 """
 
 from lifeworld.stats.agreement import BinaryAgreement, binary_agreement, cohen_kappa, f1, krippendorff_alpha
+from lifeworld.stats.agreement_intervals import (
+    cohen_kappa_interval,
+    fleiss_kappa,
+    fleiss_kappa_interval,
+    krippendorff_alpha_interval,
+)
+from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
 from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
 from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components
 from lifeworld.stats.crossed import crossed_t
+from lifeworld.stats.davidson import TieRatings, davidson, votes_of_labels
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
+from lifeworld.stats.improvement import probability_of_improvement
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
+from lifeworld.stats.labelled import Labelled, from_labels
 from lifeworld.stats.luck import Null, deviation_null, exceedance_null, mad_null
 from lifeworld.stats.multiplicity import adjust_p_values
 from lifeworld.stats.paired import paired_cluster_t, unpaired_t
@@ -30,6 +40,7 @@ from lifeworld.stats.profiles import (
 )
 from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_bootstrap, bradley_terry_sandwich
 from lifeworld.stats.regret import Regret, expected_regret
+from lifeworld.stats.scores import optimality_gap, score_interval
 from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_floor
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, nested_weights, suite_score
@@ -44,7 +55,9 @@ __all__ = [
     "Design",
     "Deviation",
     "Estimate",
+    "Labelled",
     "Limits",
+    "McNemar",
     "Null",
     "RatingIntervals",
     "Ratings",
@@ -52,6 +65,7 @@ __all__ = [
     "Sensitivity",
     "StyledRatings",
     "Tally",
+    "TieRatings",
     "adjust_p_values",
     "app_scores",
     "average_deviation",
@@ -64,9 +78,11 @@ __all__ = [
     "clopper_pearson",
     "cluster_t",
     "cohen_kappa",
+    "cohen_kappa_interval",
     "cohens_d",
     "crossed_bootstrap",
     "crossed_t",
+    "davidson",
     "deviation_null",
     "deviation_ratios",
     "difference_components",
@@ -76,14 +92,20 @@ __all__ = [
     "exceedance_null",
     "expected_regret",
     "f1",
+    "fleiss_kappa",
+    "fleiss_kappa_interval",
+    "from_labels",
     "hierarchical_bootstrap",
     "jeffreys",
     "krippendorff_alpha",
+    "krippendorff_alpha_interval",
     "mad",
     "mad_noise_floor",
     "mad_null",
+    "mcnemar",
     "nested_weights",
     "online_bradley_terry",
+    "optimality_gap",
     "paired_cluster_t",
     "pass_at_k",
     "pass_hat_k",
@@ -91,8 +113,11 @@ __all__ = [
     "permutation_test",
     "plan_power",
     "plan_width",
+    "probability_of_improvement",
     "profile_band",
+    "rank_correlation",
     "replay_success",
+    "score_interval",
     "style_controlled",
     "suite_interval",
     "suite_score",
@@ -102,6 +127,7 @@ __all__ = [
     "unscored_bounds",
     "variance_components",
     "variation_deviation",
+    "votes_of_labels",
     "wald",
     "wilson",
     "win_probability",

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import nan, sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lifeworld.stats.checks import whole
+from lifeworld.stats.checks import known, whole
 from lifeworld.stats.tally import FloatArray
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -29,10 +29,10 @@ def krippendorff_alpha(ratings: ArrayLike, metric: Metric = "nominal") -> float:
         raise ValueError("empty: no ratings given")
     if values.ndim != 2 or len(values) < 2:
         raise ValueError("alpha needs >=2 raters, as [rater, unit]")
-    if metric not in DISTANCES:
-        raise ValueError(f"metric must be one of {sorted(DISTANCES)}, not {metric!r}")
     if np.isinf(values).any():
         raise ValueError("a rating is infinite")
+    if metric not in DISTANCES:
+        raise ValueError(f"metric must be one of {sorted(DISTANCES)}, not {metric!r}")
     kinds, coincidences = coincidence_matrix(values)
     totals = coincidences.sum(axis=1)
     apart = DISTANCES[metric](kinds, totals)
@@ -93,24 +93,37 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["linear", "quadrati
         weights: None counts all disagreements alike; "linear" and "quadratic" by the distance of the labels' ranks.
 
     Raises:
-        ValueError: for no labels, unequal lengths, or when both raters use one and the same label throughout.
+        ValueError: for no labels, unequal lengths, a label that is missing (None or NaN) or infinite, or when both
+            raters use one and the same label throughout.
     """
-    first, second = np.asarray(a).ravel(), np.asarray(b).ravel()
+    table = cross_table(a, b)
+    cost = disagreement(len(table), weights)
+    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0) / table.sum())
+    if expected == 0:
+        raise ValueError("undefined: both raters use one label throughout (chance agreement 1)")
+    return 1 - float((table * cost).sum()) / expected
+
+
+def cross_table(a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """How often each pair of labels met, [first rater's, second rater's], labels in their order."""
+    first, second = labels(a), labels(b)
     if first.size != second.size:
         raise ValueError(f"length mismatch: {first.size} and {second.size} labels")
     if first.size == 0:
         raise ValueError("empty: no labels given")
-    labels = np.concatenate([first, second])
-    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
-        raise ValueError("a label is NaN or infinite")
-    kinds, codes = np.unique(labels, return_inverse=True)
+    kinds, codes = np.unique(np.concatenate([first, second]), return_inverse=True)
     table = np.zeros((kinds.size, kinds.size))
     np.add.at(table, (codes[: first.size], codes[first.size :]), 1)
-    cost = disagreement(kinds.size, weights)
-    expected = float(table.sum(axis=1) @ cost @ table.sum(axis=0)) / first.size
-    if expected == 0:
-        raise ValueError("undefined: both raters use one label throughout (chance agreement 1)")
-    return 1 - float((table * cost).sum()) / expected
+    return table
+
+
+def labels(given: ArrayLike) -> NDArray[Any]:
+    """One rater's labels; None and NaN are refused, as they would pass for a label that all who skip agree on."""
+    advice = ": leave these units out, or use krippendorff_alpha, which takes missing ratings"
+    found = np.asarray(known(given, "labels", advice))
+    if found.dtype.kind == "f" and np.isinf(found).any():
+        raise ValueError("a label is infinite")
+    return found
 
 
 def disagreement(size: int, weights: str | None) -> FloatArray:
@@ -139,7 +152,7 @@ def binary_agreement(tp: int, fp: int, fn: int, tn: int) -> BinaryAgreement:
     """All scores of a two-by-two table.
 
     Raises:
-        ValueError: for a negative count or an empty table.
+        ValueError: for a count that is negative or not whole, or an empty table.
     """
     for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn)):
         whole(count, name)
@@ -165,7 +178,7 @@ def f1(truth: ArrayLike, predicted: ArrayLike) -> float:
     Raises:
         ValueError: for unequal lengths, other values than 0 and 1, or no positive in either column.
     """
-    t, p = np.asarray(truth).ravel(), np.asarray(predicted).ravel()
+    t, p = labels(truth), labels(predicted)
     if t.size != p.size:
         raise ValueError(f"length mismatch: {t.size} and {p.size} labels")
     if not (np.isin(t, (0, 1)).all() and np.isin(p, (0, 1)).all()):

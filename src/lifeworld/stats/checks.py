@@ -1,6 +1,7 @@
 """Input that has no answer is refused by the name of its argument, never answered with a number."""
 
 from math import isfinite
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -43,3 +44,16 @@ def whole(value: float, name: str, least: int = 0) -> int:
     if not isfinite(value) or value != int(value) or value < least:
         raise ValueError(f"need {name}>={least}, got {name}={value}")
     return int(value)
+
+
+def known(labels: ArrayLike, name: str, otherwise: str = "") -> list[Any]:
+    """Labels as a list.
+
+    Raises:
+        ValueError: naming the argument, if one is missing (None or NaN); `otherwise` says what to do.
+    """
+    found: list[Any] = np.asarray(labels, dtype=object).ravel().tolist()
+    gone = [row for row, label in enumerate(found) if label is None or label != label]
+    if gone:
+        raise ValueError(f"{len(gone)} of {len(found)} {name} are missing (the first at {gone[0]}){otherwise}")
+    return found

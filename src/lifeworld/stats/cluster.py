@@ -16,13 +16,13 @@ from lifeworld.stats.intervals import wilson_bounds, z_of
 from lifeworld.stats.suite import nested_weights, scenario_means, suite_score
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
-Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled"]
+Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled", "collapsed"]
 
 SKEW_LIMIT = 0.2
 EDGE = 0.2
 ENOUGH_SCENARIOS = 30
 ROUNDING = 1e-20  # values within [-1, 1] whose squares add up to less are equal
-ALONE = "no app has two scenarios: the interval knows only of chance within episodes"
+ALONE = "one scenario only: the interval knows only of chance within it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +68,21 @@ def cluster_t(outcomes: Outcomes, level: float = 0.95, pooled: bool = False, for
 
 
 def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
-    """The interval to report: `cluster_t` in Wilson form with Welch's df, pooled where an app has one scenario.
+    """The interval to report: `cluster_t` in Wilson form with Welch's df; apps with one scenario are collapsed.
 
     Welch's df (v/(df+2) terms, less two) takes out the downward bias Satterthwaite's has with two to four scenarios
-    an app. Where no app has two scenarios, the interval knows only of chance within episodes. The estimate warns of
-    that, and where simulation says the interval falls short of its level.
+    an app. Apps with a lone scenario form one stratum (Wolter, Introduction to Variance Estimation, 2.5), so that what
+    lies between them widens the interval; see `collapsed_variance`. Of a single scenario in all, it is Wilson's over
+    episodes. The estimate warns of both, and where simulation says that the interval falls short of its level.
 
     Raises:
         ValueError: for empty outcomes, an app without any episode, or a level that is none.
     """
     counts = tally(outcomes)
     sizes = strata_of(scenario_means(counts)).sizes
-    if (sizes == 1).all():
+    if sizes.sum() == 1:
         return episode_interval(counts, level)
-    return cluster_interval(counts, level, "pooled" if (sizes == 1).any() else "welch", "wilson")
+    return cluster_interval(counts, level, "collapsed" if (sizes == 1).any() else "welch", "wilson")
 
 
 def episode_interval(counts: Tally, level: float) -> Estimate:
@@ -96,12 +97,16 @@ def episode_interval(counts: Tally, level: float) -> Estimate:
 def cluster_interval(outcomes: Outcomes, level: float, spread: Spread, form: str) -> Estimate:
     if form not in ("wilson", "t"):
         raise ValueError(f"form must be 'wilson' or 't', not {form!r}")
-    values = scenario_means(tally(outcomes))
+    return strata_interval(scenario_means(tally(outcomes)), level, spread, form)
+
+
+def strata_interval(values: FloatArray, level: float, spread: Spread, form: str) -> Estimate:
+    """The interval from values [app, scenario], NaN where there is none; those of the Wilson form lie in [0, 1]."""
     strata = strata_of(values)
     variance, df = mean_variance(strata, spread)
     low, high = interval_ends(strata.value, variance, df, form, check_level(level), int(strata.sizes.sum()))
     method = f"cluster t ({form}, {spread})"
-    warnings = doubts(values, strata, variance)
+    warnings = (*lone_apps(strata, spread), *doubts(values, strata, variance))
     return Estimate(strata.value, low, high, int(strata.sizes.sum()), level, method, variance**0.5, df, warnings)
 
 
@@ -109,6 +114,8 @@ def mean_variance(strata: Strata, spread: Spread) -> tuple[float, float]:
     """Variance of the mean over apps and its degrees of freedom (infinite where nothing varies)."""
     if spread == "pooled":
         return pooled_variance(strata)
+    if spread == "collapsed":
+        return collapsed_variance(strata)
     if (strata.sizes == 1).any():
         lonely = np.flatnonzero(strata.sizes == 1).tolist()
         raise ValueError(f"apps with one scenario have no cluster variance: {lonely}; use the pooled variant")
@@ -117,11 +124,32 @@ def mean_variance(strata: Strata, spread: Spread) -> tuple[float, float]:
 
 
 def pooled_variance(strata: Strata) -> tuple[float, float]:
-    free = int((strata.sizes - 1).sum())
+    within, free = pooled_within(strata)
     if free == 0:
         raise ValueError("every app has one scenario: no variance between scenarios can be estimated")
-    pooled = float(np.nansum((strata.sizes - 1) * strata.variances) / free)
-    return pooled * float((1 / strata.sizes).sum()) / strata.sizes.size**2, float(free)
+    return within * float((1 / strata.sizes).sum()) / strata.sizes.size**2, float(free)
+
+
+def pooled_within(strata: Strata) -> tuple[float, int]:
+    """Variance of scenarios within apps, alike for all, and its degrees of freedom; 0 and 0 where none has two."""
+    free = int((strata.sizes - 1).sum())
+    return float(np.nansum((strata.sizes - 1) * strata.variances) / max(free, 1)), free
+
+
+def collapsed_variance(strata: Strata) -> tuple[float, float]:
+    """Variance of the mean over apps where lone scenarios are one stratum, and Welch's degrees of freedom.
+
+    A lone scenario varies as lone scenarios do among each other (a single one: as apps' means do), or as scenarios
+    within the other apps where that is more. The first includes how apps differ, so it errs to the wide side.
+    """
+    lone, apps = strata.sizes == 1, strata.sizes.size
+    if apps == 1:
+        raise ValueError("one scenario only: no variance between scenarios can be estimated")
+    alike = strata.means[lone] if lone.sum() > 1 else strata.means
+    within, free = pooled_within(strata)
+    own = strata.variances[~lone] / strata.sizes[~lone]
+    terms = np.append(own, lone.sum() * max(float(alike.var(ddof=1)), within)) / apps**2
+    return float(terms.sum()), effective_df(terms, np.append(strata.sizes[~lone] - 1, alike.size - 1 + free), "welch")
 
 
 def effective_df(terms: FloatArray, free: IntArray, spread: Spread) -> float:
@@ -144,6 +172,18 @@ def interval_ends(
     n = value * (1 - value) / variance if variance > 0 else scenarios
     low, high = wilson_bounds(value, n, quantile)
     return float(low), float(high)
+
+
+def lone_apps(strata: Strata, spread: Spread) -> tuple[str, ...]:
+    """Say which spread stands in for that of apps with one scenario."""
+    lone, apps = int((strata.sizes == 1).sum()), strata.sizes.size
+    if not lone:
+        return ()
+    how = {
+        "pooled": "taken to vary as much as those of the other apps",
+        "collapsed": "taken to vary as much as such scenarios (or apps) differ, which widens the interval",
+    }[spread]
+    return (f"{lone} of {apps} apps have one scenario only: it is {how}",)
 
 
 def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ...]:

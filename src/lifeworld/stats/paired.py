@@ -6,7 +6,7 @@ from math import comb, prod
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from lifeworld.stats.cluster import mean_variance, strata_of
+from lifeworld.stats.cluster import Spread, lone_apps, mean_variance, strata_of
 from lifeworld.stats.estimate import Comparison, check_level
 from lifeworld.stats.intervals import wilson_bounds
 from lifeworld.stats.suite import scenario_means
@@ -31,10 +31,11 @@ def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool
         ValueError: if the cells differ in shape, an app has no common cell, or an app has one scenario unless pooled.
     """
     strata = strata_of(scenario_differences(a, b))
-    variance, df = mean_variance(strata, "pooled" if pooled else "satterthwaite")
+    spread: Spread = "pooled" if pooled else "satterthwaite"
+    variance, df = mean_variance(strata, spread)
     units = strata.sizes.size**2 / float((1 / strata.sizes).sum())
     evidence = Evidence(strata.value, variance, df, units, least_paired_p(int(strata.sizes.sum())))
-    return compared(evidence, int(strata.sizes.sum()), level, "paired cluster t")
+    return compared(evidence, int(strata.sizes.sum()), level, "paired cluster t", lone_apps(strata, spread))
 
 
 def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
@@ -102,10 +103,10 @@ class Evidence:
         return 2 * float(low) - 1, 2 * float(high) - 1
 
 
-def compared(evidence: Evidence, n: int, level: float, method: str) -> Comparison:
+def compared(evidence: Evidence, n: int, level: float, method: str, told: tuple[str, ...] = ()) -> Comparison:
     """An interval within [-1, 1] and a p-value; where no claim could be made at the level, all of [-1, 1]."""
     low, high = evidence.ends(check_level(level))
-    warnings = [] if evidence.variance > 0 else [UNVARIED]
+    warnings = [*told] if evidence.variance > 0 else [*told, UNVARIED]
     if evidence.least_p >= 1 - level:
         low, high = -1.0, 1.0
         warnings.append(

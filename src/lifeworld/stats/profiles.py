@@ -61,11 +61,17 @@ def budget_curve(
 ) -> FloatArray:
     """Share of episodes solved within each step budget; `weights` of episodes make it a nested mean.
 
+    Episodes whose steps are not known (NaN) count at the largest budget only, so that the curve ends at the score.
+
     Raises:
-        ValueError: for no episodes or budgets, one that is no number, columns of unequal length, or weights that are
-            negative or all zero.
+        ValueError: for no episodes or budgets, no known steps, one that is no number, columns of unequal length, or
+            weights that are negative or all zero.
     """
-    taken, success, at = finite_list(steps, "steps"), finite_list(solved, "solved"), finite_list(budgets, "budgets")
+    success, at = finite_list(solved, "solved"), finite_list(budgets, "budgets")
+    taken = np.atleast_1d(np.asarray(steps, float))
+    unknown = np.isnan(taken)
+    finite(taken[~unknown], "steps")
+    taken = np.where(unknown, at.max(), taken)
     weight = np.ones(taken.size) if weights is None else finite_list(weights, "weights")
     if not taken.shape == success.shape == weight.shape:
         raise ValueError(f"columns differ in length: {taken.size}, {success.size}, {weight.size}")

@@ -1,6 +1,6 @@
 """Intervals for Bradley-Terry ratings: by resampling votes (or the users who cast them), or by the sandwich."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.random import Generator
@@ -19,13 +19,17 @@ from lifeworld.stats.votes import Votes, check_connected, merge, read_votes, str
 TOLERANCE = 1e-9
 ROUNDS = 60
 CHUNK = 1 << 17
+FEW_USERS = 10
+WEAK_PRIOR = 0.16  # precision of a rating in a round that has none of its own: a deviation of 2.5, that is 434 Elo
+MOST_UNDEFINED = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RatingIntervals:
     """Elo ratings with intervals, which hold for the named anchor (None: the mean of all at 1000).
 
-    `undefined` counts bootstrap rounds left out because their votes had no finite ratings.
+    `undefined` counts bootstrap rounds whose votes had no finite ratings, which a weak prior gave them; `warnings` say
+    this, and other reasons for which the intervals deserve less trust.
     """
 
     elo: FloatArray
@@ -35,6 +39,7 @@ class RatingIntervals:
     method: str
     anchor: int | None
     undefined: int = 0
+    warnings: tuple[str, ...] = ()
 
     @property
     def rank_by_lower_bound(self) -> FloatArray:
@@ -57,8 +62,11 @@ def bradley_terry_bootstrap(
 ) -> RatingIntervals:
     """Percentile intervals; with `users` (one id for each row) whole users are resampled, as their votes hang together.
 
+    Rounds without finite ratings are fitted with a weak prior, counted and told of. Fewer than ten users say little of
+    how users differ: an interval is then never narrower than if votes were resampled.
+
     Raises:
-        ValueError: as `bradley_terry`, or if `users` and rows differ in number.
+        ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
     """
     rows = read_votes(counts)
     whole(replicates, "replicates", 1)
@@ -66,25 +74,64 @@ def bradley_terry_bootstrap(
     wins = win_matrix(votes)
     check_connected(wins)
     point = fit(wins)
+
+    def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
+        betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T)
+        tail = (1 - check_level(level)) / 2
+        low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
+        told = without_ratings(undefined, replicates)
+        return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined, told)
+
     if users is None:
-        drawn = draw_multinomials(votes.count, replicates, rng)
-    else:
-        drawn = draw_users(rows, merged, users, replicates, rng)
-    betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T)
-    tail = (1 - check_level(level)) / 2
-    low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
-    method = "bootstrap of votes" if users is None else "bootstrap of users"
-    return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined)
+        return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
+    drawn, number = draw_users(rows, merged, users, replicates, rng)
+    found = intervals(drawn, "bootstrap of users")
+    if not too_alike(found, number):
+        return found
+    return wider(found, intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes"), number)
 
 
-def draw_users(rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator) -> FloatArray:
-    """Counts of each merged vote when users are drawn with replacement, [replicate, vote]."""
+def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
+    """Say how many rounds a prior had to help.
+
+    Raises:
+        ValueError: most of them.
+    """
+    if undefined > MOST_UNDEFINED * replicates:
+        raise ValueError(
+            f"{undefined} of {replicates} bootstrap rounds have no finite ratings: too few votes for a bootstrap"
+        )
+    told = "bootstrap rounds have no finite ratings; a weak prior gave them some, so that wide ends rest on the prior"
+    return (f"{undefined} of {replicates} {told}",) if undefined else ()
+
+
+def too_alike(found: RatingIntervals, users: int) -> bool:
+    """Whether users can't say how users differ: they are few, or all of them voted alike."""
+    flat = found.high - found.low < TOLERANCE
+    if found.anchor is not None:
+        flat[found.anchor] = False
+    return bool(users < FEW_USERS or flat.any())
+
+
+def wider(by_users: RatingIntervals, by_votes: RatingIntervals, users: int) -> RatingIntervals:
+    """The wider interval of the two, with the reason."""
+    low, high = np.minimum(by_users.low, by_votes.low), np.maximum(by_users.high, by_votes.high)
+    few = f"{users} user{'s' if users > 1 else ''}"
+    why = f"{few} can't say how users differ: intervals are at least those of single votes"
+    told = tuple(dict.fromkeys((why, *by_users.warnings, *by_votes.warnings)))
+    return replace(by_users, low=low, high=high, undefined=max(by_users.undefined, by_votes.undefined), warnings=told)
+
+
+def draw_users(
+    rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator
+) -> tuple[FloatArray, int]:
+    """Counts of each merged vote when users are drawn with replacement, [replicate, vote], and how many users are."""
     names, user = np.unique(np.asarray(users), return_inverse=True)
     if user.size != rows.left.size:
         raise ValueError(f"{user.size} users for {rows.left.size} comparisons")
     cast = csr_array((rows.count, (user, merged)), shape=(names.size, int(merged.max()) + 1))
     times = rng.multinomial(names.size, np.full(names.size, 1 / names.size), size=replicates)
-    return np.asarray(times @ cast, dtype=np.float64)
+    return np.asarray(times @ cast, dtype=np.float64), int(names.size)
 
 
 def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
@@ -101,7 +148,7 @@ def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
 
 
 def refit(point: FloatArray, wins: FloatArray, games: FloatArray) -> tuple[FloatArray, int]:
-    """Ratings of every replicate, and how many have none.
+    """Ratings of every replicate, and how many needed a prior for it.
 
     All start at the full data's ratings and share its inverse information, which is close enough to theirs for fast
     convergence; stragglers get Newton's method of their own.
@@ -115,10 +162,8 @@ def refit(point: FloatArray, wins: FloatArray, games: FloatArray) -> tuple[Float
         if strongly_connected(wins[straggler]):
             ratings[straggler] = fit(wins[straggler])
         else:
+            ratings[straggler] = fit(wins[straggler], WEAK_PRIOR)
             undefined += 1
-    ratings = ratings[~np.isnan(ratings[:, 0])]
-    if len(ratings) == 0:
-        raise ValueError("no bootstrap round has finite ratings: too few votes for a bootstrap")
     return ratings, undefined
 
 
@@ -143,6 +188,8 @@ def bradley_terry_sandwich(
 ) -> RatingIntervals:
     """Normal intervals from the sandwich covariance, robust to a misspecified model and, with `users`, to their ties.
 
+    As in the bootstrap, few users never narrow an interval below that of single votes.
+
     Raises:
         ValueError: as `bradley_terry`, or if `users` and rows differ in number.
     """
@@ -150,13 +197,22 @@ def bradley_terry_sandwich(
     wins = win_matrix(votes)
     check_connected(wins)
     beta = fit(wins)
+    elo = to_elo(beta, anchor)
     bread = np.linalg.inv(information(beta, wins + wins.T))
-    covariance = bread @ meat(votes, beta, users) @ bread
     pin = np.full(len(beta), 1 / len(beta)) if anchor is None else np.eye(len(beta))[anchor]
     contrast = np.eye(len(beta)) - pin
-    se = ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
-    elo, half = to_elo(beta, anchor), z_of(level) * se
-    return RatingIntervals(elo, elo - half, elo + half, level, "sandwich", anchor)
+
+    def intervals(scores: FloatArray) -> RatingIntervals:
+        covariance = bread @ scores @ bread
+        se = ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
+        half = z_of(level) * se
+        return RatingIntervals(elo, elo - half, elo + half, level, "sandwich", anchor)
+
+    found = intervals(meat(votes, beta, users))
+    if users is None:
+        return found
+    number = np.unique(np.asarray(users)).size
+    return wider(found, intervals(meat(votes, beta, None)), number) if too_alike(found, number) else found
 
 
 def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:

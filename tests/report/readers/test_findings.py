@@ -90,12 +90,21 @@ def test_agents_on_other_tasks_are_not_compared(tmp_path: Path) -> None:
     assert any("a has no scored episode in y" in note for note in found.notes)
 
 
-def test_one_scenario_an_app_gives_wilson_with_a_warning(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,1\na,y,two,0\n")
+def test_one_scenario_an_app_is_said_and_counts_how_apps_differ(tmp_path: Path) -> None:
+    rows = "".join(f"a,{app},{app},{won}\n" for app, won in zip("xyz", (1, 0, 1), strict=True) for _ in range(20))
+    (tmp_path / "r.csv").write_text("agent,app,scenario,success\n" + rows)
+    (standing,) = findings(read([tmp_path / "r.csv"])).standings
+    assert standing.suite is not None
+    assert standing.suite.width > 2 * stats.wilson(40, 60).width
+    assert "3 of 3 apps have one scenario only" in standing.suite.warnings[0]
+
+
+def test_a_single_scenario_gives_wilson_with_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,1\na,x,one,0\n")
     (standing,) = findings(read([tmp_path / "r.csv"])).standings
     assert standing.suite is not None
     assert (standing.suite.low, standing.suite.high) == (stats.wilson(1, 2).low, stats.wilson(1, 2).high)
-    assert "no app has two scenarios" in standing.suite.warnings[0]
+    assert "one scenario only" in standing.suite.warnings[0]
 
 
 def test_one_scenario_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path) -> None:

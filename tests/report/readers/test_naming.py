@@ -102,7 +102,7 @@ def test_an_axis_is_a_field_of_the_format(form: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", SOURCES)
 def test_a_verdict_that_is_not_there_is_refused(form: str, tmp_path: Path) -> None:
     source, _, _, usual = SOURCES[form]
-    with pytest.raises(UserError, match=r"there is no .* “no such”|no reward “no such”|no verdicts but result\.txt"):
+    with pytest.raises(UserError, match=r"there is no .* “no such”|no reward “no such”|--success has no effect"):
         read([source(tmp_path)], Naming(**{**usual, "success": "no such"}))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as pv
 import pyarrow.parquet as pq
 import pytest
@@ -326,3 +327,16 @@ def test_the_same_file_twice_is_refused(tmp_path: Path) -> None:
 def test_no_reader_can_unpickle() -> None:
     source = "".join(file.read_text() for file in Path(__file__).parents[3].glob("src/lifeworld/report/readers/*.py"))
     assert "import pickle" not in source and "joblib import" not in source and "allow_pickle" not in source
+
+
+def test_scores_are_judged_in_one_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of the column for each different score grows with the square of their number."""
+    monkeypatch.setattr(pc, "index", lambda *_: pytest.fail("a search of the whole column for one score"))
+    scores = [f"{place / 100_000:.6f}" for place in range(100_000)]
+    table = pa.table({name: ["x"] * len(scores) for name in ("agent", "app", "scenario")} | {"success": scores})
+    pv.write_csv(table, tmp_path / "r.csv")
+    found = read([tmp_path / "r.csv"], Naming(success_at=0.5))
+    assert sum(found.table["success"].to_pylist()) == 50_000
+    (tmp_path / "b.csv").write_text("agent,app,scenario,success\nx,x,x,1\nx,x,x,\nx,x,x,0.5\nx,x,x,0.5\n")
+    with pytest.raises(UserError, match="row 3: a success must be 0 or 1"):
+        read([tmp_path / "b.csv"])

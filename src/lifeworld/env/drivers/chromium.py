@@ -282,7 +282,7 @@ class Chromium:
             raise Impossible("unsupported_on_target", "Only a reference can be given a value; a point can be clicked.")
         value = plain(action.value) if type(action.value) is float else action.value
         await self._reveal(element)
-        said = await self._screen.ask(f"lifeworldHands.set({element.order}, {json.dumps(value)})")
+        said = await self._screen.ask(f"lifeworldHands.set({element.order}, {json.dumps(value, allow_nan=False)})")
         if said in _REFUSED:
             raise Impossible("stale_ref" if said == "gone" else "bad_argument", _REFUSED[said])
         if said == "type":

@@ -116,7 +116,7 @@ class Screen:
     async def travel(self, way: Literal["back", "forward", "reload"]) -> bool:
         """Go through history; False where there is nothing to go to."""
         try:
-            return bool(await self.ask(f"lifeworldHands.travel({json.dumps(way)})"))
+            return bool(await self.ask(f"lifeworldHands.travel({json.dumps(way, allow_nan=False)})"))
         except PageLeft:
             return True
 

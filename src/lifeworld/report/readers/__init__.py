@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
+from lifeworld.report.figure import joined as joined_words
 from lifeworld.report.readers import agentlab, atif, columns, digiworld, inspect_log, osworld, own
 from lifeworld.report.readers.documents import document
 from lifeworld.report.readers.table import Episodes, Naming, Part, joined
@@ -22,7 +23,12 @@ READERS: dict[str, Reader] = {
     "digiworld": digiworld.read,
     "osworld": osworld.read,
 }
-NUMBERED = {"lifeworld", "table"}  # rollouts have a column that can be named
+# Options of `Naming` that only some formats have a use for; the others are everybody's.
+EFFECTIVE = {
+    "success": ("lifeworld", "table", "inspect", "atif", "agentlab", "digiworld"),
+    **dict.fromkeys(("rollout", "episode", "score"), ("lifeworld", "table")),
+    **dict.fromkeys(("delimiter", "encoding"), ("table",)),
+}
 PICKLES = (".pkl", ".pickle", ".pkl.gz", ".pt", ".joblib")
 LOOKED_FOR = (
     "run.json (Lifeworld), *.eval (Inspect), trajectories/all_metrics.jsonl (DigiWorld), result_df*.csv or "
@@ -40,16 +46,14 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
 
     Raises:
         UserError: something can't be read, is missing, is not 0 or 1, or occurs twice; names the file and the row. Or a
-            name has no effect in any of the formats.
+            name has no effect in one of the formats.
     """
+    said = naming or Naming()
     forms = [form or form_of(path) for path in paths]
-    naming = naming or Naming()
-    for name in ("rollout", "episode"):
-        if getattr(naming, name) and not NUMBERED.intersection(forms):
-            raise UserError(
-                f"--{name} has no effect here: results of {', '.join(sorted(set(forms)))} number themselves"
-            )
-    return joined([READERS[each](path, naming) for path, each in zip(paths, forms, strict=True)])
+    for option, effective in EFFECTIVE.items():
+        if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
+            raise UserError(f"--{option} has no effect on results of {joined_words(idle)}")
+    return joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
 
 
 def form_of(path: Path) -> str:
@@ -93,14 +97,14 @@ def _of_file(path: Path) -> str:
         return "agentlab"
     if path.suffix == ".parquet":
         return "lifeworld" if own.is_own(columns.loaded(path)) else "table"
-    if path.name.endswith((".csv", ".csv.gz")):
+    if path.name.endswith((".csv", ".csv.gz", ".tsv", ".tsv.gz")):
         return "table"
     if path.suffix == ".json" and atif.is_trajectory(found := document(path)):
         return "atif"
     if path.suffix == ".json" and inspect_log.is_log(found):
         return "inspect"
     raise UserError(
-        f"{path}: of files, .csv, .parquet, .eval, Inspect's and ATIF's .json and all_metrics.jsonl can be read"
+        f"{path}: of files, .csv, .tsv, .parquet, .eval, Inspect's and ATIF's .json and all_metrics.jsonl can be read"
     )
 
 

@@ -11,9 +11,31 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import document, within
+from lifeworld.report.readers.documents import document, plain_text, within
+from lifeworld.report.readers.shapes import Each, Needed, checked
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those
 
+TRAJECTORY = {
+    "schema_version": "text",
+    "trajectory_id": "name",
+    "session_id": "name",
+    "agent": {"name": "text", "model_name": "text"},
+    "extra": {"task": "text", "task_name": "text", "app": "text"},
+    "steps": Each({}),
+    "final_metrics": {
+        **dict.fromkeys(("total_prompt_tokens", "total_completion_tokens", "total_cost_usd"), "number"),
+        "extra": {},
+    },
+}
+TRIAL = {
+    "id": "name",
+    "task_name": Needed("text"),
+    "trial_name": "name",
+    "source": "text",
+    "agent_info": {"name": "text", "model_info": {"name": "text"}},
+    "agent_result": dict.fromkeys(("n_input_tokens", "n_output_tokens", "cost_usd"), "number"),
+    "verifier_result": {"rewards": {}},
+}
 VERDICTS = ("success", "reward", "score")
 
 
@@ -46,7 +68,8 @@ def read(path: Path, naming: Naming) -> Part:
 
 def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
     place = folder / "agent" / "trajectory.json"
-    trajectory = document(place) if place.exists() else {}
+    trajectory = checked(document(place), TRAJECTORY, str(place)) if place.exists() else {}
+    checked(result, TRIAL, str(folder / "result.json"))
     told = result.get("agent_info") or {}
     model = within(told, "model_info", "name") or within(trajectory, "agent", "model_name")
     name = told.get("name") or within(trajectory, "agent", "name")
@@ -65,7 +88,7 @@ def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
 
 
 def _alone(path: Path, naming: Naming) -> Episode:
-    trajectory = document(path)
+    trajectory = checked(document(path), TRAJECTORY, str(path))
     if not is_trajectory(trajectory):
         raise UserError(f"{path} is no ATIF trajectory: its schema_version is {trajectory.get('schema_version')!r}")
     agent, extra = trajectory.get("agent") or {}, trajectory.get("extra") or {}
@@ -103,7 +126,7 @@ def _reward(folder: Path, result: dict[str, Any], name: str) -> Any:
     if rewards is None and (folder / "verifier" / "reward.json").exists():
         rewards = document(folder / "verifier" / "reward.json")
     if rewards is None and (folder / "verifier" / "reward.txt").exists():
-        rewards = {"reward": (folder / "verifier" / "reward.txt").read_text().strip()}
+        rewards = {"reward": plain_text(folder / "verifier" / "reward.txt")}
     if rewards and name not in rewards:
         raise UserError(
             f"{folder}: no reward “{name}”; there are {', '.join(sorted(rewards))}. Name one with --success"

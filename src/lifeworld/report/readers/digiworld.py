@@ -12,11 +12,23 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import lines, within
+from lifeworld.report.readers.documents import lines, plain_text, within
+from lifeworld.report.readers.shapes import Each, checked
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those, verdict_in
 
 METRICS = "all_metrics.jsonl"
 MODEL = re.compile(r"^litellm_args:\n(?:[ ]+.*\n)*?[ ]+model: *['\"]?([^'\"\n]+)", re.M)
+START = dict.fromkeys(("task_id", "app_name", "scenario_name", "instance"), "name")
+ROLLOUT = {
+    "start_args": START,
+    "traj": {"transitions": Each({})},
+    "metrics": {"rollout/duration": "number"},
+}
+LINE = {
+    "rollouts": Each(ROLLOUT),
+    "metrics": Each({"terminal_metrics": {}}),
+    "data_src": {"path": "text", "line_no": "number"},
+}
 AXES = ("instance", "profile", "theme", "ui_state")
 
 
@@ -41,6 +53,7 @@ def _dump(folder: Path, naming: Naming) -> Iterator[Episode]:
     rollouts = sorted(place for place in folder.glob("*/*.jsonl*") if place.name.endswith((".jsonl", ".jsonl.gz")))
     seen: dict[str, str] = {}
     for place, line in _lines(folder, rollouts):
+        checked(line, LINE, place)
         key = repr(line)
         if seen.setdefault(key, place) != place:
             raise UserError(f"{place}: the same rollout as {seen[key]}")
@@ -54,6 +67,7 @@ def _lines(folder: Path, rollouts: list[Path]) -> Iterator[tuple[str, dict[str, 
     if rollouts:
         return
     for place, line in lines(folder / METRICS):
+        checked(line, LINE, place)
         yield place, {**line, "rollouts": [{"start_args": _task(folder, place, line.get("data_src") or {})}]}
 
 
@@ -79,7 +93,7 @@ def _tasks(file: Path) -> dict[int, dict[str, Any]]:
 def _model(dump: Path) -> str:
     """Return the model that a dump's config names, else the folder's name; one line is wanted, so no YAML is parsed."""
     config = dump / "rl_eval_config.yaml"
-    found = MODEL.search(config.read_text()) if config.exists() else None
+    found = MODEL.search(plain_text(config) + "\n") if config.exists() else None
     return found[1].strip() if found else dump.name
 
 

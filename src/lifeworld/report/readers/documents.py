@@ -19,8 +19,22 @@ def document(path: Path) -> dict[str, Any]:
         return an_object(json.loads(path.read_bytes()), str(path))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{path} is no JSON: {error}") from None
+
+
+def plain_text(path: Path) -> str:
+    """Return a small text file without what surrounds it.
+
+    Raises:
+        UserError: it can't be read, or is no UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise UserError(f"{path} is no text: {error}") from None
 
 
 def lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -39,7 +53,7 @@ def lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                     yield place, an_object(json.loads(line), place)
     except (OSError, EOFError) as error:
         raise UserError(f"{path}: {error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{place} is no JSON: {error}") from None
 
 

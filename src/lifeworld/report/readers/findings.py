@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from math import isnan, nan
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,9 @@ import pyarrow.compute as pc
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import plain
 from lifeworld.report.luck import mad_by_luck as by_luck
-from lifeworld.report.readers.table import AXIS, MEASURES, Codes, Episodes, cells_of, codes
+from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Codes, Episodes, cells_of, codes
 from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
 from lifeworld.stats.profiles import bounds_of
@@ -32,6 +33,7 @@ class Standing:
     unscored: int
     bounds: Bounds | None
     means: dict[str, float]
+    score: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Findings:
     notes: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values; what is not known is null."""
+        """Return plain values; what is not known or not finite is null, and `why_null` beside it says which."""
         found: dict[str, Any] = plain(asdict(self))
         for told, one in zip(found["axes"], self.axes, strict=True):
             told["found"]["excess"] = one.found.excess
@@ -84,7 +86,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         UserError: no episode is scored, or there are too many cells to hold.
     """
     board = Board(episodes)
-    if episodes.table["success"].null_count == len(episodes):
+    if SCORE not in episodes.table.column_names and episodes.table["success"].null_count == len(episodes):
         raise UserError("no episode is scored: every success is empty")
     standings = tuple(_standing(board, agent, level) for agent in episodes.agents)
     return Findings(
@@ -166,15 +168,6 @@ def ranked(group: Codes, member: Codes) -> Codes:
     return np.asarray(pairs - firsts[group], np.int64)
 
 
-def plain(value: Any) -> Any:
-    """Return a value that JSON has: NaN is null."""
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    return None if isinstance(value, float) and isnan(value) else value
-
-
 def _standing(board: Board, agent: str, level: float) -> Standing:
     successes, trials, lost = board.counts(agent)
     met = (trials + lost).reshape(len(trials), -1).any(axis=1)
@@ -182,11 +175,34 @@ def _standing(board: Board, agent: str, level: float) -> Standing:
     rows = board.episodes.table.filter(pc.equal(board.episodes.table["agent"], agent))
     means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
     counted = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
+    score = mean_score(board, agent, level)
     if not trials.any():
-        return Standing(agent, None, {}, *counted, bounds, means)
+        return Standing(agent, None, {}, *counted, bounds, means, score)
     tally, kept = board.tally(agent)
     apps = {board.apps[app]: stats.suite_interval(tally.app(place), level) for place, app in enumerate(kept)}
-    return Standing(agent, stats.suite_interval(tally, level), apps, *counted, bounds, means)
+    return Standing(agent, stats.suite_interval(tally, level), apps, *counted, bounds, means, score)
+
+
+def mean_score(board: Board, agent: str, level: float) -> Estimate | None:
+    """Return the mean of an agent's scores with its interval, None without any; scores within 0 and 1 are shares.
+
+    Raises:
+        UserError: there is no interval for them; says why.
+    """
+    if SCORE not in board.episodes.table.column_names:
+        return None
+    scores = pc.fill_null(board.episodes.table[SCORE], nan).to_numpy()
+    own = (board.agent == board.episodes.agents.index(agent)) & ~np.isnan(scores)
+    if not own.any():
+        return None
+    every = scores[~np.isnan(scores)]
+    bounds = (0.0, 1.0) if every.min() >= 0 and every.max() <= 1 else None
+    app, scenario, configuration = (each[own] for each in (board.app, board.scenario, board.configuration))
+    try:
+        made = stats.from_labels(scores[own], app, scenario, {"configuration": configuration})
+        return stats.score_interval(made.values, level, bounds)
+    except ValueError as error:
+        raise UserError(f"{agent}, mean score: {error}") from None
 
 
 def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:

@@ -12,10 +12,23 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.documents import an_object, document, within
+from lifeworld.report.readers.shapes import Each, Needed, Values, checked
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those, unknown
 
 GRADES = {"C": 1, "I": 0, "P": 0.5, "N": 0}
 HEADER = ("model", "solver", "task")
+ABOUT = {"task": Needed("text"), "solver": "text", "model": "text", "eval_id": "name", "run_id": "name"}
+SAMPLE = {
+    "id": "name",
+    "epoch": "number",
+    "uuid": "name",
+    "metadata": {},
+    "scores": Values({}),
+    "model_usage": Values({"total_tokens": "number"}),
+    "message_count": "number",
+    "total_time": "number",
+}
+LOG = {"eval": Needed(ABOUT), "samples": Each(SAMPLE)}
 HEADERS = ("header.json", "_journal/start.json", "start.json")
 
 
@@ -48,6 +61,7 @@ def _samples(path: Path, naming: Naming) -> Iterator[tuple[Episode, str]]:
         samples = header.get("samples") or []
         if not is_log(header):
             return
+    checked({**header, "samples": samples}, LOG, str(path))
     for sample in samples:
         place = f"{path}, sample {sample.get('id')} epoch {sample.get('epoch')}"
         yield _episode(header["eval"], sample, naming, place), str(sample.get("uuid") or "")
@@ -63,14 +77,14 @@ def _unzipped(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
             return an_object(json.loads(log.read(header)), f"{path}: {header}"), list(_told(log, names, path))
     except NotImplementedError as error:
         raise UserError(f"{path}: {error}; `inspect log convert --to json` writes one that can be read") from None
-    except (OSError, ValueError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, RecursionError, zipfile.BadZipFile) as error:
         raise UserError(f"{path} can't be read as an Inspect log: {error}") from None
 
 
 def _told(log: zipfile.ZipFile, names: list[str], path: Path) -> Iterator[dict[str, Any]]:
     """Yield summaries where the log has them: samples hold whole transcripts."""
     if "summaries.json" in names:
-        yield from json.loads(log.read("summaries.json"))
+        yield from checked(json.loads(log.read("summaries.json")), Each({}), f"{path}: summaries.json")
         return
     whole = sorted(name for name in names if name.startswith("samples/") and name.endswith(".json"))
     parts = sorted(name for name in names if name.startswith("_journal/summaries/"))
@@ -93,7 +107,7 @@ def _episode(about: dict[str, Any], sample: dict[str, Any], naming: Naming, plac
         rollout=f"{about.get('eval_id') or about.get('run_id') or ''}/{sample.get('id')}/{sample.get('epoch', 1)}",
         measures={
             "steps": sample.get("message_count"),
-            "tokens": sum(one.get("total_tokens", 0) for one in usage) if usage else None,
+            "tokens": sum((one or {}).get("total_tokens") or 0 for one in usage) if usage else None,
             "cost": None,
             "seconds": sample.get("total_time"),
         },

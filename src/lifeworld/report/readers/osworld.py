@@ -7,7 +7,8 @@ RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/traj.jsonl    its steps
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import lines
+from lifeworld.report.readers.documents import lines, plain_text
+from lifeworld.report.readers.shapes import checked
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those
 
 DEPTH = 6
@@ -28,8 +29,6 @@ def read(path: Path, naming: Naming) -> Part:
     Raises:
         UserError: the folders are not nested as OSWorld's.
     """
-    if naming.success:
-        raise UserError(f"--success {naming.success}: OSWorld's results have no verdicts but result.txt")
     files = {*path.resolve().rglob("result.txt"), *path.resolve().rglob("traj.jsonl")}
     folders = sorted({file.parent for file in files})
     for folder in folders:
@@ -43,12 +42,12 @@ def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
     fields = dict(zip(LEVELS, folder.parts[-5:], strict=True))
     space, observation, model, domain, example = fields.values()
     result, taken = folder / "result.txt", folder / "traj.jsonl"
-    steps = [line for _, line in lines(taken)] if taken.exists() else []
+    steps = [checked(line, {"step_num": "number"}, place) for place, line in lines(taken)] if taken.exists() else []
     return Episode(
         agent=chosen(naming.agent, f"{model} · {space} · {observation}" if several else model, fields, str(folder)),
         app=chosen(naming.app, domain, fields, str(folder)),
         scenario=chosen(naming.scenario, example, fields, str(folder)),
-        success=result.read_text().strip() if result.exists() else None,
+        success=plain_text(result) if result.exists() else None,
         origin=str(result if result.exists() else folder),
         axes=those(naming.axes, fields, str(folder)),
         rollout=str(folder),

@@ -13,6 +13,7 @@ from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
 AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "layout")
+NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
 STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"
 
@@ -32,6 +33,7 @@ def read(path: Path, naming: Naming) -> Part:
     table = _of_folder(folder) if path.is_dir() else loaded(path)
     if not table.num_rows:
         raise UserError(f"{path} has no finished episodes yet")
+    _refuse_odd(table, path)
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
     tokens = pc.add(table["tokens_in"], table["tokens_out"])
     table = table.append_column("tokens", tokens)
@@ -43,6 +45,16 @@ def read(path: Path, naming: Naming) -> Part:
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
     return Part(found.table, found.origin, (*((STRATA,) if mixed else ()), *damaged))
+
+
+def _refuse_odd(table: pa.Table, path: Path) -> None:
+    for name in (*NAMED, *COUNTED):
+        if name not in table.column_names:
+            raise UserError(f"{path}: there is no column “{name}”; is it a results.parquet of a run?")
+        kind = table.schema.field(name).type
+        numbers = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind)
+        if not (pa.types.is_string(kind) if name in NAMED else numbers):
+            raise UserError(f"{path}: column “{name}” holds {kind}, not {'text' if name in NAMED else 'numbers'}")
 
 
 def _of_folder(folder: Folder) -> pa.Table:

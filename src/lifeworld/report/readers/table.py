@@ -6,6 +6,7 @@ verdict) and, where they are known, steps, tokens, cost and seconds.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from lifeworld.core.nearest import hint
 Codes = NDArray[np.int64]
 
 AXIS = "axis:"
+SCORE = "score"
 KEYS = ("agent", "app", "scenario")
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
@@ -34,6 +36,8 @@ class Naming:
             agent gives every row that value.
         axes: names of axes along which the environment was varied.
         success_at: scores of at least so much count as a success; without it a score that is not 0 or 1 is refused.
+        score: column of a number whose mean is wanted beside or instead of success; in tables only.
+        delimiter, encoding: how a CSV is written; see `Dialect`.
     """
 
     success: str = ""
@@ -44,6 +48,9 @@ class Naming:
     episode: str = ""
     axes: tuple[str, ...] = ()
     success_at: float | None = None
+    score: str = ""
+    delimiter: str = ""
+    encoding: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +114,7 @@ def part(episodes: Sequence[Episode], naming: Naming, source: str, notes: Iterab
     verdicts = [verdict(one.success, naming.success_at, one.origin) for one in episodes]
     columns["success"] = pa.array(verdicts, pa.bool_())
     for name, kind in MEASURES.items():
-        columns[name] = pa.array([one.measures.get(name) for one in episodes], kind)
+        columns[name] = pa.array([number(one.measures.get(name)) for one in episodes], kind)
     return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes))
 
 
@@ -179,12 +186,12 @@ def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
 
 
 def number(value: Any) -> float | None:
-    """Return a number, or None for what is none; NaN is none either."""
+    """Return a finite number, or None for what is none."""
     try:
         found = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
-    return None if found != found else found
+    return found if isfinite(found) else None
 
 
 def joined(parts: Sequence[Part]) -> Episodes:
@@ -225,14 +232,15 @@ def codes(column: pa.ChunkedArray) -> Codes:
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
     """Return the message for a name that does not exist, with the nearest ones or all."""
-    return f"there is no {what} “{name}”; {hint(name, known)}"
+    return " ".join(f"there is no {what} “{name}”; {hint(name, known)}".split())
 
 
 def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
     for name in axes:
         if name not in table.column_names:
             table = table.append_column(name, pa.array([""] * table.num_rows))
-    return table.select([*KEYS, *axes, "rollout", "success", *MEASURES])
+    told = [SCORE] if SCORE in table.column_names else []
+    return table.select([*KEYS, *axes, "rollout", "success", *told, *MEASURES])
 
 
 def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
@@ -249,7 +257,7 @@ def _refuse_twice(table: pa.Table, cells: Codes, origin: Callable[[int], str]) -
     if twice.size:
         first, second = (int(rows[order[twice[0] + step]]) for step in (0, 1))
         what = ", ".join(str(table[name][second].as_py()) for name in (*KEYS, "rollout"))
-        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({what})")
+        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({' '.join(what.split())})")
 
 
 def _numbered(table: pa.Table, cells: Codes, notes: tuple[str, ...]) -> Episodes:
