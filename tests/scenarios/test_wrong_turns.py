@@ -15,8 +15,8 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, button, field, link
-from lifeworld.scenarios.bank import choose, go, open_entry
-from lifeworld.scenarios.cross.payments import pay_bill, pay_person
+from lifeworld.scenarios.bank import choose, go, open_entry, pay_bill
+from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.cross.words import add_task
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.memory import patterns
