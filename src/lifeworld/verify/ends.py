@@ -33,11 +33,13 @@ def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> He
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]
     shuffled = dict(_disorder(twin, bag, tables))
-    lines = [*described(missed, tables), *_unset(target.changes, bag.changes, tables)]
+    unset = list(_unset(target.changes, bag.changes, tables))
+    lines = [*described(missed, tables), *(line for _, line in unset)]
     lines += [line for line, wanted in shuffled.items() if wanted]
     extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
     done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, missed, bool(shuffled))
     done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
+    done -= {key for key, _ in unset}
     items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
     return Held(items, tuple(lines), tuple(extra_lines))
 
@@ -54,14 +56,14 @@ def _untouched(target: Target, missing: list[Entry], shuffled: bool) -> set[tupl
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[str]:
-    """Yield the incidental columns that an expected effect sets and the agent did not."""
+def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[tuple[tuple[str, int], str]]:
+    """Yield each row of which an expected effect sets an incidental column and the agent did not, and in words."""
     now = {(change.table, change.id): change.added for change in found.rows}
     for change in wanted.rows:
         for name, value in incidental(change, tables[change.table]):
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
-                yield f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
+                yield (change.table, change.id), f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
 
 
 def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
