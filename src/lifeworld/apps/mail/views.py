@@ -42,7 +42,7 @@ def show_search(request: Request) -> Page | Redirect:
     """Search results; the filter form's fields come in as a search text."""
     asked = search.of_fields(request.query, request.now.date())
     if asked != request.query.get("q", "").strip():
-        return request.redirect(request.with_query(**{name: None for name in request.query}, q=asked))
+        return request.redirect(request.with_query(**{**dict.fromkeys(request.query), "q": asked}))
     if not asked:
         return show_filters(request)
     return _list(request, box_of(request, "search"))
