@@ -182,6 +182,12 @@ def test_an_unknown_operator_value_is_said_and_finds_nothing(world):
     assert "is: takes unread, read or starred" in page and "0 conversations" in page
 
 
+def test_the_filter_form_leads_to_the_search_it_stands_for(world):
+    filled = (("q", ""), ("from", "Megacart"), ("to", ""), ("subject", ""), ("in", "inbox"), ("label", ""))
+    there = world.site.handle(Request("GET", "/mail/search", filled)).headers["location"]
+    assert there == "/mail/search?q=from%3AMegacart+in%3Ainbox"
+
+
 def test_receipts_add_up(world):
     receipts = world.store.all(Message, "layout = 'receipt'")
     assert receipts

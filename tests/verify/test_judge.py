@@ -7,6 +7,8 @@ import pytest
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Card
+from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
@@ -165,6 +167,18 @@ def test_the_closest_of_several_ends_decides() -> None:
     ends = Expectation((Target(changes(completed)), Target(changes(deleted))))
     for doing in (deleted, completed):
         assert judge(Happened(changes(doing), TODAY, status="success"), ends, by_name()).success
+
+
+def test_an_effect_on_an_incidental_column_alone_is_not_met_by_doing_nothing() -> None:
+    def read(world: World) -> None:
+        world.do(mail.MarkRead(world.store.one(Thread, "unread = 1")))
+
+    done = changes(read)
+    wanted = Wanted("Mark it as read", "MarkRead", frozenset((row.table, row.id) for row in done.rows))
+    expectation = Expectation((Target(done, (wanted,)),))
+    for left, met in ((done, True), (Changes(), False)):
+        found = judge(Happened(left, TODAY, status="success"), expectation, by_name())
+        assert (found.success, found.items[0].met) == (met, met)
 
 
 def test_a_verdict_is_pure_and_can_be_filed() -> None:

@@ -1,10 +1,11 @@
-"""Conversations starred, labelled, archived, binned and restored."""
+"""Conversations starred, filed, archived and brought back."""
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, box, button, field, link, phrase, pick
-from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, reachable, search
+from lifeworld.scenarios import Scenario, User, button, field, link, phrase, pick, way
+from lifeworld.scenarios.mail.filing import lacks
+from lifeworld.scenarios.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
 from lifeworld.store import Store
 
 
@@ -24,8 +25,19 @@ class StarConversation(Scenario):
         yield mail.Star(self.thread)
 
     def solution(self, user):
-        search(user, f'subject:"{self.thread.subject}" in:inbox')
+        find(user, self.thread)
         user.click(button(f"Star “{self.thread.subject}”"))
+
+    @way
+    def on_its_own_page(self, user):
+        open_thread(user, self.thread, " in:inbox")
+        user.click(button("Star"))
+
+    @way
+    def selected_in_the_list(self, user):
+        find(user, self.thread)
+        select(user, self.thread)
+        user.click(button("Star selected"))
 
 
 class ArchiveConversation(Scenario):
@@ -47,6 +59,12 @@ class ArchiveConversation(Scenario):
         open_thread(user, self.thread, " in:inbox")
         user.click(button("Archive"))
 
+    @way
+    def selected_in_the_list(self, user):
+        find(user, self.thread)
+        select(user, self.thread)
+        user.click(button("Archive selected"))
+
 
 class FileUnderLabel(Scenario):
     """A conversation gets a label."""
@@ -58,13 +76,24 @@ class FileUnderLabel(Scenario):
     ]
 
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
-    label: Label = pick(Label, lambda label, thread: label not in thread.labels)
+    label: Label = pick(Label, lacks)
 
     def effects(self):
         yield mail.ApplyLabel(self.thread, self.label)
 
     def solution(self, user):
         apply_label(user, self.thread, self.label.name)
+
+    @way
+    def selected_in_the_list(self, user):
+        find(user, self.thread)
+        select(user, self.thread)
+        user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
+
+
+def find(user: User, thread: Thread) -> None:
+    """Look for a conversation of the inbox by its subject."""
+    search(user, f'subject:"{thread.subject}" in:inbox')
 
 
 def apply_label(user: User, thread: Thread, name: str) -> None:
@@ -84,7 +113,7 @@ class NewLabelForConversation(Scenario):
     ]
     tags = ["long"]
 
-    name: str = phrase("To answer", "Big plans", "Paperwork", "Read again")
+    name: str = phrase("To keep", "For later", "Not forgotten", "Read again")
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
     def effects(self):
@@ -94,6 +123,15 @@ class NewLabelForConversation(Scenario):
     def solution(self, user):
         open_folder(user, "Manage labels")
         user.click(link("Make a label"))
+        user.fill(field("Name"), self.name)
+        user.click(button("Save label"))
+        apply_label(user, self.thread, self.name)
+
+    @way
+    def from_the_conversation(self, user):
+        open_thread(user, self.thread, " in:inbox")
+        user.click(link("Labels"), via=[button("More")])
+        user.click(link("New label"))
         user.fill(field("Name"), self.name)
         user.click(button("Save label"))
         apply_label(user, self.thread, self.name)
@@ -117,6 +155,11 @@ class ShowLabel(Scenario):
     def solution(self, user):
         open_folder(user, self.label.name)
 
+    @way
+    def from_the_list_of_labels(self, user):
+        open_folder(user, "Manage labels")
+        user.click(link(self.label.name))
+
 
 class BackToTheInbox(Scenario):
     """An archived conversation comes back as unread."""
@@ -124,7 +167,7 @@ class BackToTheInbox(Scenario):
     goals = [
         "Move “{thread.subject}” from the archive back to my inbox and mark it as unread.",
         "I archived “{thread.subject}” too early: put it into the inbox again, as unread.",
-        "“{thread.subject}” belongs back in my inbox. Leave it there unread, so that I don't forget it.",
+        "“{thread.subject}” is archived, but belongs back in my inbox. Leave it there unread, as a reminder.",
     ]
 
     thread: Thread = pick(
@@ -141,6 +184,13 @@ class BackToTheInbox(Scenario):
         open_thread(user, self.thread)
         user.click(button("Move to inbox"), via=[button("More")])
         user.click(button("Mark as unread"))
+
+    @way
+    def selected_in_the_list(self, user):
+        for deed in ("Mark selected as unread", "Move selected to inbox"):
+            search(user, f'subject:"{self.thread.subject}"')
+            select(user, self.thread)
+            user.click(button(deed))
 
 
 class LabelTwoOfSender(Scenario):
@@ -161,18 +211,20 @@ class LabelTwoOfSender(Scenario):
         lambda other, one, business, store: in_inbox(other) and other != one and other in held(store, business),
         among=in_inbox,
     )
-    label: Label = pick(Label, lambda label, one, other: label not in (*one.labels, *other.labels))
+    label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))
 
     def effects(self):
         yield mail.BulkLabel((self.one, self.other), self.label)
 
     def solution(self, user):
         search(user, f'from:"{self.business.name}" in:inbox')
-        if user.now.tree.find("link", "Select"):  # the phone shows no boxes before
-            user.click(link("Select"))
-        user.check(box(f"Select “{self.one.subject}”"))
-        user.check(box(f"Select “{self.other.subject}”"))
+        select(user, self.one, self.other)
         user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
+
+    @way
+    def one_after_the_other(self, user):
+        apply_label(user, self.other, self.label.name)
+        apply_label(user, self.one, self.label.name)
 
 
 class ClearOutSender(Scenario):
@@ -181,7 +233,7 @@ class ClearOutSender(Scenario):
     goals = [
         "Archive every conversation from {business.name} that is in my inbox.",
         "Get all mail from {business.name} out of my inbox and into the archive.",
-        "My inbox is full of {business.name}. Archive all of it, and only that.",
+        "Clear {business.name} out of my inbox: archive all that they sent, and nothing else.",
     ]
     tags = ["long"]
 
@@ -193,6 +245,17 @@ class ClearOutSender(Scenario):
 
     def solution(self, user):
         search(user, f'from:"{self.business.name}" in:inbox')
+        self._archive_all(user)
+
+    @way
+    def by_the_filters(self, user):
+        open_filters(user)
+        user.fill(field("From"), self.business.name)
+        user.choose(field("Look in"), "Inbox")
+        user.click(button("Search"))
+        self._archive_all(user)
+
+    def _archive_all(self, user: User) -> None:
         if not user.sees("Select all"):
             user.click(link("Select"))
         user.click(link("Select all"))
@@ -203,53 +266,3 @@ def held(store: Store, business: Business) -> list[Thread]:
     """Return a business's conversations in the inbox, whoever else wrote in them."""
     wrote = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ?)"
     return [thread for thread in store.all(Thread, wrote, business.id) if thread.place == "inbox"]
-
-
-def in_bin(row: Thread) -> bool:
-    return row.binned
-
-
-class TakeOutOfTheBin(Scenario):
-    """A conversation comes back out of the bin."""
-
-    goals = [
-        "I deleted “{thread.subject}” by mistake. Restore it from the bin.",
-        "Take “{thread.subject}” out of the bin in Post and put it back where it was.",
-        "Restore the binned conversation “{thread.subject}”.",
-    ]
-    tags = ["short"]
-
-    thread: Thread = pick(Thread, in_bin, among=in_bin)
-
-    def effects(self):
-        yield mail.Restore(self.thread)
-
-    def solution(self, user):
-        open_folder(user, "Bin")
-        user.click(link(self.thread.subject))
-        user.click(button("Restore"))
-
-
-class EraseAfterConsent(Scenario):
-    """A conversation goes for good, once the person has agreed."""
-
-    goals = [
-        "Delete “{thread.subject}” from the bin for good, but ask me for a last OK before you do.",
-        "“{thread.subject}” in the bin should disappear forever. Check with me first.",
-        "Get my confirmation, then delete the binned conversation “{thread.subject}” permanently.",
-    ]
-    consent = {"effects": "Yes, get rid of it.", "nothing": "No, leave it as it is after all."}
-    about = ["delete|erase|remove", "{thread.subject}"]
-
-    thread: Thread = pick(Thread, in_bin, among=in_bin)
-
-    def effects(self):
-        yield mail.DeleteForever(self.thread)
-
-    def solution(self, user):
-        open_folder(user, "Bin")
-        user.click(link(self.thread.subject))
-        if user.ask(f"Shall I delete “{self.thread.subject}” for good?").startswith("No"):
-            return
-        user.click(link("Delete for good…"), via=[button("More")])
-        user.click(button("Delete for good"))

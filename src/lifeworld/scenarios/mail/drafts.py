@@ -1,11 +1,11 @@
-"""Drafts kept and sent."""
+"""Drafts kept, reworked, sent and thrown away."""
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Draft
-from lifeworld.apps.mail.people import Unclear, addressees
+from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, User, button, link, phrase, pick
-from lifeworld.scenarios.mail.ways import compose, known, open_folder
+from lifeworld.scenarios import Scenario, User, button, field, link, phrase, pick, way
+from lifeworld.scenarios.mail.ways import choose_contact, compose, from_person, known, open_folder, open_letter
+from lifeworld.store import Store
 
 
 class KeepAsDraft(Scenario):
@@ -28,59 +28,170 @@ class KeepAsDraft(Scenario):
         compose(user, self.subject, self.text, To=self.person.name)
         user.click(button("Save draft"))
 
-
-def ready(row: Draft) -> bool:
-    """Return whether a draft could be sent as it is."""
-    return bool(row.to and row.subject) and not unclear(row)
-
-
-def unclear(row: Draft) -> bool:
-    """Return whether a draft's recipient can't be told."""
-    try:
-        return not addressees(row.store, row.to)
-    except Unclear:
-        return True
+    @way
+    def with_the_contact_chosen(self, user):
+        compose(user, self.subject, self.text)
+        choose_contact(user, self.person)
+        user.click(button("Save draft"))
 
 
-def send(user: User, draft: Draft) -> None:
-    """Open a draft and send it."""
-    open_folder(user, "Drafts")
-    user.click(link(draft.subject))
-    user.click(button("Send"))
+class Drafted:
+    """A letter that the owner has begun: to whom, and what it is called and says."""
+
+    person: Person = pick(Person, known)
+    subject: str = phrase("The weekend", "Your umbrella", "A small plan", "Next month", "What I found", "Half a story")
+    begun: str = phrase("There is something that I have been meaning to tell you.", "Here is what I have so far.")
+
+    def given(self):
+        yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.begun)
+
+    def draft(self, store: Store) -> Draft:
+        """Return the draft."""
+        return store.one(Draft, "subject = ?", self.subject)
+
+    def open(self, user: User) -> None:
+        """Go to the draft's page."""
+        open_folder(user, "Drafts")
+        user.click(link(self.subject))
+
+    def rewrite(self, user: User, text: str) -> None:
+        """Give the draft another text."""
+        self.open(user)
+        user.click(link("Edit"))
+        user.fill(field("Message"), text)
 
 
-class SendTheDraft(Scenario):
+class SendTheDraft(Drafted, Scenario):
     """A draft goes out as it is."""
 
     goals = [
-        "Send my draft “{draft.subject}” to {draft.to} as it is.",
-        "The draft “{draft.subject}” for {draft.to} can go out now, unchanged.",
-        "There is an unsent letter to {draft.to} called “{draft.subject}” in Post. Send it without changes.",
+        "Send my draft “{subject}” to {person.name} as it is.",
+        "The draft “{subject}” for {person.name} can go out now, unchanged.",
+        "There is an unsent letter to {person.name} called “{subject}” in Post. Send it without changes.",
     ]
 
-    draft: Draft = pick(Draft, ready)
-
-    def effects(self):
-        yield mail.SendDraft(self.draft)
+    def effects(self, store: Store):
+        yield mail.SendDraft(self.draft(store))
 
     def solution(self, user):
-        send(user, self.draft)
+        self.open(user)
+        user.click(button("Send"))
+
+    @way
+    def from_where_it_is_edited(self, user):
+        self.open(user)
+        user.click(link("Edit"))
+        user.click(button("Send"))
+
+
+class ThrowTheDraftAway(Drafted, Scenario):
+    """A draft is discarded."""
+
+    goals = [
+        "Discard my draft “{subject}” to {person.name}.",
+        "I won't send “{subject}” to {person.name}. Throw that draft away.",
+        "Delete the unsent letter “{subject}” for {person.name} from my drafts.",
+    ]
+    tags = ["short"]
+
+    def effects(self, store: Store):
+        yield mail.DiscardDraft(self.draft(store))
+
+    def solution(self, user):
+        self.open(user)
+        user.click(button("Discard…"))
+        user.click(button("Discard"))
+
+
+class ReworkDraft(Drafted, Scenario):
+    """A draft gets another text and stays a draft."""
+
+    goals = [
+        "Change the text of my draft “{subject}” to {person.name} into “{text}” and keep it as a draft.",
+        "The draft “{subject}” for {person.name} should only say “{text}” Save it, don't send it.",
+        "Rewrite my unsent letter “{subject}” to {person.name}: its text becomes “{text}” Leave it a draft.",
+    ]
+
+    text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
+
+    def effects(self, store: Store):
+        kept = self.draft(store)
+        yield mail.EditDraft(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
+
+    def solution(self, user):
+        self.rewrite(user, self.text)
+        user.click(button("Save draft"))
+
+
+class SendReworked(Drafted, Scenario):
+    """A draft gets another text and goes out."""
+
+    goals = [
+        "Replace the text of my draft “{subject}” to {person.name} with “{text}” and send it.",
+        "Send the draft “{subject}” to {person.name}, but let it only say “{text}”",
+        "My draft “{subject}” for {person.name}: make its text “{text}” and send it off.",
+    ]
+
+    text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
+
+    def effects(self, store: Store):
+        kept = self.draft(store)
+        yield mail.SendEdited(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
+
+    def solution(self, user):
+        self.rewrite(user, self.text)
+        user.click(button("Send"))
+
+    @way
+    def saved_before_it_goes(self, user):
+        self.rewrite(user, self.text)
+        user.click(button("Save draft"))
+        user.click(button("Send"))
 
 
 class DraftWithoutRecipient(Scenario):
-    """A draft that names nobody can't be sent as it is."""
+    """A draft that names nobody whom Post knows can't be sent as it is."""
 
     goals = [
-        "Send my draft “{draft.subject}” exactly as it is saved. If it can't be sent, leave it alone and tell me.",
-        "The draft “{draft.subject}” should go out without any change; say so if that is impossible.",
-        "Please send “{draft.subject}” from my drafts. Don't edit it. Tell me if Post won't send it.",
+        "Send my draft “{subject}” exactly as it is saved.",
+        "The draft “{subject}” should go out without any change.",
+        "Please send “{subject}” from my drafts. Don't edit it.",
     ]
 
-    draft: Draft = pick(Draft, lambda draft: draft.subject and unclear(draft))
+    to: str = phrase("", "the landlord", "whoever has the keys", "the people upstairs", "the new teacher")
+    subject: str = phrase("A leak under the sink", "Lost: one glove", "The noise on Tuesday", "About the stairs")
+    text: str = phrase("I would be glad of an answer this week.", "Please let me know what you think.")
+
+    def given(self):
+        yield mail.SaveDraft(self.to, subject=self.subject, body=self.text)
 
     def impossible(self):
-        yield mail.SendDraft(self.draft)
+        yield mail.Send(self.to, subject=self.subject, body=self.text)
 
     def solution(self, user):
-        send(user, self.draft)
+        open_folder(user, "Drafts")
+        user.click(link(self.subject))
+        user.click(button("Send"))
         user.give_up()
+
+
+class KeepAnswerForLater(Scenario):
+    """An answer is written but not sent."""
+
+    goals = [
+        "Start a reply to {letter.sender_name}'s mail “{letter.thread.subject}” that says “{text}” Save it as a draft.",
+        "Draft an answer to “{letter.thread.subject}” from {letter.sender_name}: “{text}” Don't send it yet.",
+        "Write “{text}” as a reply to “{letter.thread.subject}” by {letter.sender_name}, and keep it in the drafts.",
+    ]
+
+    letter: Message = pick(Message, from_person, among=from_person)
+    text: str = phrase("Let me sleep on it.", "I will answer properly this weekend.", "Give me a little time for this.")
+
+    def effects(self):
+        yield mail.SaveAnswer(self.letter, "reply", body=self.text)
+
+    def solution(self, user):
+        open_letter(user, self.letter)
+        user.click(link("Reply"))
+        user.fill(field("Message"), self.text)
+        user.click(button("Save draft"))

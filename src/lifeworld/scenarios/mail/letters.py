@@ -1,14 +1,15 @@
 """Letters written, answered and passed on."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Message
 from lifeworld.life import events
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, button, containing, field, link, observed, phrase, pick
+from lifeworld.scenarios import Scenario, User, button, containing, day, field, link, observed, phrase, pick, way
 from lifeworld.scenarios.mail.ways import (
     asks_for_payment,
+    choose_contact,
     compose,
     forward,
     from_person,
@@ -20,28 +21,56 @@ from lifeworld.scenarios.mail.ways import (
 )
 from lifeworld.store import Store
 
+NO_LOAN = "I don't need|I do not need|I no longer|I don't want to borrow|not borrow|never mind"
+NO_CALL = (
+    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|no thanks|nothing to"
+)
+NO_SHOW = (
+    "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|can't be|won't be|not be|"
+    "not join|can't join|won't join|not bring|can't bring|won't bring|unable|not able|count me out|without me"
+)
+NO_CHECK = "don't check|do not check|no need|needn't|never mind|ignore"
+
 
 class WriteToSomebody(Scenario):
-    """A new letter goes out."""
+    """A new letter asks for a loan."""
 
     goals = [
-        "Send {person.name} a mail with the subject “{subject}” that mentions the {thing}.",
-        "Write to {person.name} in Post. Subject: “{subject}”. Ask about the {thing} in a sentence or two.",
-        "I need a letter to {person.name}: “{subject}” as the subject, and something about the {thing} in the text.",
+        "Send {person.name} a mail with the subject “{subject}”: ask whether I can borrow the {thing} on {when}.",
+        "Write to {person.name} in Post, subject “{subject}”. I'd like to borrow the {thing} on {when}; ask nicely.",
+        "I need the {thing} on {when}. Mail {person.name} and ask to borrow it, with “{subject}” as the subject.",
     ]
     tags = ["prose"]
 
     person: Person = pick(Person, known)
-    subject: str = phrase("A small favour", "About next week", "Before I forget", "Quick question")
-    thing: str = phrase("bicycle pump", "garden key", "concert tickets", "folding chairs")
+    subject: str = phrase("A small favour", "Can you help me out?", "Before I forget", "Quick question")
+    thing: str = phrase("bicycle pump", "ladder", "sewing machine", "cool box", "tent", "slide projector")
+    when: date = day(2, 20)
 
     def effects(self):
-        yield mail.Send(self.person.name, subject=self.subject, body=containing(self.thing))
+        asks = containing(self.thing, "borrow|lend|loan|use", self.when, never=NO_LOAN)
+        yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
     def solution(self, user):
-        text = f"Hello {self.person.first}, do you still have the {self.thing}?"
-        compose(user, self.subject, text, To=self.person.name)
+        compose(user, self.subject, self._text, To=self.person.name)
         user.click(button("Send"))
+
+    @way
+    def with_the_contact_chosen(self, user):
+        compose(user, self.subject, self._text)
+        choose_contact(user, self.person)
+        user.click(button("Send"))
+
+    @way
+    def kept_as_a_draft_first(self, user):
+        compose(user, self.subject, self._text, To=self.person.name)
+        user.click(button("Save draft"))
+        user.click(link(self.subject))
+        user.click(button("Send"))
+
+    @property
+    def _text(self) -> str:
+        return f"Hello {self.person.first}, could I borrow the {self.thing} on {self.when:%B} {self.when.day}?"
 
 
 class CopyToOthers(Scenario):
@@ -57,7 +86,7 @@ class CopyToOthers(Scenario):
     first: Person = pick(Person, known)
     second: Person = pick(Person, lambda second, first: known(second) and second != first)
     address: str = phrase("archive@paperwork.example", "minutes@clubroom.example")
-    subject: str = phrase("Dates for the summer", "Who brings what")
+    subject: str = phrase("Dates for the next round", "Who brings what")
     text: str = phrase("See the list below and pick two.", "Please answer by Friday.")
 
     def effects(self):
@@ -72,40 +101,55 @@ class ReplyInOwnWords(Scenario):
     """A letter is answered; the wording is free."""
 
     goals = [
-        "Reply to {message.sender_name}'s letter “{message.thread.subject}” and say that {plan} works for me. "
-        "Have the words “{plan}” in it.",
-        "Answer {message.sender_name} on “{message.thread.subject}”: {plan} is fine. Have exactly “{plan}” in it.",
-        "Write back to {message.sender_name} about “{message.thread.subject}”. Tell them {plan} suits me, in "
-        "just these words: “{plan}”.",
+        "Reply to {message.sender_name}'s letter “{message.thread.subject}”: say thanks for writing, and that I'll "
+        "call on {when}.",
+        "Answer {message.sender_name} on “{message.thread.subject}”. Thank them, and tell them that I will ring on "
+        "{when}.",
+        "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that they'll get a "
+        "call from me on {when}.",
     ]
     tags = ["prose"]
 
     message: Message = pick(Message, from_person, among=from_person)
-    plan: str = phrase("Thursday at six", "next Sunday", "any time after lunch", "the first week of April")
+    when: date = day(1, 12)
 
     def effects(self):
-        yield mail.Reply(self.message, containing(self.plan))
+        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when, never=NO_CALL)
+        yield mail.Reply(self.message, says)
 
     def solution(self, user):
+        self._write(user)
+        user.click(button("Send"))
+
+    @way
+    def kept_as_a_draft_first(self, user):
+        self._write(user)
+        user.click(button("Save draft"))
+        user.click(link(self.message.thread.subject))
+        user.click(button("Send"))
+
+    def _write(self, user: User) -> None:
         open_letter(user, self.message)
         user.click(link("Reply"))
-        user.fill(field("Message"), f"Thanks for writing! {self.plan} works for me.")
-        user.click(button("Send"))
+        user.fill(field("Message"), f"Thank you for writing! I'll call you on {self.when:%B} {self.when.day}.")
 
 
 class ReplyToEveryone(Scenario):
     """A letter to several people is answered to all of them."""
 
     goals = [
-        "{sender.name} wrote to several of us about “{subject}”. Reply to everyone, with the words “{reply}”.",
-        "Answer all on {sender.name}'s mail “{subject}”, not just {sender.first}: “{reply}” has to be in it.",
-        "Reply-all to “{subject}” from {sender.name} and let them know “{reply}” in these words.",
+        "{sender.name} wrote to several of us about “{subject}”. Reply to everyone that I'm coming and will bring the "
+        "{thing}.",
+        "Answer all on {sender.name}'s mail “{subject}”, not just {sender.first}: I'll be there, and I bring the "
+        "{thing}.",
+        "Reply-all to “{subject}” from {sender.name}. Everybody should know that I'm in and that the {thing} comes "
+        "with me.",
     ]
     tags = ["prose"]
 
     sender: Person = pick(Person, known)
-    subject: str = phrase("Boat hire in June", "Who has the projector?", "Picnic, but where")
-    reply: str = phrase("I can bring the car", "I am in", "count me out this time")
+    subject: str = phrase("Boat day: who is in?", "Saturday on the hill", "Picnic, but where", "A table for eight")
+    thing: str = phrase("folding table", "camping stove", "big blanket", "lemonade", "potato salad")
 
     def given(self, store: Store):
         others = store.all(Person, "relation <> 'me' AND id <> ?", self.sender.id, limit=2)
@@ -116,18 +160,19 @@ class ReplyToEveryone(Scenario):
             to=(1, others[0].id),
             cc=(others[1].id,),
             subject=self.subject,
-            body="Hello all,\n\nwhat do you think, and who can help?\n\nPlease answer to everyone.",
+            body="Hello all,\n\nwho comes along, and what can you bring?\n\nPlease answer to everyone.",
         )
 
     def effects(self, store: Store):
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
-        yield mail.ReplyAll(letter, containing(self.reply))
+        comes = "coming|come|I'm in|I am in|count me in|be there|I'm there|join|happy to|glad to|sign me up"
+        yield mail.ReplyAll(letter, containing(comes, self.thing, never=NO_SHOW))
 
     def solution(self, user):
         search(user, f'subject:"{self.subject}"')
         user.click(link(self.subject))
         user.click(link("Reply all"))
-        user.fill(field("Message"), f"Hello everyone, {self.reply}.")
+        user.fill(field("Message"), f"Hello everyone, I'm coming, and I'll bring the {self.thing}.")
         user.click(button("Send"))
 
 
@@ -135,44 +180,65 @@ class ForwardInvoice(Scenario):
     """An invoice is found by its number and passed on with its file."""
 
     goals = [
-        "Forward the invoice {line.value} to {person.name} with a note that says “{note}”",
-        "{person.name} needs the invoice with the number {line.value}. Forward it and write “{note}” above it.",
-        "Find invoice {line.value} in my mail and pass it on to {person.name}; the note must have the words “{note}”",
+        "Forward the invoice {line.value} to {person.name} and ask in the note to check the amount by {when}.",
+        "{person.name} should look over the invoice with the number {line.value}. Forward it, and write above it that "
+        "I'd like the amount checked by {when}.",
+        "Find invoice {line.value} in my mail and pass it on to {person.name}, with the request to check the amount "
+        "by {when}.",
     ]
 
     line: Line = pick(Line, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
     person: Person = pick(Person, known)
-    note: str = phrase("Could you check this?", "Please settle this one.", "For your files.")
+    when: date = day(2, 14)
 
     def effects(self):
-        yield mail.Forward(letter_of(self.line), self.person.name, containing(self.note))
+        note = containing(
+            "check|verif|confirm|look|review|go over", "amount|sum|total|figure", self.when, never=NO_CHECK
+        )
+        yield mail.Forward(letter_of(self.line), self.person.name, note)
 
     def items(self):
         yield observed("Found the invoice", showing=self.line.value, kind="search")
 
     def solution(self, user):
         open_invoice(user, self.line)
-        forward(user, self.person, self.note)
+        forward(user, self.person, self._note)
+
+    @way
+    def from_its_file(self, user):
+        open_invoice(user, self.line)
+        user.click(link(f"Invoice {self.line.value}.pdf…"))
+        forward(user, self.person, self._note)
+
+    @property
+    def _note(self) -> str:
+        return f"Could you please check the amount by {self.when:%B} {self.when.day}?"
 
 
 class ForwardToWhom(Scenario):
     """A letter is passed on to someone whom only the person knows."""
 
     goals = [
-        "Forward “{message.thread.subject}” from {message.sender_name} with the note “{note}” Ask me who gets it.",
-        "{message.sender_name}'s letter “{message.thread.subject}” has to be passed on with “{note}” above it. "
-        "I'll tell you to whom when you ask.",
-        "Pass on “{message.thread.subject}” by {message.sender_name}. Check with me who gets it; write “{note}” above.",
+        "Forward “{message.thread.subject}” from {message.sender_name}, with “{note}” above it. Somebody I know has to "
+        "see it.",
+        "{message.sender_name}'s letter “{message.thread.subject}” should be passed on to one of my contacts, with "
+        "the note “{note}”.",
+        "Pass on “{message.thread.subject}” by {message.sender_name} to the person that I have in mind, and write "
+        "“{note}” above.",
     ]
     withheld = "Send it to {person.name}."
-    about = ["who|which"]
+    about = [
+        "who|which|what|where|recipient|addressee|name",
+        "whom|forward|send|gets|get it|get this|get the|should get|go to|goes to|pass|receiv|recipient|addressee|share|"
+        "e-mail address|email address|mean|have in mind|see it|read it|is it for|who is this for|whose",
+    ]
 
     message: Message = pick(Message, from_person, among=from_person)
-    person: Person = pick(Person, known)
-    note: str = phrase("Thought of you.", "What do you make of it?")
+    person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)
+    note: str = phrase("What do you make of it", "Tell me what you think", "Have a look at this", "So that you know")
 
     def effects(self):
-        yield mail.Forward(self.message, self.person.name, containing(self.note))
+        yield mail.Forward(self.message, self.person.name, containing(self.note, never="don't read|do not read|ignore"))
 
     def solution(self, user):
         user.ask("Whom should I forward it to?")

@@ -2,14 +2,15 @@
 
 from datetime import date
 
-from lifeworld.apps.mail.models import Attachment, Line, Matter, Message, Thread
+from lifeworld.apps.mail.models import Attachment, Matter, Message, Thread
+from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, day, link, observed, pick
-from lifeworld.scenarios.mail.ways import asks_for_payment, letter_of, open_invoice, reachable, search
+from lifeworld.scenarios import Line, Scenario, User, amounts, button, day, days, field, link, observed, pick, way
+from lifeworld.scenarios.mail.ways import asks_for_payment, letter_of, open_filters, open_invoice, reachable, search
 from lifeworld.store import Store
 
 
-def ordered(row: Line) -> bool:
+def ordered(row: Entry) -> bool:
     """Return whether a line holds the number of a confirmed order."""
     return row.text == "Order number" and letter_of(row).thread.subject.startswith("Order confirmed")
 
@@ -23,18 +24,29 @@ class WhatDidTheOrderCost(Scenario):
         "Look up order {line.value} in my mail: what is the total?",
     ]
 
-    line: Line = pick(Line, ordered, among=ordered, where="text = 'Order number'")
+    line: Entry = pick(Entry, ordered, among=ordered, where="text = 'Order number'")
 
     def answer(self, store: Store):
-        return store.one(Line, "message_id = ? AND total = 1", self.line.message_id).amount
+        return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
     def items(self):
         yield observed("Found the order", showing=self.line.value, kind="search")
 
     def solution(self, user):
         search(user, f'"{self.line.value}"')
+        self._read(user)
+
+    @way
+    def by_the_filters(self, user):
+        open_filters(user)
+        user.fill(field("Has the words"), self.line.value)
+        user.fill(field("Subject"), "Order confirmed")
+        user.click(button("Search"))
+        self._read(user)
+
+    def _read(self, user: User) -> None:
         user.click(link("Order confirmed: …"))
-        user.say(self.truth)
+        user.say(amounts(user.page.text.split("\nTotal\n")[1])[0])
 
 
 class WhenIsTheInvoiceDue(Scenario):
@@ -46,7 +58,7 @@ class WhenIsTheInvoiceDue(Scenario):
         "Find the invoice {line.value} in Post and tell me its due date.",
     ]
 
-    line: Line = pick(Line, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
+    line: Entry = pick(Entry, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
 
     def answer(self, store: Store):
         return store.one(Matter, "number = ?", self.line.value).day
@@ -56,7 +68,7 @@ class WhenIsTheInvoiceDue(Scenario):
 
     def solution(self, user):
         open_invoice(user, self.line)
-        user.say(self.truth)
+        user.say(days(user.page.fact("Due date"), user.today)[0])
 
 
 class WhenDidTheFileCome(Scenario):
@@ -68,7 +80,7 @@ class WhenDidTheFileCome(Scenario):
         "When did “{file.name}” arrive in Post? I need the day.",
     ]
 
-    file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread))
+    file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not file.message.mine)
 
     def answer(self, store: Store):
         return store.get(Message, self.file.message_id).sent_at.date()
@@ -77,16 +89,19 @@ class WhenDidTheFileCome(Scenario):
         search(user, f'has:attachment "{self.file.name}"')
         user.click(link(self.file.message.thread.subject))
         user.click(link(f"{self.file.name} …"))
-        user.say(self.truth)
+        user.say(days(user.page.fact("Received"), user.today)[0])
 
 
 class HowManyFromBusiness(Scenario):
     """How many conversations are there from a business since a day?"""
 
     goals = [
-        "How many conversations from {business.name} have I got since {since}? Archived ones count, binned ones don't.",
-        "Count the mail conversations from {business.name} from {since} on, in the inbox and the archive.",
-        "Since {since}, how many times has {business.name} written to me? Count conversations outside bin and spam.",
+        "How many conversations with letters from {business.name} of {since} or later have I got? Archived ones count, "
+        "binned ones don't.",
+        "Count the mail conversations in which {business.name} has written to me on or after {since}, in the inbox and "
+        "the archive.",
+        "From {since} on, that day included, how many conversations has {business.name} written in? Leave out bin and "
+        "spam.",
     ]
     tags = ["count"]
 
@@ -104,4 +119,22 @@ class HowManyFromBusiness(Scenario):
 
     def solution(self, user):
         search(user, f'from:"{self.business.name}" after:{self.since}')
-        user.say(self.truth)
+        self._count(user)
+
+    @way
+    def by_the_filters(self, user):
+        open_filters(user)
+        user.fill(field("From"), self.business.name)
+        user.fill(field("From day"), self.since)
+        user.click(button("Search"))
+        self._count(user)
+
+    def _count(self, user: User) -> None:
+        found = len(self._theirs(user))
+        while user.page.tree.find("link", "Next"):
+            user.click(link("Next"))
+            found += len(self._theirs(user))
+        user.say(found)
+
+    def _theirs(self, user: User) -> list[Line]:
+        return [line for line in user.page.lines() if self.business.name in line.text]

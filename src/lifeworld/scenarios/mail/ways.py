@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.life.models import Person
-from lifeworld.scenarios import User, button, field, link
+from lifeworld.scenarios import User, box, button, field, link
 
 FOLDERS = (link("Folders"),)
 
@@ -14,6 +14,11 @@ def in_inbox(row: Thread) -> bool:
 
 def reachable(row: Thread) -> bool:
     return not (row.binned or row.spam)
+
+
+def outside_spam(row: Thread) -> bool:
+    """Return whether a conversation is what its subject stands for, wherever the owner has put it."""
+    return not row.spam and bool(row.subject) and '"' not in row.subject
 
 
 def from_person(row: Message) -> bool:
@@ -33,10 +38,31 @@ def search(user: User, text: str) -> None:
     user.click(button("Search"))
 
 
+def open_filters(user: User) -> None:
+    """Open the form that searches by sender, day and so on."""
+    user.open("Post")
+    wide = user.page.tree.find("link", "Search options")
+    user.click(link("Search options" if wide else "More filters"))
+
+
 def open_thread(user: User, thread: Thread, where: str = "") -> None:
     """Find a conversation by its subject and open it."""
     search(user, f'subject:"{thread.subject}"{where}')
     user.click(link(thread.subject))
+
+
+def select(user: User, *threads: Thread) -> None:
+    """Tick conversations of the list that is on the screen."""
+    if user.page.tree.find("link", "Select"):  # the phone shows no boxes before
+        user.click(link("Select"))
+    for thread in threads:
+        user.check(box(f"Select “{thread.subject}”"))
+
+
+def select_found(user: User, thread: Thread) -> None:
+    """Look for a conversation of the inbox by its subject, and tick it."""
+    search(user, f'subject:"{thread.subject}" in:inbox')
+    select(user, thread)
 
 
 def open_letter(user: User, letter: Message) -> None:
@@ -58,6 +84,14 @@ def compose(user: User, subject: str, text: str, **recipients: str) -> None:
         user.fill(field(name), value)
     user.fill(field("Subject"), subject)
     user.fill(field("Message"), text)
+
+
+def choose_contact(user: User, person: Person) -> None:
+    """Choose whom the letter that is being written goes to, among the contacts."""
+    user.click(button("Choose a contact for To"))
+    user.fill(field("Find a contact"), person.name)
+    user.click(button("Search"))
+    user.click(link(person.name))
 
 
 def forward(user: User, person: Person, note: str) -> None:
