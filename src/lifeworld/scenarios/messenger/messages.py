@@ -129,7 +129,7 @@ class TellWhomIMean(Scenario):
     """A message goes to somebody whom only the person knows."""
 
     goals = [
-        "Somebody has to hear from me on Chatter: “{text}” Send exactly that, and only to that one person.",
+        "Somebody has to get exactly this from me on Chatter, and nobody else: “{text}”",
         "Write “{text}” to the right person in Chatter.",
         "“{text}” has to go out in Chatter, to the one it is meant for. I haven't told you the name yet, I know.",
     ]

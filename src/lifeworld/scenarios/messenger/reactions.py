@@ -108,7 +108,8 @@ class UnstarMessage(Scenario):
     goals = [
         "Remove the star from “{message.text}”, which {chat.name} sent me on Chatter.",
         "Among my starred messages in Chatter there is “{message.text}” from {chat.name}. Unstar it.",
-        "I no longer need {chat.name}'s “{message.text}” among my starred messages. Take its star away, but keep it.",
+        "I no longer need {chat.name}'s “{message.text}” among my starred messages. Take its star away, but don't "
+        "delete it.",
     ]
 
     chat: Chat = pick(Chat, where=PEOPLE)
