@@ -155,6 +155,6 @@ def test_enough_scenarios_name_a_way() -> None:
     assert sum(bool(template.ways()) for template in scenarios()) >= 60
 
 
-@pytest.mark.parametrize("name", ["messenger.MakeUp", "messenger.EndCallProperly"])
+@pytest.mark.parametrize("name", ["messenger.MakeUp", "messenger.EndCallProperly", "shop.ChangeQuantity"])
 def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(problems: Any, name: str) -> None:
     assert not problems(next(one for one in scenarios() if one.id == name))

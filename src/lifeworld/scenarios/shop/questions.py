@@ -147,14 +147,15 @@ class SpentLately(Scenario):
 
     def solution(self, user):
         go(user, "Orders")
-        found = [line.text for lines in pages(user) for line in lines if line.names]
-        kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
-        user.say(Money(sum(amounts(text)[0].cents for text in kept)))
+        self._add_up(user)
 
     @way
     def within_half_a_year(self, user):
         go(user, "Orders")
         user.click(link("Last 6 months"), via=[button("Any time")])
+        self._add_up(user)
+
+    def _add_up(self, user):
         found = [line.text for lines in pages(user) for line in lines if line.names]
         kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
         user.say(Money(sum(amounts(text)[0].cents for text in kept)))
