@@ -260,7 +260,9 @@ class ReturnAndTell(Scenario):
         yield shop.ReturnItem(self.line, REASONS[self.words][1])
         yield messenger.Send(
             self.chat,
-            containing("refund|reimburs", self.line.price, never="no refund|not get|don't get|won't|isn't|not refund"),
+            containing(
+                "refund|reimburs|back", self.line.price, never="no refund|not get|don't get|won't|isn't|not refund"
+            ),
         )
 
     def send_back(self, user):

@@ -25,7 +25,7 @@ class EatsOutWithMe(Scenario):
         "Count who came along to my restaurant dates in Almanac, from {since} until today. Whoever did so most often "
         "should get “{text}” on Chatter.",
         "Somebody has eaten out with me more often than all others since {since}. Find out from the calendar who, and "
-        "message them “{text}”",
+        "message them “{text}” on Chatter.",
     ]
     apps = ("calendar", "messenger")
     tags = ["pattern", "count"]

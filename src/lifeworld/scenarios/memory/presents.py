@@ -92,7 +92,7 @@ class PresentAsEveryMonth(Scenario):
         "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, "
         "my default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
         "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
-        "their address, everything else as preset, and message them “{text}”",
+        "their address, everything else as preset, and message them “{text}” on Chatter.",
     ]
     apps = ("messenger", "shop")
     tags = ["pattern", "long"]

@@ -1,0 +1,61 @@
+"""What tasks across apps take for a question, and for a message that says what it should."""
+
+from typing import Any
+
+import pytest
+
+from lifeworld.scenarios.draw import drawn
+
+ASKED = {
+    "cross.PayWhomIMean": ("Which friend was it?", "To whom do I send it?", "What's their name?", "Who laid it out?"),
+    "cross.InviteWhomIMean": ("Whom do you mean?", "Which friend should come?", "What's the name of the guest?"),
+    "cross.PayWhatChatAsks": (
+        "May I send {amount} now?",
+        "OK to settle the {what} with {name}?",
+        "Pay {name} {amount}?",
+    ),
+    "cross.DeclineAfterConsent": ("Shall I decline “{title}”?", "Should I turn {title} down?", "Say no to “{title}”?"),
+}
+BESIDE = ("", "Should I go on?", "What's the weather like?", "Is everything fine?", "Who won the match?", "Pay?")
+
+
+def prose(name: str) -> Any:
+    """Return the first text that a task lets one word freely, and the task's parameters."""
+    instance = drawn(name, "nora", 0)
+    return next(iter(instance.expectation.targets[0].prose)), instance.scenario
+
+
+def shown(name: str, text: str) -> str:
+    own = drawn(name, "nora", 0).scenario
+    chat, event = getattr(own, "chat", None), getattr(own, "event", None)
+    facts = {"amount": getattr(own, "amount", ""), "what": getattr(own, "what", "")}
+    return text.format(**facts, name=chat.person.first if chat else "", title=event.title if event else "")
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_question_may_be_worded_in_several_ways_but_is_to_the_point(name: str) -> None:
+    instance = drawn(name, "nora", 0)
+    known = instance.scenario.knowledge(instance.scenario.goal(0))
+    for question in ASKED[name]:
+        assert known.answers(shown(name, question)), question
+    for question in BESIDE:
+        assert not known.answers(question), question
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("cross.AcceptAndTell", "Thanks, I'm coming! {own.words}.", "I'm not coming, but {own.words}."),
+        ("cross.ThankWhoPaid", "Got your {own.entry.amount}, thank you!", "Thank you for the money."),
+        ("cross.ThankWhoPaid", "Thank you for {own.entry.amount}.", "No, thank you, keep your {own.entry.amount}."),
+        ("cross.ReturnAndTell", "They give me {own.line.price} back.", "I won't get {own.line.price} back."),
+        ("cross.RememberTheBill", "{own.bill.business.name} is due", "Don't pay {own.bill.business.name}"),
+        ("memory.MeetWhereIGo", "Coffee at {own.habit.words}?", "Never meet me at {own.habit.words}."),
+        ("memory.PlaceGivenUp", "Go to {own.gone[0].words} again", "Avoid {own.gone[0].words}"),
+        ("memory.WhatWentUpLast", "Ask {own.rise.business.name} why", "asdf"),
+    ],
+)
+def test_a_message_says_what_it_should_and_not_its_opposite(name: str, good: str, bad: str) -> None:
+    text, own = prose(name)
+    assert text.fits(good.format(own=own))
+    assert not text.fits(bad.format(own=own))
