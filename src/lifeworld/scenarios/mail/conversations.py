@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
 from lifeworld.scenarios import Scenario, User, button, field, link, phrase, pick, way
-from lifeworld.scenarios.mail.filing import lacks
+from lifeworld.scenarios.mail.filing import lacks, to_file
 from lifeworld.scenarios.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
 from lifeworld.store import Store
 
@@ -75,7 +75,7 @@ class FileUnderLabel(Scenario):
         "Give “{thread.subject}” in my inbox the label {label.name}; leave it where it is.",
     ]
 
-    thread: Thread = pick(Thread, in_inbox, among=in_inbox)
+    thread: Thread = pick(Thread, to_file, among=in_inbox)
     label: Label = pick(Label, lacks)
 
     def effects(self):
@@ -202,13 +202,13 @@ class LabelTwoOfSender(Scenario):
         "Put the label {label.name} on “{one.subject}” and “{other.subject}”, which {business.name} sent to my inbox.",
     ]
 
-    business: Business = pick(Business, lambda business, store: 2 <= len(held(store, business)) <= 12)
+    business: Business = pick(Business, lambda business, store: sum(map(to_file, held(store, business))) >= 2)
     one: Thread = pick(
-        Thread, lambda one, business, store: in_inbox(one) and one in held(store, business), among=in_inbox
+        Thread, lambda one, business, store: to_file(one) and one in held(store, business), among=in_inbox
     )
     other: Thread = pick(
         Thread,
-        lambda other, one, business, store: in_inbox(other) and other != one and other in held(store, business),
+        lambda other, one, business, store: to_file(other) and other != one and other in held(store, business),
         among=in_inbox,
     )
     label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))

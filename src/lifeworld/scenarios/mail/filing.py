@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Person
+from lifeworld.scenarios.mail.ways import in_inbox
 
 _HOME = frozenset({"Home", "House"})
 _WORK = frozenset({"Work", "Ward", "Studio"})
@@ -44,6 +45,11 @@ def lacks(label: Label, thread: Thread) -> bool:
     return label.name in fitting(thread) and label not in thread.labels
 
 
+def to_file(thread: Thread) -> bool:
+    """Return whether a conversation of the inbox lacks a label that fits it."""
+    return in_inbox(thread) and any(lacks(label, thread) for label in thread.store.all(Label))
+
+
 def misfits(label: Label, thread: Thread) -> bool:
     """Return whether nobody would file a conversation under this label."""
-    return bool(fitting(thread)) and label.name not in fitting(thread) and label not in thread.labels
+    return label.name not in fitting(thread) and label not in thread.labels

@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.scenarios import Scenario, User, box, button, field, link, phrase, pick, way
-from lifeworld.scenarios.mail.filing import lacks, misfits
+from lifeworld.scenarios.mail.filing import fitting, lacks, misfits, to_file
 from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, select_found
 
 
@@ -16,7 +16,7 @@ class OutOfTheLabel(Scenario):
         "The inbox conversation “{thread.subject}” should lose its label {label.name}.",
     ]
 
-    thread: Thread = pick(Thread, in_inbox, among=in_inbox)
+    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and fitting(thread), among=in_inbox)
     label: Label = pick(Label, misfits)
 
     def given(self):
@@ -125,7 +125,7 @@ class ReadAndLabelled(Scenario):
         "The unread inbox conversation “{thread.subject}”: label it {label.name} and mark it read.",
     ]
 
-    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and thread.unread, among=in_inbox)
+    thread: Thread = pick(Thread, lambda thread: thread.unread and to_file(thread), among=in_inbox)
     label: Label = pick(Label, lacks)
 
     def effects(self):
