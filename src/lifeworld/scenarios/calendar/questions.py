@@ -95,21 +95,17 @@ class WhichDayNext(Scenario):
         user.say(self._in_the_list(user))
 
     def _in_the_list(self, user):
-        """Turn the schedule's pages to the first day after today that has it."""
+        """Turn the schedule's pages to the first day after today that has it; its own page tells the year."""
         user.open("Almanac")
         user.click(link("Schedule"))
-        while True:
-            for line in user.page.lines():
-                if line.text.startswith(self.series.title) and line.heading != heading(user.today):
-                    return self._dated(user)
+        while not (found := self._headings(user)):
             user.click(link("Later"))
-
-    def _dated(self, user):
-        """Return the day of the first one on this page of the schedule, whose own page tells the year."""
-        days_on = [line.heading for line in user.page.lines() if line.text.startswith(self.series.title)]
-        first = next(one for one in days_on if one != heading(user.today))
-        user.click(link(f"{self.series.title}…").within(first))
+        user.click(link(f"{self.series.title}…").within(found[0]))
         return shown_day(user)
+
+    def _headings(self, user):
+        headings = [line.heading for line in user.page.lines() if line.text.startswith(self.series.title)]
+        return [one for one in headings if one != heading(user.today)]
 
 
 class HowLongIsIt(Scenario):
