@@ -39,7 +39,7 @@ def test_presents_go_to_whom_the_biography_says(life: tuple[Store, Biography]) -
 
 def test_the_next_salary_comes_on_a_payday(life: tuple[Store, Biography]) -> None:
     store, biography = life
-    payday = patterns.next_payday(store)
+    payday = patterns.next_payday(store, store.now.date())
     assert payday
     assert payday.day in biography.pay_days
     assert payday > store.now.date()

@@ -15,7 +15,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, button, field, link
-from lifeworld.scenarios.bank import choose, go, open_entry, pay_bill
+from lifeworld.scenarios.bank import choose, go, open_entry
 from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.cross.words import add_task
 from lifeworld.scenarios.draw import drawn
@@ -88,7 +88,7 @@ def test_telling_by_mail_is_as_good_as_telling_in_a_chat(environment: SyncEnviro
         user.click(link("Compose"))
         user.fill(field("To"), scenario.chat.name)
         user.fill(field("Subject"), "As you asked")
-        user.fill(field("Message"), f"It was {-scenario.entry.amount}.")
+        user.fill(field("Message"), f"It was {-scenario.entry.amount} at {scenario.entry.title}.")
         user.click(button("Send"))
 
     assert after(environment, "cross.TellWhatIPaid", writes_a_letter).success
@@ -137,7 +137,10 @@ def test_a_bill_paid_from_another_account_is_not_paid_the_usual_way(environment:
     number = first_drawn(name, "nora", lambda scenario: scenario.account.credit)
 
     def from_checking(scenario: Any, user: Hands) -> None:
-        pay_bill(user, scenario.bill, scenario.bill.store.one(Account, "kind = 'checking' AND NOT closed"))
+        go(user, "Pay & transfer", "Pay bills", f"Bill {scenario.number} from {scenario.business.name}")
+        user.click(link("Pay now"))
+        choose(user, "From", scenario.account.store.one(Account, "kind = 'checking' AND NOT closed"))
+        user.click(button("Confirm payment"))
 
     assert not after(environment, name, from_checking, number=number).success
 
