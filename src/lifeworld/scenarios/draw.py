@@ -111,9 +111,12 @@ def _coherent(scenario: Scenario, store: Store) -> None:
 
 def _texts(scenario: Scenario, name: str) -> list[str]:
     """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
-    if name in {root(place) for place in places(scenario.withheld)}:
-        return [scenario.withheld]
-    return list(scenario.goals)
+    told = [text for text in (scenario.withheld, *scenario.consent.values()) if _shows(text, name)]
+    return [goal for goal in scenario.goals if _shows(goal, name)] or told
+
+
+def _shows(text: str, name: str) -> bool:
+    return name in {root(place) for place in places(text)}
 
 
 def _singled_out(scenario: Scenario, name: str, parameter: Pick, text: str, store: Store) -> None:

@@ -299,7 +299,7 @@ def _unknown(cls: type[Scenario]) -> Iterator[str]:
 
 
 def _unnamed(cls: type[Scenario]) -> Iterator[str]:
-    told = {root(place) for place in places(cls.withheld)}
+    told = {root(place) for text in (cls.withheld, *cls.consent.values()) for place in places(text)}
     for name, parameter in cls.parameters.items():
         for goal in cls.goals if parameter.picked and name not in told else ():
             if name not in {root(place) for place in places(goal)}:

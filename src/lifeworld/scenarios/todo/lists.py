@@ -125,13 +125,18 @@ class DeleteListAfterConsent(Scenario):
         "effects": "Yes, delete it with everything on it.",
         "nothing": "No, keep it. I've found a use for it.",
         "cleared": "Not the whole list, please. Just clear away what is completed in it.",
+        "the_other": "Not that one! I meant {other.name}. That one can go.",
     }
     about = ["delete|remove|go|throw|get rid", "{list.name}"]
 
     list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(Task, DONE_IN, list.id) > 0)
+    other: TaskList = pick(TaskList, lambda other, list: not other.inbox and other.id != list.id)
 
     def effects(self):
         yield todo.DeleteList(self.list)
+
+    def the_other(self):
+        yield todo.DeleteList(self.other)
 
     def cleared(self):
         yield todo.ClearCompleted(self.list)
@@ -144,6 +149,10 @@ class DeleteListAfterConsent(Scenario):
             user.click(button("Delete"))
         elif reply.startswith("Not the whole"):
             user.click(button("Clear completed"), via=[button("List options")])
+        elif reply.startswith("Not that one"):
+            open_list(user, self.other)
+            user.click(link("Delete list"), via=[button("List options")])
+            user.click(button("Delete"))
 
 
 class RenameAList(Scenario):
