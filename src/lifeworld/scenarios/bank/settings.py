@@ -3,7 +3,7 @@
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, box, button, derived, field, money, number, option, phrase, way
+from lifeworld.scenarios import Scenario, box, button, derived, field, link, money, number, option, phrase, way
 from lifeworld.scenarios.bank.ways import go
 from lifeworld.store import Store
 
@@ -71,6 +71,13 @@ class CoverNumbers(Scenario):
 
     def solution(self, user):
         user.open("Harbour Bank")
+        user.click(button("Hide numbers" if self.hide else "Show numbers"))
+
+    @way
+    def over_an_account(self, user):
+        go(user)
+        account, *_ = user.page.lines("Accounts")
+        user.click(link(account.names[0]))
         user.click(button("Hide numbers" if self.hide else "Show numbers"))
 
     @way

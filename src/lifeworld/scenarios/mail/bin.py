@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.scenarios import Scenario, User, button, link, number, pick, way
-from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, outside_spam, select, select_found
+from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, outside_spam, search, select, select_found
 from lifeworld.store import Store
 
 
@@ -181,3 +181,10 @@ class DeleteAndUnstar(Scenario):
         user.click(button("Unstar selected"), via=[button("More for the selected")])
         select_found(user, self.gone)
         user.click(button("Delete selected"))
+
+    @way
+    def by_the_star_in_the_list(self, user):
+        search(user, f'subject:"{self.kept.subject}" in:inbox')
+        user.click(button(f"Unstar “{self.kept.subject}”"))
+        open_thread(user, self.gone, " in:inbox")
+        user.click(button("Delete"))

@@ -226,6 +226,15 @@ class LabelTwoOfSender(Scenario):
         apply_label(user, self.other, self.label.name)
         apply_label(user, self.one, self.label.name)
 
+    @way
+    def leafing_through_the_inbox(self, user):
+        for thread in (self.one, self.other):
+            user.open("Post")
+            while not user.page.tree.find("link", thread.subject):
+                user.click(link("Next"))
+            select(user, thread)
+            user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
+
 
 class ClearOutSender(Scenario):
     """Everything that a business has left in the inbox is archived."""

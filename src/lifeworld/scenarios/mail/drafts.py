@@ -195,3 +195,40 @@ class KeepAnswerForLater(Scenario):
         user.click(link("Reply"))
         user.fill(field("Message"), self.text)
         user.click(button("Save draft"))
+
+
+class KeepForwardForLater(Scenario):
+    """A letter is about to be passed on, but not sent."""
+
+    goals = [
+        "Prepare to forward {letter.sender_name}'s mail “{letter.thread.subject}” to {person.name} with the note "
+        "“{text}” Save it as a draft.",
+        "Draft a forward of “{letter.thread.subject}” from {letter.sender_name} to {person.name}: “{text}” Don't send "
+        "it yet.",
+        "Start passing “{letter.thread.subject}” by {letter.sender_name} on to {person.name}, with “{text}” above it, "
+        "and keep it in the drafts.",
+    ]
+
+    letter: Message = pick(Message, from_person, among=from_person)
+    person: Person = pick(Person, lambda person, letter: known(person) and person.id != letter.person_id)
+    text: str = phrase("Have a look at this.", "This may be of use to you.", "What do you make of this?")
+
+    def effects(self):
+        yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
+
+    def solution(self, user):
+        self._begin(user)
+        user.fill(field("To"), self.person.name)
+        user.fill(field("Message"), self.text)
+        user.click(button("Save draft"))
+
+    @way
+    def with_the_contact_chosen(self, user):
+        self._begin(user)
+        user.fill(field("Message"), self.text)
+        choose_contact(user, self.person)
+        user.click(button("Save draft"))
+
+    def _begin(self, user: User) -> None:
+        open_letter(user, self.letter)
+        user.click(link("Forward"))

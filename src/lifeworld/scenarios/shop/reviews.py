@@ -173,5 +173,12 @@ class ThankReviewer(Scenario):
         user.click(link(f"{self.review.stars} star: …"))
         self._thank(user)
 
+    @way
+    def on_the_products_page_if_it_is_there(self, user):
+        find(user, self.review.product)
+        if not user.sees(self.review.title):
+            user.click(link("See all reviews"))
+        self._thank(user)
+
     def _thank(self, user):
         user.click(button(f"Helpful: “{self.review.title}” by {self.review.author}"))

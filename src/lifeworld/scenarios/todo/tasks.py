@@ -4,18 +4,7 @@ from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, Task, TaskList
-from lifeworld.scenarios import (
-    Scenario,
-    button,
-    chosen,
-    containing,
-    day,
-    field,
-    link,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.scenarios import Scenario, button, chosen, containing, day, field, link, phrase, pick, way
 from lifeworld.scenarios.todo.ways import is_open, open_list, open_task
 
 
@@ -140,6 +129,14 @@ class MoveToTop(Scenario):
         open_list(user, self.task.list)
         user.click(button(f"Move {self.task.title}"))
         user.click(button("To the top"))
+
+    @way
+    def step_by_step_on_its_own_page(self, user):
+        open_task(user, self.task)
+        user.click(button("More"))
+        while user.page.tree.find("button", "Move up"):
+            user.click(button("Move up"))
+            user.click(button("More"))
 
 
 class FinishSomethingLate(Scenario):
