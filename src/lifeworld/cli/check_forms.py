@@ -1,12 +1,12 @@
 """`lifeworld check --forms`: send every form with what nobody expects."""
 
-import json
 from collections.abc import Sequence
 
 import click
 from click.core import ParameterSource
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
 
@@ -35,7 +35,7 @@ def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> No
         answers = {str(status): count for status, count in sorted(tally.answers.items())}
         faults = [str(one) for one in tally.found]
         plain = {"forms": tally.forms, "sent": tally.sent, "answers": answers, "faults": faults}
-        click.echo(json.dumps(plain, indent=1))
+        click.echo(json_text(plain, indent=1))
     else:
         for one in tally.found:
             click.echo(f"✗ {one}")

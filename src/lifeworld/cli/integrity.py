@@ -1,6 +1,5 @@
 """`lifeworld game` and `lifeworld harm`: what gaming pays, and what harm beside a task costs."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
+from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof import harm, panel
 from lifeworld.run.config import RunConfig
@@ -36,7 +36,7 @@ def game_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
     with opened("dom") as environment:
         found = list(panel.play(_configurations(apps, tasks), environment))
     if as_json:
-        click.echo(json.dumps([one.to_json() for one in found], indent=1, ensure_ascii=False))
+        click.echo(json_text([one.to_json() for one in found], indent=1))
     else:
         console(wide=_WIDE).print(_gamed(found))
 
@@ -55,7 +55,7 @@ def harm_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
     with opened("dom") as environment:
         rows = [harm.row(configuration, environment) for configuration in _configurations(apps, tasks)]
     if as_json:
-        click.echo(json.dumps([row.to_json() for row in rows], indent=1, ensure_ascii=False))
+        click.echo(json_text([row.to_json() for row in rows], indent=1))
     else:
         _harmed(rows)
     if any(row.exceptions for row in rows):

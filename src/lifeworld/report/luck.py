@@ -10,7 +10,7 @@ from lifeworld.stats.sensitivity import by_value, matched_groups
 from lifeworld.stats.tally import FloatArray, IntArray
 
 SEED = 20260101
-WORK = 2_000_000  # cells dealt for one agent and axis
+WORK = 1_000_000  # cells dealt for one agent and axis
 DRAWS = (99, 999)
 
 

@@ -106,14 +106,20 @@ def dealt_anew(
 
 
 def _deals(wins: IntArray, trials: IntArray, rng: Generator, draws: int) -> Iterator[IntArray]:
-    """Batches of wins [draw, group, cell]: each group's successes fall on any of its trials alike."""
+    """Batches of wins [draw, group, cell]: each group's successes fall on any of its trials alike.
+
+    Groups of one cell, or whose rollouts came out alike, have only the arrangement that was seen.
+    """
     rounds = max(1, BATCH // wins.size)
+    won, ran = wins.sum(axis=1), trials.sum(axis=1)
+    moving = np.flatnonzero(((trials > 0).sum(axis=1) > 1) & (won > 0) & (won < ran))
     for start in range(0, draws, rounds):
-        size = (min(rounds, draws - start), len(wins))
-        good, left = (np.broadcast_to(part.sum(axis=1), size).copy() for part in (wins, trials))
-        dealt = np.empty((*size, wins.shape[1]), dtype=np.int64)
-        for cell, taken in enumerate(trials.T):
-            dealt[..., cell] = rng.hypergeometric(good, left - good, np.broadcast_to(taken, size))
-            good -= dealt[..., cell]
+        size = (min(rounds, draws - start), moving.size)
+        good, left = (np.broadcast_to(part[moving], size).copy() for part in (won, ran))
+        dealt = np.repeat(wins[None], size[0], axis=0)
+        for cell, taken in enumerate(trials[moving, :-1].T):
+            dealt[:, moving, cell] = drawn = rng.hypergeometric(good, left - good, np.broadcast_to(taken, size))
+            good -= drawn
             left -= taken
+        dealt[:, moving, -1] = good
         yield dealt
