@@ -16,7 +16,7 @@ class OutOfTheLabel(Scenario):
         "The inbox conversation “{thread.subject}” should lose its label {label.name}.",
     ]
 
-    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and fitting(thread), among=in_inbox)
+    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and bool(fitting(thread)), among=in_inbox)
     label: Label = pick(Label, misfits)
 
     def given(self):
