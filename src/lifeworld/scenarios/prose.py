@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import date, time
+from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
@@ -90,6 +91,7 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+@lru_cache(maxsize=65536)
 def loosely(text: str) -> str:
     """Return a text as verdicts compare it: what a person who dictated it would call the same.
 
