@@ -98,13 +98,13 @@ def test_something_else_instead(environment: SyncEnvironment) -> None:
 
 
 def test_the_person_loses_patience() -> None:
-    person = Person(Knowledge("It goes into Home.", ("which|what", "list"), "Add milk to the right list."))
+    person = Person(Knowledge("It goes into Home.", ("which|what", "list"), ("Add milk to the right list.",)))
     assert [person.reply("How are you?").text for _ in range(PATIENCE + 1)] == [PUZZLED] * PATIENCE + [SILENCE]
     assert person.reply("Which list?").text == SILENCE and person.needless == PATIENCE
 
 
 def test_the_goal_said_again_is_no_question() -> None:
-    person = Person(Knowledge("Home.", ("which|what", "list"), "Add milk to that list, which you know."))
+    person = Person(Knowledge("Home.", ("which|what", "list"), ("Add milk to that list, which you know.",)))
     assert not person.reply("Add milk to that list, which you know.").fits
     assert person.reply("Add milk to that list, which you know. Which list?").fits
 
@@ -127,8 +127,17 @@ ASKING = [template for template in scenarios() if template.about]
 def test_no_question_beside_the_point_is_understood(template: type[Scenario]) -> None:
     for number in range(3):
         scenario = drawn(template.id, NAMES[number % len(NAMES)], number).scenario
-        knowledge = scenario.knowledge(scenario.asked(number))
-        assert not any(knowledge.answers(question) for question in (*BESIDE, scenario.asked(number)))
+        goals = [scenario.asked(phrasing) for phrasing in range(len(scenario.goals))]
+        named = " ".join(text for value in scenario.bound.values() if (text := getattr(value, "name", "")))
+        words = ", ".join(wording for entry in scenario.knowledge.about for wording in entry.split("|"))
+        junk = (
+            *(goal.rstrip(".?!") for goal in goals),
+            f"I am not going to do anything with {named}, no reply needed: {words}.",
+            f"FYI, I have already done it: {words}.",
+            f"Don't you dare! {words}.",
+            f"Which what where who when how whose: {words}, {named}?",
+        )
+        assert not [one for one in (*BESIDE, *goals, *junk) if scenario.knowledge.answers(one)]
 
 
 def test_some_say_no_and_some_want_something_else() -> None:

@@ -31,7 +31,7 @@ class Episode:
         self.configuration, self.instance = configuration, instance
         self.goal = instance.scenario.goal(configuration.phrasing)
         self.world = initial(instance.scenario, instance.profile, configuration.look, token)
-        self.person = Person(instance.scenario.knowledge(instance.scenario.asked(configuration.phrasing)))
+        self.person = Person(instance.scenario.knowledge)
         self.done: Done | None = None
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []

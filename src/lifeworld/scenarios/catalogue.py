@@ -12,10 +12,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.scenarios.kit import Scenario
 
-_KIT = {
-    f"{lifeworld.scenarios.__name__}.{part}"
-    for part in "catalogue configuration draw kit names parameters person prose reading sense twin user".split()
-}
+_PARTS = "catalogue configuration draw kit names parameters person prose questions reading sense twin user"
+_KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 
 @lru_cache(maxsize=1)

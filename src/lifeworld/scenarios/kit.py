@@ -158,9 +158,12 @@ class Scenario:
         """What the person says when asked."""
         return shown(self.withheld or self.consent.get(self.agreed, ""), self.bound)
 
-    def knowledge(self, goal: str) -> Knowledge:
-        """Return what the person can tell, and what a question must name for it."""
-        return Knowledge(self.told, tuple(shown(entry, self.bound) for entry in self.about), goal)
+    @property
+    def knowledge(self) -> Knowledge:
+        """What the person can tell, and what a question must name for it."""
+        about = tuple(shown(entry, self.bound) for entry in self.about)
+        goals = tuple(map(self.asked, range(len(self.goals))))
+        return Knowledge(self.told, about, goals, agreeing=bool(self.consent))
 
     @classmethod
     def says(cls, method: str) -> bool:

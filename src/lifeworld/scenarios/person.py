@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lifeworld.scenarios.prose import folded, says
+from lifeworld.scenarios.questions import asks
 
 PATIENCE = 3  # questions beside the point that are answered; then the person has other things to do
 PUZZLED = "I'm not sure what you mean. What exactly is it about?"
@@ -17,17 +17,18 @@ class Knowledge:
     Attributes:
         told: the reply; "" where there is nothing to ask.
         about: what a question must hold: of each entry one of its wordings, parted by `|`.
-        goal: what was asked for; repeating it is no question.
+        goals: what was asked for, in every phrasing; repeating it is no question.
+        agreeing: whether the person is asked to agree rather than to tell.
     """
 
     told: str = ""
     about: tuple[str, ...] = ()
-    goal: str = ""
+    goals: tuple[str, ...] = ()
+    agreeing: bool = False
 
     def answers(self, question: str) -> bool:
         """Return whether a question is about what the person can tell."""
-        own = folded(question).replace(folded(self.goal), " ") if self.goal else folded(question)
-        return bool(self.told) and all(any(says(own, one) for one in entry.split("|")) for entry in self.about)
+        return bool(self.told) and asks(question, self.about, self.goals, self.agreeing)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.scenarios.sense import sensible
+from lifeworld.scenarios.sense import sensible, takes_back
 
 MARK = re.compile(r"⟦prose (\d+)⟧")
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": "..."})
@@ -32,7 +32,8 @@ class Prose:
     def fits(self, text: str) -> bool:
         """Return whether the text tells every fact, in any order and case, and nothing that it must not."""
         told = all(any(says(text, wording) for wording in fact) for fact in self.facts)
-        return told and not any(says(text, wording) for wording in self.never) and sensible(text, self._given)
+        denied = any(says(text, wording) for wording in self.never) or takes_back(text)
+        return told and not denied and sensible(text, self._given)
 
     @property
     def _given(self) -> str:
@@ -75,7 +76,7 @@ def wordings(fact: Any) -> tuple[str, ...]:
 
 def says(text: str, wording: str) -> bool:
     """Return whether words stand in a text, from the beginning of a word on, whatever their case."""
-    wanted = folded(wording).translate(_PLAIN)
+    wanted = _ENDING.sub("", folded(wording).translate(_PLAIN))
     start = r"(?<![\w])" if wanted[:1].isalnum() else ""
     end = r"(?![\d])(?![.,]\d)" if wanted[-1:].isdigit() else ""
     return re.search(start + re.escape(wanted) + end, folded(text).translate(_PLAIN)) is not None

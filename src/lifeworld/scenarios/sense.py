@@ -2,6 +2,7 @@
 
 import ast
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -10,9 +11,15 @@ import lifeworld.life
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ABUSE = re.compile(
-    r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitch|asshole|arse|crap|shit|fuck\w*|damn|screw you|shut up|"
-    r"hate you|go to hell|drop dead|kill yourself|ugly|pathetic|worthless|disgusting)\b"
+    r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitche?|asshole|arse|crap|shit|fuck\w*|damn|liar|cheat|pig|scum|"
+    r"screw you|shut up|hate you|you suck|can't stand you|make you pay|you('ll| will) (pay for|regret)|watch your back|"
+    r"go to hell|drop dead|kill yourself|ugly|pathetic|worthless|disgusting)(s|es|ty)?\b|\bs t u p i d|\bi d i o t"
 )
+_TAKEN_BACK = re.compile(
+    r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) kidding|just a joke|none of (that|this|it) is|"
+    r"no way|forget (it|that)|never mind what|as if|refuse to (say|write)|nobody should (think|believe)|hardly\.)"
+)
+_ALIKE = str.maketrans("аеорсухіᴉ", "aeopcyxii")
 _KNOWN_SHARE = 0.5  # of a text's words that must be known: names and rare words are not
 _COMMON = """about above after again all also always and another any are around ask away back because been before
 being best better between both bring call came can cannot change come could day days did do does done don't down each
@@ -39,7 +46,17 @@ def sensible(text: str, given: str = "") -> bool:
 
 def harmless(text: str) -> bool:
     """Return whether a text abuses nobody."""
-    return _ABUSE.search(text.casefold()) is None
+    return _ABUSE.search(_read(text)) is None
+
+
+def takes_back(text: str) -> bool:
+    """Return whether a text denies what it says itself."""
+    return _TAKEN_BACK.search(_read(text)) is not None
+
+
+def _read(text: str) -> str:
+    """Return a text as it reads: width, case and letters of other alphabets that look the same folded."""
+    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'").translate(_ALIKE)
 
 
 @lru_cache(maxsize=1)

@@ -82,28 +82,18 @@ class Judge:
         return self._decided(happened, closest)
 
     def _decided(self, happened: Happened, end: "_End") -> Verdict:
-        first = self._asked_first(happened, end)
+        first = self._asked_first(happened)
         reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
         reasons += tuple(f"also {line}" for line in end.held.extra)
         items = (*end.held.items, *self._other_items(happened, end, first))
         return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
 
-    def _asked_first(self, happened: Happened, end: "_End") -> bool:
-        """Return whether the person was asked to the point before anything was done that depends on the reply.
+    def _asked_first(self, happened: Happened) -> bool:
+        """Return whether the person was asked to the point before anything was changed that counts."""
+        return any(asked.fits and self._untouched(asked.changes) for asked in happened.asked)
 
-        Consent comes before any change that counts; what is withheld, before the last of what was asked for, and by
-        then nothing wrong has been done.
-        """
-        for asked in happened.asked:
-            bag = Bag(asked.changes, self._tables)
-            untouched = not bag.entries and not any(order.before != order.after for order in bag.changes.orders)
-            if asked.fits and (untouched or (self._wanted.asks and self._partly(bag, end))):
-                return True
-        return False
-
-    def _partly(self, bag: Bag, end: "_End") -> bool:
-        so_far = held(bag, end.target, end.twin, self._tables)
-        return bool(so_far.missing) and not so_far.extra
+    def _untouched(self, changes: Changes) -> bool:
+        return not Bag(changes, self._tables).entries and all(one.before == one.after for one in changes.orders)
 
     def _other_reasons(self, happened: Happened, end: "_End", first: bool) -> Iterator[str]:
         wanted = self._wanted
