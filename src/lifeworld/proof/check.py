@@ -11,7 +11,7 @@ from typing import Any
 from lifeworld.core.errors import LifeworldError, ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.hands import Hands
+from lifeworld.env.hands import Hands, spoken
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
@@ -82,14 +82,16 @@ def _proved(
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
+    answer = instance.expectation.targets[0].answer
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
+    if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
+        problems.append(f"`answer` derives “{spoken(answer)}” from the data; find out which of both is wrong")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
     refused, accepted = Counter[str](), Counter[str]()
     if not problems:
         wrong = list(_tampered(instance, environment, refused))
         honest = list(_honest(configuration, instance, environment, panel, accepted))
         problems += [*wrong, *honest, *withheld(instance)]
-    answer = instance.expectation.targets[0].answer
     return Proof(
         configuration, first.goal, hands.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
     )

@@ -12,6 +12,7 @@ from lifeworld.scenarios.parameters import Pick, Unfair
 from lifeworld.scenarios.twin import Expectation, expectation, initial
 from lifeworld.store import Store
 from lifeworld.world import Profile, World, load
+from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
 RIDDEN = 0.35  # share of instances whose goal has something added
@@ -65,6 +66,7 @@ def draw(template: type[Scenario], profile: str, number: int) -> Instance:
         rng = random.Random(f"{template.id}/{profile}/{number}/{attempt}")
         try:
             scenario = bind(template, person, rng)
+            scenario.agreed = _agreed(template, number + NAMES.index(profile))
             wanted = _fair(scenario, person)
             return Instance(scenario, person, number, wanted, tuple(refused.items()))
         except Unfair as unfair:
@@ -85,15 +87,14 @@ def bind(template: type[Scenario], profile: Profile, rng: random.Random) -> Scen
         bound[name] = parameter.draw(name, store, bound, rng)
     scenario = template(bound)
     _coherent(scenario, store)
-    scenario.agreed = _agreed(template, rng)
     scenario.rider = _rider(template, rng)
     return scenario
 
 
-def _agreed(template: type[Scenario], rng: random.Random) -> str:
-    """Draw what the person says when asked to agree: the first reply half of the time, the others alike."""
-    first, *others = template.consent or ("effects",)
-    return first if not others or rng.random() < 0.5 else rng.choice(others)
+def _agreed(template: type[Scenario], turn: int) -> str:
+    """Return what the person says when asked to agree: each reply in turn over instances and people."""
+    replies = list(template.consent) or ["effects"]
+    return replies[turn % len(replies)]
 
 
 def _rider(template: type[Scenario], rng: random.Random) -> str:

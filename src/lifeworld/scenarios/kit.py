@@ -75,7 +75,7 @@ class Scenario:
         withheld: what only the person knows and tells when asked; makes it an `ask`.
         consent: what the person says when asked to agree, by the method that then says what should come of it:
             `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
-            doing. Which reply it is is drawn, the first more often than the others.
+            doing. Instances and people get each of the replies in turn.
         about: what a question must name to be understood, in an `ask` or a `consent`: of each entry one of the
             wordings that `|` parts, like `["which|what", "list"]` or `["delete|remove", "{list.name}"]`.
         apps: ids of the apps that it touches, where its file does not say so (cross and memory).
@@ -280,8 +280,10 @@ def _asking(cls: type[Scenario]) -> Iterator[str]:
     asks = bool(cls.withheld or cls.consent)
     if cls.withheld and cls.consent:
         yield "has something withheld and wants consent; one question at a time"
-    if asks != bool(cls.about):
-        yield "says about what a question must be, if something is withheld or needs consent, and only then: `about`"
+    if asks and not cls.about:
+        yield 'does not say what a question must name to be understood; write `about`, like ["which|what", "list"]'
+    if cls.about and not asks:
+        yield "says `about`, but has nothing withheld and wants no consent, so nobody need be asked; leave it out"
     for name in cls.consent:
         if not callable(getattr(cls, name, None)):
             yield f"has a reply for “{name}”, but no method of this name says what should then come of it"

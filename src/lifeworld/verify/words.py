@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from lifeworld import apps
+from lifeworld.scenarios.prose import MARK
 from lifeworld.store import Change, Table
 from lifeworld.verify.content import Entry, Key
 from lifeworld.world.disclosure import VERB
@@ -60,7 +61,7 @@ def app_name(table: str) -> str:
 
 
 def _label(stored: Mapping[str, Any]) -> str:
-    found = next((str(stored[name]) for name in _LABELS if stored.get(name)), "")
+    found = next((MARK.sub("…", str(stored[name])) for name in _LABELS if stored.get(name)), "")
     return found if len(found) <= _LONGEST else found[: _LONGEST - 1].rstrip() + "…"
 
 

@@ -17,7 +17,7 @@ from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
 from lifeworld.verify.answers.strings import is_string, string_form
-from lifeworld.verify.answers.text import clean, final
+from lifeworld.verify.answers.text import clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
 from lifeworld.verify.answers.yes import is_yes
 
@@ -28,8 +28,10 @@ LONGEST = 4000  # letters of an answer; what is longer is no answer, and would t
 
 def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
-    text = final(clean(said or ""))
-    return 0 < len(text) <= LONGEST and _of(true)[1](text, true, known)
+    if not said or len(said) > 2 * LONGEST:
+        return False
+    text = final(clean(said))
+    return 0 < len(text) <= LONGEST and not taken_back(text) and _of(true)[1](text, true, known)
 
 
 def form(true: Answer) -> str:

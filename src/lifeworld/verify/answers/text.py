@@ -16,6 +16,12 @@ _LINE = re.compile(
     r"(?:^\W*|[.!?][^\S\n]+)(?:(?:the|my|final)\s+)*answer(?:\s+is)?\s*:(?P<rest>[^\n]*)", re.IGNORECASE | re.MULTILINE
 )
 _ITEM = re.compile(r"\s*(?:-|\d{1,2}[.)])\s")
+_TAKEN_BACK = re.compile(
+    r"\? ?no\b|\bno, wait\b|\bnot right\b|\b(?:is|was) (?:false|a lie)\b|\bmade (?:this|it|that) up\b|\bfirst guess\b"
+    r"|\b(?:half of|double|twice) (?:that|\$?\d)|\b\d[\d,.]* ?(?:thousand|million|euros?|pounds?)\b|[£€±]|!="
+    r"|\d ?[x×*] ?\d|\d (?:plus|minus|times) (?:\d|one|two)\b|\bsomewhere between\b|\bone of:",
+    re.IGNORECASE,
+)
 HIDDEN = "\0"
 
 
@@ -25,6 +31,11 @@ def clean(text: str) -> str:
     bare = "".join(c for c in spread if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c == "\n")
     bare = _MARKUP.sub("", _BULLET.sub("- ", bare))
     return "\n".join(" ".join(line.split()) for line in bare.split("\n")).strip()
+
+
+def taken_back(text: str) -> bool:
+    """Return whether an answer denies itself or makes another value of what it says."""
+    return _TAKEN_BACK.search(text) is not None
 
 
 def final(text: str) -> str:
