@@ -224,7 +224,7 @@ class TellWhatIPaid(Scenario):
         ]
 
     def items(self):
-        yield observed("Found the payment", showing=self.entry.title, kind="search")
+        yield observed("Found the payment", showing=str(-self.entry.amount), kind="search")
         yield judged("The message says what the amount is for")
 
     def look_up(self, user):
