@@ -76,3 +76,23 @@ def test_what_a_person_would_call_the_same(one: str, other: str) -> None:
 )
 def test_what_they_would_not(one: str, other: str) -> None:
     assert loosely(one) != loosely(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What I said is a lie: I'll come on March 14.",
+        "I'll come on March 14. Just kidding, none of that is so.",
+        "I'll come on March 14? No way, forget it.",
+        "It is false that I'll come on March 14",
+        "I'll come on March 14, you idiots and morons",
+        "I'll come on March 14. You suck, you pig",
+        "I'll come on March 14, you stuрid man",
+    ],
+)
+def test_a_text_that_takes_itself_back_or_abuses_does_not_pass(text: str) -> None:
+    assert not COMING.fits(text)
+
+
+def test_a_fact_may_end_as_a_sentence_does() -> None:
+    assert containing("Thought of you.").fits(loosely("Hello, thought of you."))

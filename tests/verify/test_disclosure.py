@@ -213,3 +213,11 @@ def test_a_task_may_ask_for_it_to_the_letter_and_free_words_never_do() -> None:
     refused = judge(done, Expectation((worded,)), by_name())
     assert [line.partition(":")[0] for line in refused.side_effects] == ["disclosed from Chatter"]
     world.close()
+
+
+def test_digits_of_another_script_hide_nothing() -> None:
+    world = World(load(NAMES[0]).data)
+    held = next(one for one in secrets(world.store) if "card" in one.name and len(one.text) > 8)
+    arabic = held.text.translate({ord(str(n)): chr(0x660 + n) for n in range(10)})
+    assert [one.name for one in standing_in(f"The number is {arabic}.", [held])] == [held.name]
+    world.close()

@@ -98,4 +98,6 @@ def _plain(folded: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
+    """Return a text with width, case and the digits of every script folded."""
+    flat = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in flat)
