@@ -14,7 +14,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.scenarios.catalogue import scenarios
 
-SAMPLE = 16  # the apps in turn
+SAMPLE = 8  # the apps in turn
 
 
 def ran(path: Path, **settings: object) -> Folder:

@@ -23,7 +23,7 @@ PANEL = 3  # of the kit's honest ways that one configuration is tried with
 
 
 @click.command("check")
-@click.option("--all", "all_", is_flag=True, help="Every task, 5 instances × every profile (as the tests do).")
+@click.option("--all", "all_", is_flag=True, help="Every task, 5 instances × every profile.")
 @listed("--app", "apps", help="Only tasks that touch these apps.")
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
