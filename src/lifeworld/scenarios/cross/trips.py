@@ -86,7 +86,7 @@ class WhatTheTripCost(Scenario):
         own = next(one for one in user.page.lines() if f"{days(one.text, user.today)[0]:%B %Y}" == self.month)
         user.click(link(own.names[0]))
         letter = user.page.text
-        paid = payments(user, letter.split("Your reference is ")[1].split(";")[0])
+        paid = payments(user, letter.split("Your reference is ")[-1].split(";")[0])
         if "alone" in self.part:
             paid = [one for one in paid if (one.who in letter) == ("fare" in self.part)]
         user.say(Money(-sum(one.amount.cents for one in paid)))
