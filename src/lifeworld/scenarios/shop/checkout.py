@@ -23,9 +23,13 @@ class OrderOneOfTheCart(Scenario):
 
     item: CartItem = pick(CartItem, among=lambda row: not row.later, where="later = 0")
 
-    def effects(self, store):
-        yield shop.BuyNow(self.item.variant, home_of(store), card_of(store), self.item.quantity)
-        yield shop.RemoveFromCart(self.item)
+    def outcomes(self):
+        store = self.item.store
+        home, card = home_of(store), card_of(store)
+        return [
+            [shop.BuyNow(self.item.variant, home, card, self.item.quantity), shop.RemoveFromCart(self.item)],
+            [shop.SelectAll(False), shop.SelectItem(self.item, True), shop.PlaceOrder(home, card)],
+        ]
 
     def solution(self, user):
         go(user, "Cart")
