@@ -9,7 +9,7 @@ help:
 	@echo "make test    all tests"
 	@echo "make oracles the statistics against other people's code, in an environment of its own"
 	@echo "make style   style and types"
-	@echo "make check   style, types, coverage of commands, and a proof of every task"
+	@echo "make check   style, types, coverage of commands, the slow tests, and a proof of every task"
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
 	@echo "make docs    the generated pages of docs/ and the gallery"
 	@echo "make setup   only what the others need: packages, fonts and pictures, a browser"
@@ -34,6 +34,7 @@ style: setup
 
 check: style
 	$(BIN)/lifeworld apps --coverage
+	$(BIN)/pytest -n 2 -m slow
 	$(BIN)/lifeworld check --sample 20
 
 bench: setup

@@ -14,6 +14,8 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.scenarios.catalogue import scenarios
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = 8  # the apps in turn
 
 

@@ -87,10 +87,12 @@ def spreads() -> dict[str, int]:
     }
 
 
+@pytest.mark.slow
 def test_draws_differ(spreads: dict[str, int]) -> None:
     assert sum(spreads.values()) / len(spreads) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", [t for t in scenarios() if t.says("answer")], ids=lambda template: template.id)
 def test_no_question_has_one_answer_for_everybody(template: type[Scenario]) -> None:
     assert not same_for_all([spread(template, name, 4) for name in NAMES])

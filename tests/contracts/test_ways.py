@@ -22,6 +22,8 @@ from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
+pytestmark = pytest.mark.slow
+
 Screens = dict[type[Command], set[str]]  # by command, the kinds of pages
 
 

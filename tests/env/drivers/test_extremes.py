@@ -36,6 +36,8 @@ from lifeworld.core.keys import _NAMES
 from lifeworld.env.drivers import bounds
 from lifeworld.web.look import DEVICES
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["hands"]
 
 MIDDLE, CORNER, END = Point(x=0.5, y=0.5), Point(x=0, y=0), Point(x=1, y=1)

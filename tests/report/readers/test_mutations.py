@@ -16,6 +16,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Naming, read
 from lifeworld.report.readers.findings import findings
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent / "data"
 SEED = 20260302
 EACH = 250
