@@ -17,6 +17,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question, Review
 from lifeworld.apps.shop.orders import PaymentMethod
 from lifeworld.life.models import Person
+from lifeworld.proof.examples import examples
 from lifeworld.store import Command, Row, Sent, Store
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
@@ -31,7 +32,7 @@ EACH = pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
 def test_each_command_is_noticed_by_those_whom_it_names(app: App) -> None:
     told: dict[type[Command], bool] = {}
     world = World(load(NAMES[0]).data)
-    for example in app.examples(world.store):
+    for example in examples(app, world):
         if not example.refusal:
             rows = world.trial(example.command).rows
             kind = type(example.command)

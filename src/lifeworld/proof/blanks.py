@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import Document, Element, fields, from_html
 from lifeworld.proof.crawl import Visited, crawl
-from lifeworld.web.form import hints
+from lifeworld.store import hints
 from lifeworld.web.pages import Route
 from lifeworld.web.site import table_of
 from lifeworld.world import World

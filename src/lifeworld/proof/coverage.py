@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps
+from lifeworld.proof.examples import examples
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.store import Command
@@ -70,7 +71,7 @@ def outcomes(app: App, profile: str) -> dict[type[Command], set[str]]:
     world = World(load(profile).data)
     met: dict[type[Command], set[str]] = {}
     try:
-        for example in app.examples(world.store):
+        for example in examples(app, world):
             refused = world.refusal(example.command)
             code = refused.code if refused else ""
             if code != example.refusal:

@@ -8,6 +8,7 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.errors import Refused
+from lifeworld.proof.examples import examples
 from lifeworld.store import Changes, Command
 from lifeworld.web import App
 from lifeworld.world import World, load
@@ -25,7 +26,7 @@ def asks(app: App, profile: str) -> dict[type[Command], Mapping[str, Ask]]:
     """Return what is asked of each field, by really trying each command on a profile with other values."""
     world, found = World(load(profile).data), dict[type[Command], Mapping[str, Ask]]()
     try:
-        for example in app.examples(world.store):
+        for example in examples(app, world):
             if not example.refusal:
                 found.setdefault(type(example.command), dict(_of(world, example.command)))
     finally:

@@ -11,6 +11,7 @@ from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands
+from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Command
@@ -117,7 +118,7 @@ def _commands(name: str, kind: str, profile: str) -> tuple[Command, ...]:
     """Return examples of a command on a profile as it starts; to disclose, they carry a secret."""
     world = World(load(profile).data)
     app = next(app for app in apps.installed() if app.id == name.split(".")[0])
-    found = [one.command for one in app.examples(world.store) if not one.refusal]
+    found = [one.command for one in examples(app, world) if not one.refusal]
     own = [one for one in found if type(one).__name__ == name.split(".")[1]]
     return tuple(_with_secret(one, world) for one in own) if kind == "disclose" else tuple(own)
 

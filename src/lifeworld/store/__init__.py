@@ -1,31 +1,44 @@
 """Rows, snapshot and restore, changes."""
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
-from lifeworld.store.command import Command, Due, Event, Sent, tell
+from lifeworld.store.command import Command, Due, Event, Sent, hints, tell
+from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.rows import Column, Kind, Row, Table, column, free, incidental, rank, ref, stamp, volatile
 from lifeworld.store.store import Store
+from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
 
 __all__ = [
+    "NOW",
+    "Add",
+    "Asked",
     "Change",
     "Changes",
     "Column",
     "Command",
     "Due",
+    "Edit",
     "Event",
     "Kind",
     "Order",
     "Recorder",
+    "Remove",
     "Row",
     "Sent",
     "Store",
     "Table",
+    "Verb",
+    "ask",
+    "asked_of",
     "column",
     "free",
+    "hints",
     "incidental",
+    "line",
     "rank",
     "ref",
     "stamp",
     "tell",
+    "text",
     "volatile",
     "without",
 ]

@@ -1,31 +1,40 @@
 """What writes: commands (a person's verbs) and events (what life brings)."""
 
 import dataclasses
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, Self, dataclass_transform
+from functools import lru_cache
+from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from lifeworld.core.errors import Refused
+from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.rows import Row, free
 from lifeworld.store.store import Store
 
+_NUMBERS = itertools.count()
 
-@dataclass_transform(frozen_default=True)
+
+@dataclass_transform(frozen_default=True, field_specifiers=(line, text, ask))
 class Command:
     """One verb of an app, as a frozen value. Subclasses are dataclasses by themselves.
 
     Subclass with `class Send(Command, seen_by="the chat")`, naming the people other than the owner who notice it, or
     "nobody". What is noticed, `tell` puts into the outbox, so that taking it back does not undo it.
-    `refusals` maps each reason that the command may be refused for to what the person then reads.
+    `refusals` maps each reason that the command may be refused for to what the person then reads, where `{card.name}`
+    stands for what a field holds; what fields declare (`line`, `text`, `ask`) is among them by itself.
     """
 
     refusals: ClassVar[Mapping[str, str]] = {}
     seen_by: ClassVar[str]
+    defined: ClassVar[int]  # its place among all, by definition
 
     def __init_subclass__(cls, *, seen_by: str) -> None:
-        cls.seen_by = seen_by
+        cls.seen_by, cls.defined = seen_by, next(_NUMBERS)
         dataclass(frozen=True)(cls)
+        declared = {code: said for asked in asked_of(cls).values() for code, said in asked.refusals.items()}
+        cls.refusals = {**declared, **cls.refusals}
 
     def run(self, store: Store) -> Any:
         """Carry it out inside an open transaction; return the row made, if one is.
@@ -37,7 +46,57 @@ class Command:
 
     def refuse(self, code: str, field: str = "", /, **values: object) -> Refused:
         """Return the declared refusal, its message filled with `values`, to be shown beside `field`."""
-        return Refused(code, self.refusals[code].format(**values), field)
+        asked = asked_of(type(self)).get(field)
+        said = (asked.refusals if asked else {}).get(code) or self.refusals[code]
+        return Refused(code, said.format(**{**vars(self), **values}), field)
+
+    def need(self, holds: object, code: str, field: str = "", /, **values: object) -> None:
+        """Refuse unless something holds.
+
+        Raises:
+            Refused: it does not.
+        """
+        if not holds:
+            raise self.refuse(code, field, **values)
+
+    def ready(self, store: Store) -> Self:
+        """Return the command with its rows as they are now and its texts as they are kept.
+
+        Raises:
+            Refused: a row is gone, or a field holds what its declaration refuses.
+        """
+        command = self.fresh(store).cleaned()
+        for refused in command.faults(store):
+            raise refused
+        return command
+
+    def cleaned(self) -> Self:
+        """Return the command with its texts as they are kept."""
+        texts = {name: asked.clean(getattr(self, name)) for name, asked in asked_of(type(self)).items()}
+        return dataclasses.replace(self, **texts) if texts else self  # type: ignore[type-var]
+
+    def faults(self, store: Store) -> Iterator[Refused]:
+        """Yield what the declarations of the fields refuse."""
+        for name, asked in asked_of(type(self)).items():
+            value = getattr(self, name)
+            if code := asked.fault(value) or ("taken" if asked.taken and self._taken(store, name, value) else ""):
+                yield self.refuse(code, name)
+
+    def its_row(self, store: Store) -> Row | None:
+        """Return the row that the command is about: its first row."""
+        return next((value for value in vars(self).values() if isinstance(value, Row)), None)
+
+    @classmethod
+    def row_kind(cls) -> type[Row] | None:
+        """Return of which kind the row is that the command makes or is about."""
+        rows = (hint for hint in hints(cls).values() if isinstance(hint, type) and issubclass(hint, Row))
+        return next(rows, None)
+
+    def _taken(self, store: Store, name: str, value: str) -> bool:
+        kind, own = self.row_kind(), self.its_row(store)
+        assert kind, f"{type(self).__name__}.{name}: “taken” needs a kind of row"
+        own_id = own.id if isinstance(own, kind) else 0
+        return bool(store.count(kind, f"lower({name}) = lower(?) AND id <> ?", value, own_id))
 
     def one_line(self, field: str, longest: int = 0, empty: str = "empty") -> str:
         """Return one line of text that was written into a field, its white space squeezed.
@@ -72,6 +131,17 @@ class Command:
         rows = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]
         found = {name: _again(store, value) for name, value in rows.items()}
         return dataclasses.replace(self, **found)  # type: ignore[type-var]
+
+
+def hints(command: type[Command]) -> dict[str, Any]:
+    """Return the types of a command's fields, by name."""
+    return _hints(command)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def _hints(command: Any) -> dict[str, Any]:
+    known = {f.name for f in dataclasses.fields(command)}
+    return {name: hint for name, hint in get_type_hints(command).items() if name in known}
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

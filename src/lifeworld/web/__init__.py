@@ -1,6 +1,6 @@
 """What all apps share on screen: pages, forms, components, themes, the shell."""
 
-from lifeworld.web.app import App, Example, Handlers, Notice, done, refused
+from lifeworld.web.app import App, Example, Handlers, Notice, Place, app, done, refused
 from lifeworld.web.form import Form
 from lifeworld.web.look import DEVICES, THEMES, Device, Look, Theme
 from lifeworld.web.pages import Pages
@@ -19,10 +19,12 @@ __all__ = [
     "Notice",
     "Page",
     "Pages",
+    "Place",
     "Redirect",
     "Request",
     "Response",
     "Theme",
+    "app",
     "done",
     "refused",
 ]

@@ -1,9 +1,12 @@
 """What an app is, as the rest of the project sees it."""
 
+import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lifeworld.store import Command, Event, Row, Store
@@ -52,8 +55,35 @@ def _no_notices(store: Store) -> list[Notice]:
     return []
 
 
+def _no_examples(store: Store) -> "Iterator[Example]":
+    return iter(())
+
+
 def _no_secrets(store: Store) -> "Iterable[Secret]":
     return ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One entry of an app's tabs and side bar.
+
+    `badge` counts what waits for the person, on the tab, too; `count` only how many there are, on the side bar.
+    `section` names the pages on which the entry is marked, beside its own. Without `href` it is a heading.
+    """
+
+    text: str
+    href: str = ""
+    icon: str = ""
+    badge: int = 0
+    count: int = 0
+    section: str = ""
+    colour: str = ""
+    tab: bool = True
+    side: bool = True
+
+    def here(self, scene: Any) -> bool:
+        """Return whether the page that is drawn is this place."""
+        return scene.here.partition("?")[0] == self.href or bool(self.section and scene.section == self.section)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,3 +111,54 @@ class App:
     @property
     def icon(self) -> str:
         return f"{self.id}/icon.svg"
+
+    @property
+    def base(self) -> str:
+        """The template that the app's pages extend: its own, where it has one."""
+        own = f"{self.id}/base.html"
+        return own if (self.folder / "templates" / own).exists() else "page.html"
+
+
+def app(package: str, name: str, family: str) -> App:
+    """Return the app that a package holds, collected from its modules.
+
+    `models` and all others give the tables; `commands` the commands, but for classes named `_…`; `views` the pages,
+    and if it has them `badge` and `notices`; `examples`, `life` (`seed`, `ON`) and `secrets` what their names say.
+    """
+    modules = {module.__name__.removeprefix(f"{package}."): module for module in _modules(package)}
+    views, life = modules["views"], modules["life"]
+    return App(
+        id=package.rpartition(".")[2],
+        name=name,
+        family=family,
+        folder=Path(next(iter(import_module(package).__path__))),
+        models=tuple(_below(Row, package)),
+        commands=_commands(package),
+        pages=views.pages,
+        examples=modules["examples"].examples if "examples" in modules else _no_examples,
+        seed=life.seed,
+        on=getattr(life, "ON", {}),
+        badge=getattr(views, "badge", _no_number),
+        notices=getattr(views, "notices", _no_notices),
+        secrets=modules["secrets"].secrets if "secrets" in modules else _no_secrets,
+    )
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    yield import_module(f"{package}.models")
+    for found in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+        yield import_module(found.name)
+
+
+def _commands(package: str) -> tuple[type[Command], ...]:
+    found: Iterator[type[Command]] = _below(Command, f"{package}.commands")
+    named = (kind for kind in found if not kind.__name__.startswith("_"))
+    return tuple(sorted(named, key=lambda kind: kind.defined))
+
+
+def _below(kind: type[Any], package: str) -> Iterator[type[Any]]:
+    """Yield the classes below a kind that a package defines."""
+    for found in kind.__subclasses__():
+        if f"{found.__module__}.".startswith(f"{package}."):
+            yield found
+        yield from _below(found, package)

@@ -1,17 +1,16 @@
 """A form on a page: the values of a command's fields, and what is wrong with them."""
 
 import dataclasses
-import typing
 from collections.abc import Mapping
 from datetime import date, datetime, time
-from functools import lru_cache
 from typing import Any, Self
 
 from markupsafe import escape
 
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
-from lifeworld.store import Command, Row
+from lifeworld.store import Asked, Command, Row, asked_of, hints
+from lifeworld.web.fields import kind_of, options_of
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Pairs, Request
 
@@ -45,7 +44,7 @@ class Form:
         """Return all that a field of several values shows."""
         if name in self.texts:
             return self.texts[name]
-        if self.request.method == "POST" and name in hints(self.command):  # type: ignore[arg-type]
+        if self.request.method == "POST" and name in hints(self.command):
             return []
         return shown(self._start.get(name))
 
@@ -53,15 +52,42 @@ class Form:
         """Return whether a check box is ticked."""
         return self.value(name) not in ("", "0", "off", "false")
 
+    @property
+    def asked(self) -> list[str]:
+        """The fields that a person fills in: those declared, but for what the address gives."""
+        return [name for name in asked_of(self.command) if name not in self.fixed]
+
+    def about(self, name: str) -> Asked:
+        """Return how a field is asked for.
+
+        Raises:
+            LookupError: the command declares nothing of it.
+        """
+        return asked_of(self.command)[name]
+
+    def kind(self, name: str) -> str:
+        """Return how a field is drawn."""
+        return self.about(name).kind or kind_of(hints(self.command)[name])
+
+    def options(self, name: str) -> list[tuple[Any, str]]:
+        """Return what can be chosen in a field, as values and names."""
+        return options_of(hints(self.command)[name], self.about(name), self.request.store)
+
     def read(self) -> Command | None:
-        """Return the command that the fields stand for, or None after filing what is wrong in `errors`."""
+        """Return the command that the fields stand for, or None after filing all that is wrong in `errors`."""
         found = self.fields()
-        return None if self.errors else self.command(**found)
+        if self.errors:
+            self._file_declared(found)
+            return None
+        command = self.command(**found).cleaned()
+        for refused in command.faults(self.request.store):
+            self.refuse(refused)
+        return None if self.errors else command
 
     def fields(self) -> dict[str, Any]:
         """Return the fields that can be used, as values; file the others in `errors`."""
         found: dict[str, Any] = {}
-        for name, hint in hints(self.command).items():  # type: ignore[arg-type]
+        for name, hint in hints(self.command).items():
             try:
                 found |= self._field(name, hint)
             except ValueError as problem:
@@ -88,6 +114,12 @@ class Form:
         if refused:
             self.refuse(refused)
         return None if refused else command
+
+    def _file_declared(self, found: Mapping[str, Any]) -> None:
+        """File what is wrong with the fields that can be read, so that all are told at once."""
+        for name, asked in asked_of(self.command).items():
+            if name in found and (code := asked.fault(asked.clean(found[name]))):
+                self.errors[name] = asked.refusals[code]
 
     def _field(self, name: str, hint: Any) -> dict[str, Any]:
         texts = [self.fixed[name]] if name in self.fixed else self._texts(name)
@@ -121,13 +153,6 @@ def shown(value: Any) -> list[str]:
     if isinstance(value, time):
         return [f"{value.hour % 12 or 12}:{value.minute:02} {'PM' if value.hour >= 12 else 'AM'}"]
     return ["on" if value is True else str(value)]
-
-
-@lru_cache(maxsize=1024)
-def hints(command: type[Command]) -> dict[str, Any]:
-    """Return the types of a command's fields, by name."""
-    known = {f.name for f in dataclasses.fields(command)}  # type: ignore[arg-type]
-    return {name: hint for name, hint in typing.get_type_hints(command).items() if name in known}
 
 
 def defaults(command: type[Command]) -> dict[str, Any]:

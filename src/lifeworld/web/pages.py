@@ -6,11 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.store import Command
+from lifeworld.web import plain
+from lifeworld.web.address import arguments, pattern
 from lifeworld.web.request import Page, Redirect, Request
 
 View = Callable[..., Page | Redirect]
-_LONGEST, _DIGITS = 40, 15  # of a word and a number in an address; more is no page
+Frame = Callable[[Request], Mapping[str, Any]]  # what every page of an app shows
 Then = str | Callable[[Request, Any], str]
+
+
+def _no_frame(request: Request) -> Mapping[str, Any]:
+    return {}
 
 
 @dataclass(frozen=True)
@@ -39,17 +45,15 @@ class Route:
 
     def match(self, path: str) -> dict[str, Any] | None:
         """Return the arguments in `path`, or None if it is not this address."""
-        found = self.pattern.fullmatch(path)
-        if found is None:
-            return None
-        return {name: int(text) if text.isdecimal() else text for name, text in found.groupdict().items()}
+        return arguments(self.pattern, path)
 
 
 class Pages:
     """An app's addresses, all below `/<app>`. `{name}` in a path is a number, `{name:word}` a word."""
 
-    def __init__(self, app: str) -> None:
+    def __init__(self, app: str, frame: Frame = _no_frame) -> None:
         self.prefix = f"/{app}" if app else ""
+        self.frame = frame
         self.routes: list[Route] = []
 
     def page(self, path: str) -> Callable[[View], View]:
@@ -61,6 +65,27 @@ class Pages:
     ) -> Callable[[View], View]:
         """Register a form: GET shows it, POST does the command; a refusal shows it again with the message."""
         return self._registered(path, command, Outcome(then, toast, undo))
+
+    def plain_form(self, path: str, command: type[Command], title: plain.Said, **more: Any) -> None:
+        """Register a form drawn from what its command declares.
+
+        `more` is `then`, `toast` and `undo` as of a form, and whatever `plain.Form` takes.
+        """
+        self._plain(path, plain.Form, command, title, more)
+
+    def confirm(self, path: str, command: type[Command], title: plain.Said, **more: Any) -> None:
+        """Register a question before a command is done, over the page that it was asked on.
+
+        `more` is `then`, `toast` and `undo` as of a form, and whatever `plain.Question` takes.
+        """
+        self._plain(path, plain.Question, command, title, more)
+
+    def _plain(
+        self, path: str, kind: type[plain.Screen], command: type[Command], title: plain.Said, more: dict[str, Any]
+    ) -> None:
+        outcome = {name: more.pop(name) for name in ("then", "toast", "undo") if name in more}
+        screen = kind(self.prefix, path, command, title, **more)
+        self._add(path, screen.view, command, Outcome(**{"then": screen.after, **outcome}))
 
     def button(
         self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
@@ -86,9 +111,7 @@ class Pages:
 
     def _add(self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome) -> None:
         whole = self.prefix + path
-        pattern = re.sub(r"\{(\w+):word\}", rf"(?P<\1>[\\w.-]{{1,{_LONGEST}}})", whole)
-        pattern = re.sub(r"\{(\w+)\}", rf"(?P<\1>[0-9]{{1,{_DIGITS}}})", pattern)
-        self.routes.append(Route(whole, re.compile(pattern), view, command, outcome))
+        self.routes.append(Route(whole, pattern(whole), view, command, outcome))
 
 
 def filled(template: str, result: Any) -> str:

@@ -28,11 +28,13 @@ class Scene(threading.local):
     token: str | None
     now: datetime | None
     here: str
+    section: str
 
     def set(self, page: Mapping[str, Any]) -> None:
         """Take over from the variables of a page."""
         self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
         self.here = page["request"].address if "request" in page else ""
+        self.section = page.get("section", "")
 
 
 SCENE = Scene()

@@ -1,7 +1,7 @@
 """A request as views see it, and what they answer with."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -17,6 +17,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 LONGEST_SEARCH = 300  # characters
+AT_ONCE = 20  # rows of a list, before somebody asks for more
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # control characters that no field shows
 _HALF = re.compile(r"[\ud800-\udfff]")  # half a pair, which no browser sends
 
@@ -29,6 +30,11 @@ def legible(text: str) -> str:
 def pairs_of(sent: bytes) -> Pairs:
     """Return the names and values of a query or of a form's body; bytes that are no text become U+FFFD."""
     return tuple(parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True))
+
+
+def _like(words: str) -> str:
+    """Return what LIKE takes for “holds these words”, where `!` takes their meaning from % and _."""
+    return f"%{re.sub(r'[!%_]', lambda found: '!' + found[0], words)}%"
 
 
 class Missing(Exception):
@@ -55,6 +61,15 @@ class Page:
     template: str
     context: Mapping[str, Any]
     status: int = 200
+
+
+@dataclass(frozen=True)
+class Part:
+    """The part of a long list that a page shows; `more` is the address that shows a longer one, or ""."""
+
+    rows: list[Any]
+    total: int
+    more: str
 
 
 @dataclass(frozen=True)
@@ -149,6 +164,28 @@ class Request:
         except KeyError:
             raise Missing from None
 
+    def part(self, model: type[Row], where: str = "", *args: Any, order: str = "id", name: str = "show") -> Part:
+        """Return the first rows for which the SQL condition holds: as many as a screen can use, or as `?show=` says."""
+        total, size = self.store.count(model, where, *args), self._size(name)
+        return self._part(self.store.all(model, where, *args, order=order, limit=size), total, size, name)
+
+    def cut(self, rows: Sequence[Any], name: str = "show") -> Part:
+        """Return the first part of a list that is at hand, in the same way."""
+        size = self._size(name)
+        return self._part(list(rows[:size]), len(rows), size, name)
+
+    def found(self, model: type[Row], *columns: str, where: str = "1", order: str = "id", q: str | None = None) -> Part:
+        """Return the rows in which one of the columns holds what is searched for (by default `?q=`); none for ""."""
+        words = self.search() if q is None else q
+        likes = " OR ".join(f"{column} LIKE ?1 ESCAPE '!'" for column in columns)
+        return self.part(model, f"({where}) AND ({likes})", _like(words), order=order) if words else Part([], 0, "")
+
+    def _size(self, name: str) -> int:
+        return max(AT_ONCE, self.number(name))
+
+    def _part(self, rows: list[Any], total: int, size: int, name: str) -> Part:
+        return Part(rows, total, self.with_query(**{name: size + AT_ONCE}) if total > size else "")
+
     def with_query(self, /, **values: object) -> str:
         """Return this page's address with some of its query changed (None or "" takes a name out)."""
         kept = {**self.query, **{name: value for name, value in values.items()}}
@@ -185,8 +222,11 @@ class Request:
     # ---- answering
 
     def page(self, template: str, **context: Any) -> Page:
-        """Return a page from this app's templates."""
-        return Page(template, context)
+        """Return a page from this app's templates, with what every page of the app shows."""
+        if self.app is None:
+            return Page(template, context)
+        own = template if "/" in template else f"{self.app.id}/{template}"
+        return Page(own, {"base": self.app.base, **self.app.pages.frame(self), **context})
 
     def redirect(self, to: str) -> Redirect:
         return Redirect(to)

@@ -125,6 +125,7 @@ class Site:
             "app": request.app,
             "token": self.host.token,
             "flash": toasts,
+            "nav": (),
             **page.context,
         }
         html = self._templates.get_template(page.template).render(context)

@@ -139,7 +139,7 @@ class World:
 
     def _carry_out(self, command: Command) -> Any:
         sent = self.store.value("SELECT coalesce(max(id), 0) FROM outbox")
-        result = command.fresh(self.store).run(self.store)
+        result = command.ready(self.store).run(self.store)
         self._spread(reacting=True)
         disclosures(self.store, sent)
         return result

@@ -4,80 +4,53 @@ from datetime import date
 from typing import Literal
 
 from lifeworld.apps.todo.models import Priority, Settings, Start, Step, Task, TaskList
-from lifeworld.store import Command, Store
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, text
 
-COLOURS = ("berry", "orange", "gold", "green", "teal", "blue", "violet", "grey")
 Colour = Literal["berry", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
+EMPTY, DONE, OPEN = "Write what there is to do.", "“{%s.title}” is done already.", "“{%s.title}” is still open."
+TAKEN = "There is a list named {name} already."
+LEVELS = {"1": "Priority 1", "2": "Priority 2", "3": "Priority 3", "4": "No priority"}
 LONGEST = 200
 
 
-class AddTask(Command, seen_by="nobody"):
+class AddTask(Add, of=Task, sets={"added_at": NOW}, seen_by="nobody"):
     """Write down something to do, at the end of a list."""
 
-    title: str
-    list: TaskList
-    due: date | None = None
-    priority: Priority = "4"
-    note: str = ""
-    refusals = {"empty": "Write what there is to do.", "long": "Keep the title under 200 characters."}
-
-    def run(self, store: Store) -> Task:
-        return store.add(
-            Task,
-            title=self.one_line("title", LONGEST),
-            list_id=self.list.id,
-            due=self.due,
-            priority=self.priority,
-            note=self.note.strip(),
-            added_at=store.now,
-            position=_last(store, "todo_task", "list_id", self.list.id),
-        )
+    title: str = line("Title", empty=EMPTY, longest=LONGEST, placeholder="Pay the window cleaner")
+    list: TaskList = ask("List", order="position, id")
+    due: date | None = ask("Due date", default=None, hint="Like “tomorrow” or “Mar 14”. Leave it empty for no date.")
+    priority: Priority = ask("Priority", default="4", choices=LEVELS)
+    note: str = text("Note", default="", placeholder="Note")
 
 
-class EditTask(Command, seen_by="nobody"):
+class EditTask(Edit, seen_by="nobody"):
     """Change a task's title and note."""
 
     task: Task
-    title: str
-    note: str = ""
-    refusals = AddTask.refusals
-
-    def run(self, store: Store) -> Task:
-        return store.change(self.task, title=self.one_line("title", LONGEST), note=self.note.strip())
+    title: str = line("Title", empty=EMPTY, longest=LONGEST)
+    note: str = text("Note", default="")
 
 
-class SetDue(Command, seen_by="nobody"):
+class SetDue(Edit, seen_by="nobody"):
     """Set or clear the day that a task is due."""
 
     task: Task
-    due: date | None = None
-
-    def run(self, store: Store) -> Task:
-        return store.change(self.task, due=self.due)
+    due: date | None = ask("Another date", default=None, hint="Leave it empty for no date.")
 
 
-class SetPriority(Command, seen_by="nobody"):
+class SetPriority(Edit, seen_by="nobody"):
     """Say how urgent a task is."""
 
     task: Task
     priority: Priority
 
-    def run(self, store: Store) -> Task:
-        return store.change(self.task, priority=self.priority)
 
-
-class MoveTask(Command, seen_by="nobody"):
+class MoveTask(Edit, seen_by="nobody"):
     """Move a task to the end of another list."""
 
     task: Task
-    list: TaskList
-    refusals = {"same_list": "It is in {list} already."}
-
-    def run(self, store: Store) -> Task:
-        if self.task.list_id == self.list.id:
-            raise self.refuse("same_list", "list", list=self.list.name)
-        position = _last(store, "todo_task", "list_id", self.list.id)
-        return store.change(self.task, list_id=self.list.id, position=position)
+    list: TaskList = ask("List", kind="radio", order="position, id")
+    refusals = {"already": "It is in {task.list.name} already."}
 
 
 class Reorder(Command, seen_by="nobody"):
@@ -88,194 +61,116 @@ class Reorder(Command, seen_by="nobody"):
     refusals = {"done": "A completed task has no place in the order.", "at_end": "It can't go further that way."}
 
     def run(self, store: Store) -> Task:
-        if not self.task.open:
-            raise self.refuse("done")
+        self.need(self.task.open, "done")
         ids = [task.id for task in siblings(store, self.task)]
         here = ids.index(self.task.id)
         there = {"up": here - 1, "down": here + 1, "top": 0, "bottom": len(ids) - 1}[self.to]
-        if there == here or not 0 <= there < len(ids):
-            raise self.refuse("at_end")
+        self.need(there != here and 0 <= there < len(ids), "at_end")
         ids.insert(there, ids.pop(here))
         _renumber(store, ids)
         return store.get(Task, self.task.id)
 
 
-class Complete(Command, seen_by="nobody"):
+class Complete(Edit, sets={"done_at": NOW}, seen_by="nobody"):
     """Tick a task off."""
 
     task: Task
-    refusals = {"done": "“{title}” is done already."}
-
-    def run(self, store: Store) -> Task:
-        if not self.task.open:
-            raise self.refuse("done", title=self.task.title)
-        return store.change(self.task, done_at=store.now)
+    refusals = {"already": DONE % "task"}
 
 
-class Reopen(Command, seen_by="nobody"):
+class Reopen(Edit, sets={"done_at": None}, seen_by="nobody"):
     """Take the tick back."""
 
     task: Task
-    refusals = {"open": "“{title}” is still open."}
-
-    def run(self, store: Store) -> Task:
-        if self.task.open:
-            raise self.refuse("open", title=self.task.title)
-        return store.change(self.task, done_at=None)
+    refusals = {"already": OPEN % "task"}
 
 
-class DeleteTask(Command, seen_by="nobody"):
+class DeleteTask(Remove, seen_by="nobody"):
     """Delete a task for good, with its steps."""
 
     task: Task
 
-    def run(self, store: Store) -> Task:
-        store.remove(self.task)
-        return self.task
 
-
-class AddStep(Command, seen_by="nobody"):
+class AddStep(Add, of=Step, seen_by="nobody"):
     """Add a step to a task."""
 
     task: Task
-    title: str
-    refusals = AddTask.refusals
-
-    def run(self, store: Store) -> Step:
-        position = _last(store, "todo_step", "task_id", self.task.id)
-        return store.add(Step, task_id=self.task.id, title=self.one_line("title", LONGEST), position=position)
+    title: str = line("New step", empty=EMPTY, longest=LONGEST, placeholder="Add a step")
 
 
-class CompleteStep(Command, seen_by="nobody"):
+class CompleteStep(Edit, sets={"done_at": NOW}, seen_by="nobody"):
     """Tick a step off."""
 
     step: Step
-    refusals = {"done": "“{title}” is done already."}
-
-    def run(self, store: Store) -> Step:
-        if not self.step.open:
-            raise self.refuse("done", title=self.step.title)
-        return store.change(self.step, done_at=store.now)
+    refusals = {"already": DONE % "step"}
 
 
-class ReopenStep(Command, seen_by="nobody"):
+class ReopenStep(Edit, sets={"done_at": None}, seen_by="nobody"):
     """Take a step's tick back."""
 
     step: Step
-    refusals = {"open": "“{title}” is still open."}
-
-    def run(self, store: Store) -> Step:
-        if self.step.open:
-            raise self.refuse("open", title=self.step.title)
-        return store.change(self.step, done_at=None)
+    refusals = {"already": OPEN % "step"}
 
 
-class DeleteStep(Command, seen_by="nobody"):
+class DeleteStep(Remove, seen_by="nobody"):
     """Delete a step."""
 
     step: Step
 
-    def run(self, store: Store) -> Step:
-        store.remove(self.step)
-        return self.step
 
-
-class AddList(Command, seen_by="nobody"):
+class AddList(Add, of=TaskList, seen_by="nobody"):
     """Make a new list."""
 
-    name: str
-    colour: Colour = "grey"
-    refusals = {"empty": "Give the list a name.", "taken": "There is a list named {name} already."}
-
-    def run(self, store: Store) -> TaskList:
-        name = self.name_among(store, TaskList)
-        return store.add(TaskList, name=name, colour=self.colour, position=_last(store, "todo_list"))
+    name: str = line("Name", empty="Give the list a name.", taken=TAKEN)
+    colour: Colour = ask("Colour", kind="colour", default="grey")
 
 
-class RenameList(Command, seen_by="nobody"):
+class RenameList(Edit, seen_by="nobody"):
     """Give a list another name and colour."""
 
     list: TaskList
-    name: str
-    colour: Colour = "grey"
-    refusals = {**AddList.refusals, "inbox": "The inbox keeps its name."}
+    name: str = line("Name", empty="Give the list a name.", taken=TAKEN)
+    colour: Colour = ask("Colour", kind="colour", default="grey")
+    refusals = {"inbox": "The inbox keeps its name."}
 
-    def run(self, store: Store) -> TaskList:
-        if self.list.inbox:
-            raise self.refuse("inbox")
-        return store.change(self.list, name=self.name_among(store, TaskList, self.list.id), colour=self.colour)
+    def check(self, store: Store) -> None:
+        self.need(not self.list.inbox, "inbox")
 
 
-class DeleteList(Command, seen_by="nobody"):
+class DeleteList(Remove, seen_by="nobody"):
     """Delete a list and all tasks in it."""
 
     list: TaskList
     refusals = {"inbox": "The inbox can't be deleted."}
 
-    def run(self, store: Store) -> TaskList:
-        if self.list.inbox:
-            raise self.refuse("inbox")
-        for task in store.all(Task, "list_id = ?", self.list.id):
-            store.remove(task)
-        store.remove(self.list)
-        return self.list
+    def check(self, store: Store) -> None:
+        self.need(not self.list.inbox, "inbox")
 
 
 class ClearCompleted(Command, seen_by="nobody"):
     """Delete the completed tasks of a list."""
 
     list: TaskList
-    refusals = {"none": "Nothing in {list} is completed."}
+    refusals = {"none": "Nothing in {list.name} is completed."}
 
     def run(self, store: Store) -> TaskList:
         completed = store.all(Task, "list_id = ? AND done_at IS NOT NULL", self.list.id)
-        if not completed:
-            raise self.refuse("none", list=self.list.name)
+        self.need(completed, "none")
         for task in completed:
             store.remove(task)
         return self.list
 
 
-class SaveSettings(Command, seen_by="nobody"):
+class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose the first screen, and whether lists show what is done."""
 
-    start: Start = "today"
-    show_done: bool = False
-
-    def run(self, store: Store) -> Settings:
-        return store.change(store.get(Settings, 1), start=self.start, show_done=self.show_done)
-
-
-COMMANDS: tuple[type[Command], ...] = (
-    AddTask,
-    EditTask,
-    SetDue,
-    SetPriority,
-    MoveTask,
-    Reorder,
-    Complete,
-    Reopen,
-    DeleteTask,
-    AddStep,
-    CompleteStep,
-    ReopenStep,
-    DeleteStep,
-    AddList,
-    RenameList,
-    DeleteList,
-    ClearCompleted,
-    SaveSettings,
-)
+    start: Start = ask("Open Ticked on", kind="radio", default="today")
+    show_done: bool = ask("Show completed tasks in lists", kind="switch", default=False)
 
 
 def siblings(store: Store, task: Task) -> "list[Task]":
     """Return the open tasks of a task's list, in order."""
     return store.all(Task, "list_id = ? AND done_at IS NULL", task.list_id, order="position, id")
-
-
-def _last(store: Store, table: str, within: str = "", group: int = 0) -> int:
-    condition, args = (f"WHERE {within} = ?", (group,)) if within else ("", ())
-    return int(store.value(f"SELECT coalesce(max(position), 0) + 1 FROM {table} {condition}", *args))
 
 
 def _renumber(store: Store, ids: "list[int]") -> None:

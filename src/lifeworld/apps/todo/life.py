@@ -1,6 +1,8 @@
 """How a life shows in Ticked: the lists one keeps, and what one writes down."""
 
-from lifeworld.apps.todo.commands import COLOURS
+from typing import get_args
+
+from lifeworld.apps.todo.commands import Colour
 from lifeworld.apps.todo.models import Settings, Step, Task, TaskList
 from lifeworld.life import Life
 from lifeworld.life.events import Noted
@@ -14,7 +16,7 @@ def seed(store: Store, life: Life) -> None:
     store.add(TaskList, name="Inbox", colour="grey", inbox=True, position=1)
     names = sorted({event.list for event in life.events if isinstance(event, Noted)} - {"Inbox"})
     for number, name in enumerate(names):
-        store.add(TaskList, name=name, colour=COLOURS[number % len(COLOURS)], position=number + 2)
+        store.add(TaskList, name=name, colour=get_args(Colour)[number % 8], position=number + 2)
 
 
 def noted(store: Store, event: Noted) -> None:

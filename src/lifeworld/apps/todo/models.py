@@ -21,7 +21,7 @@ class TaskList(Row, table="todo_list"):
 class Task(Row, table="todo_task"):
     """Something to do."""
 
-    list_id: int = ref(TaskList)
+    list_id: int = ref(TaskList, cascade=True)
     title: str
     note: str = free("the form offers a note", default="")
     due: date | None = None
@@ -65,6 +65,3 @@ class Settings(Row, table="todo_settings"):
 
     start: Start = "today"
     show_done: bool = False
-
-
-MODELS: tuple[type[Row], ...] = (TaskList, Task, Step, Settings)

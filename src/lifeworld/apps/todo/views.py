@@ -3,13 +3,40 @@
 from datetime import date, timedelta
 from itertools import groupby
 
-from lifeworld.apps.todo import commands
+from lifeworld.apps.todo import commands as c
 from lifeworld.apps.todo.models import Settings, Task, TaskList
 from lifeworld.store import Store
-from lifeworld.web import Form, Notice, Page, Pages, Redirect, Request
+from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
 
-pages = Pages("todo")
 BY_DAY = "due, priority, position, id"
+
+
+def frame(request: Request) -> dict[str, object]:
+    """Return what every screen of Ticked shows: the lists, the tasks waiting in each, the steps ticked."""
+    sql = request.store.sql
+    lists = request.store.all(TaskList, order="position, id")
+    waiting = dict(sql("SELECT list_id, count(*) FROM todo_task WHERE done_at IS NULL GROUP BY list_id"))
+    steps = sql("SELECT task_id, count(done_at), count(*) FROM todo_step GROUP BY task_id")
+    inbox = f"/todo/list/{lists[0].id}"
+    due = badge(request.store)
+    return {
+        "nav": [
+            Place("Search", "/todo/search", "search", tab=False),
+            Place("Inbox", inbox, "inbox", count=waiting.get(lists[0].id, 0)),
+            Place("Today", "/todo/today", "calendar-check-2", badge=due),
+            Place("Upcoming", "/todo/upcoming", "calendar-days"),
+            Place("Browse", "/todo/browse", "menu", side=False),
+        ],
+        "lists": lists,
+        "list_of": {one.id: one for one in lists},
+        "waiting": waiting,
+        "steps_of": {task: (ticked, count) for task, ticked, count in steps},
+        "today": request.now.date(),
+        "due_now": due,
+    }
+
+
+pages = Pages("todo", frame)
 
 
 @pages.page("/")
@@ -26,19 +53,19 @@ def today(request: Request) -> Page:
     day = request.now.date()
     late = request.store.all(Task, "done_at IS NULL AND due < ?", day, order=BY_DAY)
     now = request.store.all(Task, "done_at IS NULL AND due = ?", day, order=BY_DAY)
-    return _page(request, "today.html", title="Today", overdue=late, due=now)
+    return request.page("today.html", title="Today", overdue=late, due=now)
 
 
 @pages.page("/upcoming")
 def upcoming(request: Request) -> Page:
     tasks = request.store.all(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
     days = [(day, list(found)) for day, found in groupby(tasks, key=lambda task: task.due)]
-    return _page(request, "upcoming.html", title="Upcoming", days=days)
+    return request.page("upcoming.html", title="Upcoming", days=days)
 
 
 @pages.page("/browse")
 def browse(request: Request) -> Page:
-    return _page(request, "browse.html", title="Browse")
+    return request.page("browse.html", title="Browse")
 
 
 @pages.page("/list/{list_id}")
@@ -48,106 +75,96 @@ def show_list(request: Request, list_id: int) -> Page:
     open_ones = request.store.all(Task, "list_id = ? AND done_at IS NULL", list_id, order="position, id")
     done = request.store.all(Task, "list_id = ? AND done_at IS NOT NULL", list_id, order="done_at DESC, id")
     unfolded = _settings(request).show_done or request.query.get("done") == "1"
-    return _page(request, "list.html", title=found.name, list=found, tasks=open_ones, done=done, unfolded=unfolded)
+    return request.page("list.html", title=found.name, list=found, tasks=open_ones, done=done, unfolded=unfolded)
 
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    q = request.search()
-    words = "title LIKE ? OR note LIKE ?"
-    found = request.store.all(Task, words, f"%{q}%", f"%{q}%", order="done_at IS NOT NULL, due, id") if q else []
-    return _page(request, "search.html", title="Search", q=q, tasks=found)
+    found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
+    return request.page("search.html", title="Search", q=request.search(), found=found)
 
 
 @pages.page("/task/{task}")
 def show_task(request: Request, task: int) -> Page:
     found = request.row(Task, task)
-    place = [sibling.id for sibling in commands.siblings(request.store, found)] if found.open else []
+    place = [sibling.id for sibling in c.siblings(request.store, found)] if found.open else []
     ends = {"first": place[:1] == [task], "last": place[-1:] == [task]}
-    step_form = Form(commands.AddStep, request, (), {"task": task})
-    return _page(request, "task.html", title="Task", task=found, steps=found.steps, step_form=step_form, **ends)
+    step_form = Form(c.AddStep, request, (), {"task": task})
+    return request.page("task.html", title="Task", task=found, steps=found.steps, step_form=step_form, **ends)
 
 
-@pages.form("/add", commands.AddTask, then="/todo/list/{list_id}", toast="“{title}” added.")
+@pages.form("/add", c.AddTask, then="/todo/list/{list_id}", toast="“{title}” added.")
 def add(request: Request, form: Form) -> Page:
     form.start(list=_inbox(request))
-    return _page(request, "add.html", title="Add task", form=form)
+    return request.page("add.html", title="Add task", form=form)
 
 
-@pages.form("/task/{task}/edit", commands.EditTask, then="/todo/task/{id}", toast="Saved.")
-def edit(request: Request, form: Form, task: int) -> Page:
-    found = request.row(Task, task)
-    form.start(title=found.title, note=found.note)
-    return _page(request, "edit.html", title="Edit task", form=form, task=found)
-
-
-@pages.form("/task/{task}/due", commands.SetDue, then="/todo/task/{id}", toast="Due date saved.")
+@pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
     found = request.row(Task, task)
     form.start(due=found.due)
-    return _page(request, "due.html", title="Due date", form=form, task=found, quick=_quick_days(request.now.date()))
+    return request.page("due.html", title="Due date", form=form, task=found, quick=_quick_days(request.now.date()))
 
 
-@pages.form("/task/{task}/move", commands.MoveTask, then="/todo/task/{id}", toast="Moved.")
-def move(request: Request, form: Form, task: int) -> Page:
-    found = request.row(Task, task)
-    form.start(list=found.list)
-    return _page(request, "move.html", title="Move task", form=form, task=found)
-
-
-@pages.page("/task/{task}/delete")
-def confirm_delete(request: Request, task: int) -> Page:
-    return _page(request, "delete_task.html", title="Delete task?", task=request.row(Task, task))
-
-
-@pages.form("/task/{task}/step", commands.AddStep, then="/todo/task/{task_id}", toast="Step added.")
-def add_step(request: Request, form: Form, task: int) -> Page:
-    return _page(request, "add_step.html", title="Add step", form=form, task=request.row(Task, task))
-
-
-@pages.form("/lists/add", commands.AddList, then="/todo/list/{id}", toast="List “{name}” made.")
-def add_list(request: Request, form: Form) -> Page:
-    return _page(request, "edit_list.html", title="New list", form=form, list=None, colours=commands.COLOURS)
-
-
-@pages.form("/list/{list}/edit", commands.RenameList, then="/todo/list/{id}", toast="Saved.")
-def rename_list(request: Request, form: Form, list: int) -> Page:
-    found = request.row(TaskList, list)
-    form.start(name=found.name, colour=found.colour)
-    return _page(request, "edit_list.html", title="Edit list", form=form, list=found, colours=commands.COLOURS)
-
-
-@pages.page("/list/{list_id}/delete")
-def confirm_delete_list(request: Request, list_id: int) -> Page:
-    found = request.row(TaskList, list_id)
-    count = request.store.count(Task, "list_id = ?", list_id)
-    return _page(request, "delete_list.html", title="Delete list?", list=found, count=count)
-
-
-@pages.form("/settings", commands.SaveSettings, then="/todo/settings", toast="Settings saved.")
+@pages.form("/settings", c.SaveSettings, then="/todo/settings", toast="Settings saved.")
 def settings(request: Request, form: Form) -> Page:
     now = _settings(request)
     form.start(start=now.start, show_done=now.show_done)
     week = request.now.date() - timedelta(days=request.now.weekday())
     done = request.store.count(Task, "done_at >= ?", week)
-    return _page(request, "settings.html", title="Settings", form=form, done_this_week=done)
+    return request.page("settings.html", title="Settings", form=form, done_this_week=done)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return _page(request, "help.html", title="Help")
+    return request.page("help.html", title="Help")
 
 
-pages.button("/task/{task}/complete", commands.Complete, toast="Completed.", undo="/task/{id}/reopen")
-pages.button("/task/{task}/reopen", commands.Reopen, toast="Open again.")
-pages.button("/task/{task}/remove", commands.DeleteTask, then="/todo/list/{list_id}", toast="Task deleted.")
-pages.button("/task/{task}/priority", commands.SetPriority, toast="Priority saved.")
-pages.button("/task/{task}/order", commands.Reorder)
-pages.button("/step/{step}/complete", commands.CompleteStep)
-pages.button("/step/{step}/reopen", commands.ReopenStep)
-pages.button("/step/{step}/remove", commands.DeleteStep, toast="Step deleted.")
-pages.button("/list/{list}/remove", commands.DeleteList, then="/todo/browse", toast="List deleted.")
-pages.button("/list/{list}/clear", commands.ClearCompleted, toast="Completed tasks cleared.")
+def _gone_with(request: Request, list: TaskList) -> str:
+    count = request.store.count(Task, "list_id = ?", list.id)
+    return f"“{list.name}” and its {count} {'task' if count == 1 else 'tasks'} will be gone for good."
+
+
+pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.")
+pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", submit="Move", toast="Moved.")
+pages.plain_form(
+    "/task/{task}/step", c.AddStep, "Add step", about="{task.title}", submit="Add step", toast="Step added."
+)
+pages.confirm(
+    "/task/{task}/delete",
+    c.DeleteTask,
+    "Delete task?",
+    about="{task.title}",
+    text="“{task.title}” will be gone for good, with its steps.",
+    then="/todo/list/{list_id}",
+    toast="Task deleted.",
+)
+pages.plain_form(
+    "/lists/add",
+    c.AddList,
+    "New list",
+    back="/browse",
+    submit="Make list",
+    then="/todo/list/{id}",
+    toast="List “{name}” made.",
+)
+pages.plain_form("/list/{list}/edit", c.RenameList, "Edit list", toast="Saved.")
+pages.confirm(
+    "/list/{list}/delete",
+    c.DeleteList,
+    "Delete list?",
+    text=_gone_with,
+    then="/todo/browse",
+    toast="List deleted.",
+)
+pages.button("/task/{task}/complete", c.Complete, toast="Completed.", undo="/task/{id}/reopen")
+pages.button("/task/{task}/reopen", c.Reopen, toast="Open again.")
+pages.button("/task/{task}/priority", c.SetPriority, toast="Priority saved.")
+pages.button("/task/{task}/order", c.Reorder)
+pages.button("/step/{step}/complete", c.CompleteStep)
+pages.button("/step/{step}/reopen", c.ReopenStep)
+pages.button("/step/{step}/remove", c.DeleteStep, toast="Step deleted.")
+pages.button("/list/{list}/clear", c.ClearCompleted, toast="Completed tasks cleared.")
 
 
 def badge(store: Store) -> int:
@@ -160,24 +177,6 @@ def notices(store: Store) -> list[Notice]:
     tasks = store.all(Task, "done_at IS NULL AND due = ?", store.now.date(), order=BY_DAY)
     morning = store.now.replace(hour=8, minute=0, second=0)
     return [Notice(task.title, f"Due today · {task.list.name}", f"/todo/task/{task.id}", morning) for task in tasks]
-
-
-def _page(request: Request, template: str, **context: object) -> Page:
-    """Return a page with what every screen of Ticked shows: the lists, the tasks waiting in each, the steps ticked."""
-    sql = request.store.sql
-    lists = request.store.all(TaskList, order="position, id")
-    waiting = dict(sql("SELECT list_id, count(*) FROM todo_task WHERE done_at IS NULL GROUP BY list_id"))
-    steps = sql("SELECT task_id, count(done_at), count(*) FROM todo_step GROUP BY task_id")
-    shared = {
-        "lists": lists,
-        "list_of": {one.id: one for one in lists},
-        "list_choices": [(one.id, one.name) for one in lists],
-        "waiting": waiting,
-        "steps_of": {task: (ticked, count) for task, ticked, count in steps},
-        "today": request.now.date(),
-        "due_now": badge(request.store),
-    }
-    return request.page(f"todo/{template}", **shared, **context)
 
 
 def _settings(request: Request) -> Settings:

@@ -1,0 +1,81 @@
+"""How a form asks for a command's fields, and which texts it refuses."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import lru_cache
+from typing import Any
+
+_KEY = "asked"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a form says about one field, and what is refused whatever the world holds.
+
+    `empty`, `taken` and `positive` are what a person then reads; "" where there is no such rule.
+    """
+
+    label: str
+    hint: str = ""
+    placeholder: str = ""
+    kind: str = ""  # how it is drawn; "" follows from the type
+    empty: str = ""
+    longest: int = 0
+    taken: str = ""
+    positive: str = ""
+    choices: Mapping[str, str] | None = None  # a Literal's values and their names
+    rows: str = ""  # which rows can be chosen, as an SQL condition
+    order: str = "id"
+    shows: str | Callable[[Any], str] = ""  # a row's column, or what makes its text; "" is its name or title
+
+    @property
+    def refusals(self) -> dict[str, str]:
+        """The declared refusals, by code."""
+        long = f"Keep it under {self.longest} characters." if self.longest else ""
+        told = {"empty": self.empty, "long": long, "taken": self.taken, "not_positive": self.positive}
+        return {code: message for code, message in told.items() if message}
+
+    def clean(self, value: Any) -> Any:
+        """Return a text as it is kept: a line's white space squeezed, a longer text's ends stripped."""
+        if not isinstance(value, str) or self.kind not in ("line", "text"):
+            return value
+        return " ".join(value.split()) if self.kind == "line" else value.strip()
+
+    def fault(self, value: Any) -> str:
+        """Return the code of the declared refusal that a clean value meets, or ""."""
+        if self.empty and value in (None, "", ()):
+            return "empty"
+        if self.longest and isinstance(value, str) and len(value) > self.longest:
+            return "long"
+        return "not_positive" if self.positive and value.cents <= 0 else ""
+
+
+def line(label: str, *, longest: int = 0, default: Any = MISSING, **more: Any) -> Any:
+    """Return a field for one line of text; `more` is as in `Asked`."""
+    return _field(Asked(label, kind="line", longest=longest, **more), default)
+
+
+def text(label: str, *, longest: int = 0, default: Any = MISSING, **more: Any) -> Any:
+    """Return a field for a longer text; `more` is as in `Asked`."""
+    return _field(Asked(label, kind="text", longest=longest, **more), default)
+
+
+def ask(label: str, *, default: Any = MISSING, **more: Any) -> Any:
+    """Return a field of any other type, drawn as its type wants; `more` is as in `Asked`."""
+    return _field(Asked(label, **more), default)
+
+
+def _field(asked: Asked, default: Any) -> Any:
+    if default is MISSING:
+        return field(metadata={_KEY: asked})
+    return field(default=default, metadata={_KEY: asked})
+
+
+def asked_of(command: type) -> dict[str, Asked]:
+    """Return how the fields of a command are asked for, by name; those without a declaration are left out."""
+    return _asked_of(command)
+
+
+@lru_cache(maxsize=1024)
+def _asked_of(command: Any) -> dict[str, Asked]:
+    return {known.name: known.metadata[_KEY] for known in fields(command) if _KEY in known.metadata}

@@ -1,0 +1,48 @@
+"""How a command's field is drawn, and what can be chosen in it."""
+
+import types
+from datetime import date, datetime, time
+from typing import Any, Literal, Union, get_args, get_origin
+
+from lifeworld.core.money import Money
+from lifeworld.store import Asked, Row, Store
+
+_KINDS: dict[Any, str] = {
+    str: "line",
+    bool: "check",
+    int: "number",
+    Money: "money",
+    date: "day",
+    time: "time",
+    datetime: "moment",
+}
+
+
+def kind_of(hint: Any) -> str:
+    """Return how a field of this type is drawn where nothing else is said."""
+    if get_origin(hint) is tuple:
+        return "checks"
+    return _KINDS.get(plain_type(hint), "select")
+
+
+def plain_type(hint: Any) -> Any:
+    """Return the type without “or None”."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return next(member for member in get_args(hint) if member is not type(None))
+    return hint
+
+
+def options_of(hint: Any, asked: Asked, store: Store) -> list[tuple[Any, str]]:
+    """Return the values that a field can have, each with its name, in order."""
+    member = get_args(hint)[0] if get_origin(hint) is tuple else plain_type(hint)
+    if get_origin(member) is Literal:
+        names = asked.choices or {}
+        return [(value, names.get(value, value.replace("_", " ").capitalize())) for value in get_args(member)]
+    rows = store.all(member, asked.rows, order=asked.order)
+    return [(row.id, _text(row, asked)) for row in rows]
+
+
+def _text(row: Row, asked: Asked) -> str:
+    if callable(asked.shows):
+        return asked.shows(row)
+    return str(getattr(row, asked.shows or ("name" if hasattr(row, "name") else "title")))

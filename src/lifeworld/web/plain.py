@@ -1,0 +1,109 @@
+"""Screens that follow from a command: a form of its fields, a question before it is done."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
+from lifeworld.web import form as forms
+from lifeworld.web.address import arguments, pattern
+from lifeworld.web.request import Page, Request
+
+Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What the kit's own screens share.
+
+    `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
+    address; where it is not given, the address without its last word. `about` stands above the fields.
+    """
+
+    prefix: str
+    path: str
+    command: type[Command]
+    title: Said
+    back: str = ""
+    about: Said = ""
+    submit: str = "Save"
+
+    def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
+        """Return the page."""
+        raise NotImplementedError
+
+    def after(self, request: Request, result: Any) -> str:
+        """Return where one is when it is done: where one came from."""
+        return self._back(arguments(self._pattern, request.path) or {})
+
+    @cached_property
+    def _pattern(self) -> Any:
+        return pattern(self.prefix + self.path)
+
+    def _back(self, given: Mapping[str, Any]) -> str:
+        back = self.back or self.path.rpartition("/")[0].replace(":word", "")
+        return self.prefix + (back or "/").format(**given)
+
+    def _rows(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of the address, rows as rows."""
+        kinds = {name: hint for name, hint in hints(self.command).items() if isinstance(hint, type)}
+        rows = {name for name, kind in kinds.items() if issubclass(kind, Row)}
+        return {name: request.row(kinds[name], value) if name in rows else value for name, value in given.items()}
+
+    def _shown(self, request: Request, form: forms.Form, given: Mapping[str, Any], **words: Said) -> dict[str, Any]:
+        """Return what every such page shows, its words filled in."""
+        rows = self._rows(request, given)
+        words = {"title": self.title, "about": self.about, **words}
+        told = {name: _said(said, request, rows) for name, said in words.items()}
+        return {**told, "form": form, "submit": self.submit, "back": self._back(given)}
+
+
+@dataclass(frozen=True)
+class Form(Screen):
+    """A form of the fields that its command declares, filled with what the row holds now.
+
+    `start` gives other first values, by field, from a request and the rows.
+    """
+
+    start: Callable[..., Mapping[str, Any]] | None = None
+
+    def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
+        rows = self._rows(request, given)
+        form.start(**_held(self.command, request, rows))
+        if self.start:
+            form.start(**self.start(request, **rows))
+        return request.page("plain/form.html", **self._shown(request, form, given))
+
+
+@dataclass(frozen=True)
+class Question(Screen):
+    """A dialog with two answers; where the command would be refused now, it says why and offers no button.
+
+    `text` is what doing it means.
+    """
+
+    text: Said = ""
+    submit: str = "Delete"
+    kind: str = "danger"
+
+    def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
+        rows = self._rows(request, given)
+        refused = request.host.refusal(self.command(**rows))
+        text = (lambda request, **rows: refused.message) if refused else self.text
+        shown = self._shown(request, form, given, text=text)
+        return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind)
+
+
+def _said(said: Said, request: Request, rows: Mapping[str, Any]) -> str:
+    return said(request, **rows) if callable(said) else said.format(**rows)
+
+
+def _held(command: type[Command], request: Request, rows: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the row of a form holds in the columns that the form asks for."""
+    row = next((row for row in rows.values() if isinstance(row, Row)), None)
+    if row is None and issubclass(command, Edit) and command.of:
+        row = request.store.get(command.of, 1)
+    if row is None or issubclass(command, Add):
+        return {}
+    return {name: getattr(row, name) for name in asked_of(command) if hasattr(row, name)}
