@@ -3,20 +3,18 @@ from collections.abc import Iterator
 import pytest
 
 from lifeworld.life import Life, live, simulate
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import NAMES, biography
 
 SEEDS = (None, 7, 90210)
 _LIVED: dict[tuple[str, int | None], Life] = {}
 
 
-@pytest.fixture(
-    params=[(name, seed) for name in BIOGRAPHIES for seed in SEEDS], ids=lambda pair: f"{pair[0]}-{pair[1]}"
-)
+@pytest.fixture(params=[(name, seed) for name in NAMES for seed in SEEDS], ids=lambda pair: f"{pair[0]}-{pair[1]}")
 def life(request: pytest.FixtureRequest) -> Iterator[Life]:
     """Each biography, by its own seed and by others."""
     name, seed = request.param
     if (name, seed) not in _LIVED:
-        _LIVED[name, seed] = live(name) if seed is None else simulate(BIOGRAPHIES[name], seed)
+        _LIVED[name, seed] = live(name) if seed is None else simulate(biography(name), seed)
     yield _LIVED[name, seed]
 
 

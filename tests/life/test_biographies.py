@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from lifeworld.life import Life, live
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import NAMES, biography
 from lifeworld.life.events import CardPayment, Deposit, Mailed, Messaged, PeerPayment, Planned, Purchase, Shipped
 
 
@@ -47,7 +47,7 @@ def _for_climbing(note: str) -> bool:
 
 
 def test_gift_goes_to_the_one_that_the_biography_names(life: Life) -> None:
-    bio = BIOGRAPHIES[life.name]
+    bio = biography(life.name)
     person = next(p for p in life.people if p.name == next(c.name for c in bio.cast if c.key == bio.gift.person))
     gifts = [e for e in life.events if isinstance(e, Purchase) and e.address == person.address]
     assert {event.at.day for event in gifts} == {bio.gift.day}
@@ -55,7 +55,7 @@ def test_gift_goes_to_the_one_that_the_biography_names(life: Life) -> None:
 
 
 def test_trips_show_in_calendar_mail_bank_and_chat(life: Life) -> None:
-    for trip in BIOGRAPHIES[life.name].trips:
+    for trip in biography(life.name).trips:
         planned = [e for e in life.events if isinstance(e, Planned) and e.key.startswith(f"trip-{trip.key}-")]
         code = planned[1].note
         assert len(planned) == 3 and code in planned[0].note
@@ -79,15 +79,15 @@ def test_a_lost_parcel_was_refunded_and_written_about(life: Life) -> None:
 
 
 def test_a_class_was_cancelled_by_letter_while_it_ran(life: Life) -> None:
-    key = BIOGRAPHIES[life.name].cancelled[0]
-    title = next(entry.title for entry in BIOGRAPHIES[life.name].standing if entry.key == key)
+    key = biography(life.name).cancelled[0]
+    title = next(entry.title for entry in biography(life.name).standing if entry.key == key)
     series = next(e for e in life.events if isinstance(e, Planned) and e.title == title)
     (letter,) = [e for e in life.events if isinstance(e, Mailed) and e.subject.startswith(f"Cancelled: {title}")]
     assert letter.subject.endswith(f"{series.start:%A}")
     assert series.start < letter.at and (series.until is None or letter.at.date() < series.until)
 
 
-@pytest.mark.parametrize("name", BIOGRAPHIES)
+@pytest.mark.parametrize("name", NAMES)
 def test_letters_and_messages_by_hand_agree_with_the_calendar(name: str) -> None:
     """Days and times that hand-written texts tell are those of what is planned."""
     life = live(name)

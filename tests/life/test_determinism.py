@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from lifeworld.life import NAMES, Life, live, simulate
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import biography
 
 _DIGEST = """
 import hashlib
@@ -27,7 +27,7 @@ def test_two_processes_with_different_hash_seeds_live_the_same_lives() -> None:
 
 
 def test_another_seed_is_another_life() -> None:
-    assert simulate(BIOGRAPHIES["nora"], 1).events != live("nora").events
+    assert simulate(biography("nora"), 1).events != live("nora").events
 
 
 def test_apps_get_the_same_generator_for_the_same_purpose(nora: Life) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from lifeworld.life import Life
 from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.grammar import sentences
-from lifeworld.life.words.topics import TOPICS
+from lifeworld.life.words.talk import topics
 
 _UNFILLED = re.compile(r"[\[\]{}|]|\b(None|nan)\b|  |\s[,;]| \.(?!\.)")
 
@@ -69,6 +69,6 @@ def test_tempers_can_be_told_apart(life: Life) -> None:
 
 
 def test_topics_are_plans_with_turns() -> None:
-    assert len(TOPICS) > 80
-    assert all(len(topic.turns) >= 2 for topic in TOPICS.values())
-    assert sum(len(turn.lines) for topic in TOPICS.values() for turn in topic.turns) > 500
+    assert len(topics()) > 80
+    assert all(len(topic.turns) >= 2 for topic in topics().values())
+    assert sum(len(turn.lines) for topic in topics().values() for turn in topic.turns) > 500

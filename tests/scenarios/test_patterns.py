@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from lifeworld.apps.bank.models import Entry
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses
 from lifeworld.scenarios.memory import patterns
@@ -18,7 +18,7 @@ from lifeworld.world.profiles import NAMES
 @pytest.fixture(params=NAMES)
 def life(request: pytest.FixtureRequest) -> Iterator[tuple[Store, Biography]]:
     opened = World(load(request.param).data)
-    yield opened.store, BIOGRAPHIES[request.param]
+    yield opened.store, biography(request.param)
     opened.close()
 
 

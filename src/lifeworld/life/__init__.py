@@ -1,5 +1,6 @@
 """The city, its people, a year of events."""
 
-from lifeworld.life.simulation import NAMES, Life, live, simulate
+from lifeworld.life.biographies import NAMES
+from lifeworld.life.simulation import Life, live, simulate
 
 __all__ = ["NAMES", "Life", "live", "simulate"]

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.life.biography import Appointment, Standing
 from lifeworld.life.diary import AHEAD, Diary
 from lifeworld.life.events import Planned
-from lifeworld.life.words.meetings import CHECKUPS, MEETINGS
+from lifeworld.life.words.agenda import agenda
 
 _STEP = {"weekly": 7}
 
@@ -160,7 +160,7 @@ def _birthdays(diary: Diary) -> None:
 def _meetings(diary: Diary) -> None:
     rng = diary.rng("meetings")
     colleagues = [who.key for who in diary.bio.cast if who.relation == "colleague"]
-    titles = list(MEETINGS[diary.bio.name])
+    titles = list(diary.bio.meetings)
     rng.shuffle(titles)
     for title in titles:
         entry = Appointment(
@@ -177,10 +177,9 @@ def _meetings(diary: Diary) -> None:
 
 def _checkups(diary: Diary) -> None:
     rng = diary.rng("checkups")
-    for title, key in CHECKUPS:
-        entry = Appointment(
-            title, -rng.randint(20, 340), rng.choice(("08:15", "12:00", "17:15")), 30, place=diary.business(key).name
-        )
+    for checkup in agenda().checkups:
+        day, start = -rng.randint(20, 340), rng.choice(("08:15", "12:00", "17:15"))
+        entry = Appointment(checkup.title, day, start, 30, place=diary.business(checkup.at).name)
         _when_free(diary, entry, working=True)
 
 

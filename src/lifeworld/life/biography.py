@@ -1,9 +1,13 @@
-"""What a biography says of a person: everything that is written by hand, as frozen values."""
+"""What a biography says of a person: everything that is written by hand, as frozen values.
+
+The files in `biographies/` hold these, key for key.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from lifeworld.life.events import Purse
+from lifeworld.life.words.files import Lines, Text
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,37 @@ class Tastes:
     music: tuple[str, ...]
     cafe: str
     about: str
-    signature: str
+    signature: Text
+
+
+@dataclass(frozen=True)
+class OwnLetter:
+    """A letter written by hand: it carries plans, and agrees with the calendar and the lists.
+
+    `days` counts from now; `sender` is the key of a person ("me" is the owner, writing to `to`) or of a business.
+    """
+
+    thread: str
+    days: int
+    clock: str
+    sender: str
+    subject: Text
+    body: Text
+    to: str = ""
+    label: str = ""
+    read: bool = True
+
+
+@dataclass(frozen=True)
+class OwnMessage:
+    """A message written by hand; a chat is the key of a group, or `@` and the key of a person."""
+
+    chat: str
+    days: int
+    clock: str
+    sender: str
+    text: Text
+    read: bool = True
 
 
 @dataclass(frozen=True)
@@ -187,7 +221,7 @@ class Biography:
     name: str
     seed: int
     now: datetime
-    story: str
+    story: Text
     me: Character
     cast: tuple[Character, ...]
     contacts: int
@@ -205,6 +239,9 @@ class Biography:
     gift: Gift
     cancelled: tuple[str, str, str]  # a standing appointment, the house that cancels it once, who is told
     tastes: Tastes
+    meetings: Lines  # titles of single ones at work
+    mail: tuple[OwnLetter, ...] = ()
+    talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
     orders: int = 42
     messages: int = 3000

@@ -7,7 +7,7 @@ from lifeworld.life import goods
 from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import CardPayment, Deposit, Line, Mailed, Purchase, Shipped
 from lifeworld.life.orders import CARRIER, SHOP
-from lifeworld.life.words.mishaps import CANCELLED, CHARGED_TWICE, LOST, REFUND_PROMISED
+from lifeworld.life.words.letters import mishaps
 
 
 def write(diary: Diary) -> None:
@@ -53,15 +53,16 @@ def _complain(diary: Diary, payment: CardPayment) -> None:
     }
     thread = f"twice-{payment.business_id}-{payment.at:%y%m%d}"
     answered = payment.at + timedelta(days=1, hours=2, minutes=17)
-    subject, body = REFUND_PROMISED if diary.now - payment.at > timedelta(days=30) else CHARGED_TWICE
+    long_ago = diary.now - payment.at > timedelta(days=30)
+    subject, body = (mishaps().refund_promised if long_ago else mishaps().charged_twice).filled(facts)
     if answered < diary.now:
         diary.events.append(
             Mailed(
                 at=answered,
                 thread=thread,
                 business_id=payment.business_id,
-                subject=subject.format(**facts),
-                body=body.format(**facts),
+                subject=subject,
+                body=body,
                 archived=diary.now - answered > timedelta(days=40),
             )
         )
@@ -75,7 +76,7 @@ def _lost_parcel(diary: Diary) -> None:
     tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
     thing = order.lines[0].name
     facts = {"number": order.number, "tracking": tracking, "first": diary.me.first, "thing": thing}
-    subject, body = (text.format(**facts) for text in LOST)
+    subject, body = mishaps().lost.filled(facts)
     letter = Mailed(
         at=left + timedelta(days=12, hours=3),
         thread=f"lost-{order.number}",
@@ -118,15 +119,15 @@ def _cancelled_class(diary: Diary) -> None:
     standing = next(entry for entry in diary.bio.standing if entry.key == key)
     day = next(d for d in diary.days(-33, -12) if d.weekday() == standing.day)
     facts = {"title": standing.title, "day": f"{day:%A}", "time": standing.start, "first": diary.me.first}
-    subject, body = CANCELLED
+    subject, body = mishaps().cancelled.filled(facts)
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
     diary.events.append(
         Mailed(
             at=at,
             thread=f"cancelled-{key}",
             business_id=diary.business(business).id,
-            subject=subject.format(**facts),
-            body=body.format(**facts),
+            subject=subject,
+            body=body,
         )
     )
     chat = f"direct:{diary.people[friend].id}"

@@ -11,9 +11,7 @@ from lifeworld.life.conversation import Conversation, awake, converse
 from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.life.grammar import Memory
-from lifeworld.life.talk import Topic
-from lifeworld.life.words.own_talk import OWN_TALK
-from lifeworld.life.words.topics import TOPICS
+from lifeworld.life.words.talk import Topic, topics
 
 DIRECT_CHATS = 26
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
@@ -50,7 +48,7 @@ def write(diary: Diary) -> None:
 
 def _by_hand(diary: Diary) -> Iterator[Messaged]:
     """Yield the messages that were written by hand for this life, on the full minute, where no others are."""
-    for said in OWN_TALK.get(diary.bio.name, ()):
+    for said in diary.bio.talk:
         chat = f"direct:{diary.people[said.chat[1:]].id}" if said.chat.startswith("@") else said.chat
         at = diary.moment(said.days, said.clock)
         sender = diary.people[said.sender].id
@@ -95,10 +93,11 @@ def _fill(diary: Diary, chat: _Chat, memory: Memory, count: int) -> None:
         if start >= diary.now - timedelta(minutes=20):
             continue
         scene = scene or _scene(chat, start, recent, rng)
-        start = _fitting(TOPICS[scene.topic], start, quiet, rng)
+        topic = topics()[scene.topic]
+        start = _fitting(topic, start, quiet, rng)
         if start >= diary.now - timedelta(minutes=20):
             continue
-        plan = Conversation(TOPICS[scene.topic], chat.key, start, scene.cast, scene.facts)
+        plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
         said = list(converse(diary, plan, memory, rng))
         diary.events.extend(_unread(diary, said, rng))
         quiet = said[-1].at if said else quiet
@@ -154,7 +153,7 @@ def _fitting(topic: Topic, start: datetime, quiet: datetime, rng: Random) -> dat
 @cache
 def _suitable(tags: frozenset[str]) -> tuple[tuple[Topic, ...], tuple[float, ...]]:
     """Return the topics that fit, each with its weight: what is made for one person counts more."""
-    suits = tuple(topic for topic in TOPICS.values() if tags & set(topic.tags))
+    suits = tuple(topic for topic in topics().values() if tags & set(topic.tags))
     special = {topic.key for topic in suits if any(tag.startswith("for-") for tag in tags & set(topic.tags))}
     return suits, tuple(topic.weight * (3.0 if topic.key in special else 1.0) for topic in suits)
 

@@ -9,14 +9,12 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
-from lifeworld.life.talk import Topic
 from lifeworld.life.voices import speak
-from lifeworld.life.words.slots import SEASONAL, WORDS
-from lifeworld.life.words.voices import PARTS
+from lifeworld.life.words.talk import PAUSES, Topic
+from lifeworld.life.words.vocabulary import in_month, voices
 
 Lines = tuple[tuple[str, str, str], ...]  # speaker, strand, template
 _TRIES = 14
-_PAUSES = {"": (1, 13), "later": (70, 280), "day": (900, 1700), "days": (2600, 4700), "at once": (0, 1)}
 _REACTIONS = {"terse": ("👍",), "warm": ("❤️", "🙏", "😊"), "chaotic": ("😂", "💀", "🔥"), "formal": ("👍", "🙂")}
 
 
@@ -39,16 +37,17 @@ class Speaker(dict[str, str]):
         self._slots, self._temper, self._rng = slots, person.temper, rng
 
     def __missing__(self, key: str) -> str:
-        if key not in PARTS:
+        ways = voices().parts.get(key)
+        if ways is None:
             return self._slots[key]
-        part = self._rng.choice(PARTS[key][self._temper])
+        part = self._rng.choice(ways[self._temper])
         loose = self._temper == "chaotic" and part and part[-1] not in ".!?,:"
         return part + self._rng.choice((",", "!", " –", "...")) if loose else part
 
 
 def converse(diary: Diary, plan: Conversation, memory: Memory, rng: Random) -> Iterator[Messaged]:
     """Yield what is said, ending at the diary's now."""
-    words = {**WORDS, **SEASONAL[plan.start.month], **_absent(diary, plan.cast)}
+    words = {**in_month(plan.start.month), **_absent(diary, plan.cast)}
     known = {"cafe": diary.business(diary.bio.tastes.cafe).name, "month": f"{plan.start:%B}"}
     facts = {**known, **plan.facts}
     slots = Slots(facts, words, rng)
@@ -110,7 +109,7 @@ def _capital(text: str, speaker: Person) -> str:
 
 def _after(at: datetime, pause: str, rng: Random) -> datetime:
     """Return when the next turn comes."""
-    low, high = _PAUSES[pause]
+    low, high = PAUSES[pause]
     return awake(at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(3, 59)), rng)
 
 

@@ -1,17 +1,39 @@
-"""What the online shop sells: the same range in every life."""
+"""What the online shop sells: the same range in every life. It stands in `words/en/range.toml`."""
 
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Literal
 
+from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
-from lifeworld.life.words.range import BLURBS, BRANDS, COLOURS, RANGE
+from lifeworld.life.words import files
+from lifeworld.life.words.files import Lines, Text
 
-DEPARTMENTS: tuple[str, ...] = tuple(RANGE)
 CLOTHES_SIZES = ("S", "M", "L", "XL")
 SHOE_SIZES = ("6", "7", "8", "9", "10", "11")
 FREE_DELIVERY_FROM = Money(3500)
 DELIVERY = Money(499)
+
+
+@dataclass(frozen=True)
+class Article:
+    """A line of the range: the price is before it is made to end in .99."""
+
+    name: Text
+    emoji: str
+    dollars: int
+    varies: tuple[Literal["colour", "size", "shoe size"], ...] = ()
+
+
+@dataclass(frozen=True)
+class Department:
+    """Articles by their keys, and what is drawn for each."""
+
+    brands: Lines
+    blurbs: Lines
+    articles: dict[str, Article]
+    colours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,11 +65,31 @@ class Product:
 
 
 @cache
+def _range() -> dict[str, Department]:
+    path = files.folder(files.__file__) / "range.toml"
+    found = files.read(dict[str, Department], path)
+    keys = [key for department in found.values() for key in department.articles]
+    for name, department in found.items():
+        for key, article in department.articles.items():
+            if keys.count(key) > 1:
+                raise UserError(f"{path}: {name}.articles.{key} stands there twice; rename one")
+            if "colour" in article.varies and len(department.colours) < 2:
+                raise UserError(f"{path}: {name}.colours should be two or more, as {key} varies in colour")
+    return found
+
+
+def departments() -> tuple[str, ...]:
+    return tuple(_range())
+
+
+@cache
 def products() -> tuple[Product, ...]:
     """Return the whole range, in the order of its departments."""
     rng = Random("the range")
     return tuple(
-        _product(rng, department, line) for department, lines in RANGE.items() for line in lines.strip().splitlines()
+        _product(rng, name, key, article)
+        for name, department in _range().items()
+        for key, article in department.articles.items()
     )
 
 
@@ -61,19 +103,19 @@ def delivery(lines_total: Money) -> Money:
     return Money(0) if lines_total >= FREE_DELIVERY_FROM else DELIVERY
 
 
-def _product(rng: Random, department: str, line: str) -> Product:
-    name, emoji, dollars, varies = (part.strip() for part in line.split("|"))
+def _product(rng: Random, department: str, key: str, article: Article) -> Product:
+    shelf = _range()[department]
     return Product(
-        key=_key(name),
-        name=name,
+        key=key,
+        name=article.name,
         department=department,
-        price=_price(rng, int(dollars)),
-        emoji=emoji,
-        brand=rng.choice(BRANDS[department]),
+        price=_price(rng, article.dollars),
+        emoji=article.emoji,
+        brand=rng.choice(shelf.brands),
         popularity=min(100, int(rng.betavariate(1.6, 3.2) * 100)),
         stars=rng.choice((33, 36, 38, 39, 40, 41, 42, 43, 44, 44, 45, 45, 46, 46, 47, 48, 49)),
-        options=_options(rng, department, varies),
-        blurb=rng.choice(BLURBS[department]),
+        options=_options(rng, shelf.colours, article),
+        blurb=rng.choice(shelf.blurbs),
     )
 
 
@@ -86,19 +128,13 @@ def _price(rng: Random, dollars: int) -> Money:
     return Money(dollars * 100 - 1)
 
 
-def _options(rng: Random, department: str, varies: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _options(rng: Random, colours: tuple[str, ...], article: Article) -> tuple[tuple[str, tuple[str, ...]], ...]:
     options: list[tuple[str, tuple[str, ...]]] = []
-    colours = COLOURS[department]
-    if "c" in varies:
+    if "colour" in article.varies:
         wanted = sorted(rng.sample(range(len(colours)), rng.randint(2, len(colours))))
         options.append(("Colour", tuple(colours[i] for i in wanted)))
-    if "s" in varies:
+    if "size" in article.varies:
         options.append(("Size", CLOTHES_SIZES))
-    if "h" in varies:
+    if "shoe size" in article.varies:
         options.append(("Size", SHOE_SIZES))
     return tuple(options)
-
-
-def _key(name: str) -> str:
-    words = "".join(c if c.isalnum() else " " for c in name.lower().replace("'", "")).split()
-    return "-".join(words)

@@ -9,7 +9,7 @@ from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import Attachment, CardPayment, Mailed, Planned
 from lifeworld.life.outings import settle
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.journeys import BOOKING, CHECK_IN, HOTEL, MEALS
+from lifeworld.life.words.letters import journeys
 
 
 def write(diary: Diary) -> None:
@@ -96,19 +96,20 @@ def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datet
 
 def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: dict[str, str]) -> None:
     sent = (
-        (trip.carrier, booked + timedelta(minutes=1), BOOKING, f"itinerary-{facts['code']}.pdf"),
-        (trip.hotel, booked + timedelta(minutes=24), HOTEL, ""),
-        (trip.carrier, out - timedelta(hours=23), CHECK_IN, "boarding.pdf"),
+        (trip.carrier, booked + timedelta(minutes=1), journeys().booking, f"itinerary-{facts['code']}.pdf"),
+        (trip.hotel, booked + timedelta(minutes=24), journeys().hotel, ""),
+        (trip.carrier, out - timedelta(hours=23), journeys().check_in, "boarding.pdf"),
     )
-    for business, at, (subject, body), attachment in sent:
+    for business, at, mail, attachment in sent:
         if at < diary.now:
+            subject, body = mail.filled(facts)
             diary.events.append(
                 Mailed(
                     at=at,
                     thread=f"trip-{trip.key}-{business}-{at:%d%H}",
                     business_id=diary.business(business).id,
-                    subject=subject.format(**facts),
-                    body=body.format(**facts),
+                    subject=subject,
+                    body=body,
                     attachments=(Attachment(attachment, 184),) if attachment else (),
                     archived=out < diary.now,
                     label="Travel",
@@ -140,4 +141,4 @@ def _abroad(diary: Diary, trip: Trip) -> None:
         at = clock(diary.day(offset), rng.uniform(18.5, 20.5), rng)
         if rng.random() < 0.85:
             payment = pay(diary, trip.hotel, at, cents((28, 74), rng))
-            diary.events[-1] = CardPayment(**{**payment.__dict__, "memo": rng.choice(MEALS)})
+            diary.events[-1] = CardPayment(**{**payment.__dict__, "memo": rng.choice(journeys().meals)})

@@ -1,38 +1,22 @@
 """Letters: from people who know the owner, and from businesses the owner deals with."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cache
 from random import Random
 
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
-from lifeworld.life.words import letters_machines, letters_people, letters_work
-from lifeworld.life.words.letter_slots import PARTS
-from lifeworld.life.words.letter_slots import WORDS as LETTER_WORDS
-from lifeworld.life.words.names import FIRST
-from lifeworld.life.words.own_letters import OWN
-from lifeworld.life.words.slots import SEASONAL, WORDS
+from lifeworld.life.words.letters import EMPLOYER, Script, from_businesses, from_people
+from lifeworld.life.words.names import names
+from lifeworld.life.words.vocabulary import of_letters, voices
 
 _FROM_PEOPLE = 0.42  # of all letters; the rest come from businesses
 _ARCHIVED = 0.48
 _UNREAD_DAYS = 9
 _TRIES = 30
-
-
-@dataclass(frozen=True)
-class Script:
-    """One kind of letter: who sends it, what it is about, what it says, and the answers it gets (by me, by them)."""
-
-    key: str
-    senders: tuple[str, ...]
-    code: bool
-    subjects: tuple[str, ...]
-    body: str
-    answers: tuple[tuple[str, str], ...]
 
 
 def write(diary: Diary) -> None:
@@ -48,31 +32,12 @@ def write(diary: Diary) -> None:
     diary.events.extend(_filed(diary, written))
 
 
-@cache
-def scripts(text: str) -> tuple[Script, ...]:
-    return tuple(_script(block) for block in text.split("\n~ ")[1:])
-
-
-def _script(block: str) -> Script:
-    head, *lines = block.strip().splitlines()
-    key, senders, *more = (part.strip() for part in head.split("|"))
-    subjects = tuple(line[2:] for line in lines if line.startswith("> "))
-    parts: list[tuple[str, list[str]]] = [("", [])]
-    for line in lines:
-        if line.startswith("--- "):
-            parts.append((line[4:], []))
-        elif not line.startswith("> "):
-            parts[-1][1].append(line)
-    texts = [(who, "\n".join(body).strip()) for who, body in parts]
-    return Script(key, tuple(senders.split()), "code" in more, subjects, texts[0][1], tuple(texts[1:]))
-
-
 # ---- from people
 
 
 def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     rng = diary.rng("letters from people")
-    choice = (*scripts(letters_people.SCRIPT), *scripts(letters_work.SCRIPT))
+    scripts = from_people()
     writers = [diary.people[key] for key in diary.people if key != "me"]
     near = {who.key for who in diary.bio.cast}
     weights = [6 if key in near else 1 for key in diary.people if key != "me"]
@@ -80,33 +45,32 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     while left > 0:
         writer = rng.choices(writers, weights)[0]
         relation = "family" if writer.relation == "partner" else writer.relation
-        fitting = [script for script in choice if relation in script.senders]
+        fitting = [kind for kind, script in scripts.items() if relation in script.senders]
         thread = list(_thread(diary, rng.choice(fitting), writer, _moment(diary, rng), (memory, rng)))
         yield from thread
         left -= sum(letter.person_id != diary.me.id for letter in thread)
 
 
-def _thread(
-    diary: Diary, script: Script, writer: Person, at: datetime, means: tuple[Memory, Random]
-) -> Iterator[Mailed]:
+def _thread(diary: Diary, kind: str, writer: Person, at: datetime, means: tuple[Memory, Random]) -> Iterator[Mailed]:
     """Yield a letter and what it leads to: the owner answers some, and then sometimes the other."""
     memory, rng = means
+    script = from_people()[kind]
     slots = _slots(diary, {}, at, rng)
     subject = _fresh_subject(script, slots, memory, rng)
-    key = f"{script.key}-{writer.id}-{at:%y%m%d%H%M}"
+    key = f"{kind}-{writer.id}-{at:%y%m%d%H%M}"
     letter = Mailed(at=at, thread=key, person_id=writer.id, subject=subject, body="")
     body = _voiced(script.body, slots, writer, diary.me, rng)
-    files = (Attachment(f"{script.key}.pdf", rng.randint(80, 900)),) if script.key in ("draft", "minutes") else ()
-    files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if script.key == "photos" else files
+    files = (Attachment(f"{kind}.pdf", rng.randint(80, 900)),) if kind in ("draft", "minutes") else ()
+    files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind == "photos" else files
     yield replace(letter, body=body, attachments=files)
-    for who, text in script.answers:
+    for reply in script.answers:
         if rng.random() < 0.45:
             return
         at += timedelta(hours=rng.randint(2, 40), minutes=rng.randint(0, 59))
-        mine = who == "me"
+        mine = reply.by == "me"
         author, reader = (diary.me, writer) if mine else (writer, diary.me)
         answer = replace(letter, at=at, subject=f"Re: {subject}", person_id=author.id, to=(writer.id,) if mine else ())
-        yield replace(answer, body=_voiced(text, slots, author, reader, rng))
+        yield replace(answer, body=_voiced(reply.body, slots, author, reader, rng))
 
 
 def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng: Random) -> str:
@@ -119,7 +83,7 @@ def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng
 
 
 def _voiced(text: str, slots: Slots, author: Person, reader: Person, rng: Random) -> str:
-    parts = {name: rng.choice(by_temper[author.temper]) for name, by_temper in PARTS.items()}
+    parts = {name: rng.choice(by_temper[author.temper]) for name, by_temper in voices().letter_parts.items()}
     known = {**parts, "other": reader.first, "self": author.first}
     return _paragraphs(text, _With(slots, known), rng)
 
@@ -147,21 +111,20 @@ class _With(dict[str, str]):
 def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     rng = diary.rng("letters from businesses")
     known = _dealt_with(diary)
-    choice = [s for s in scripts(letters_machines.SCRIPT) if not s.code and _sender(diary, s) in known]
+    choice = [kind for kind, s in from_businesses().items() if not s.code and _sender(diary, s) in known]
     for number in range(count):
-        script = choice[number % len(choice)] if number < len(choice) else rng.choice(choice)
+        kind = choice[number % len(choice)] if number < len(choice) else rng.choice(choice)
         at = _moment(diary, rng).replace(minute=rng.choice((0, 0, 5, 15, 30)))
-        yield _letter(diary, script, at, {}, (memory, rng))
+        yield _letter(diary, kind, at, {}, (memory, rng))
 
 
-def _letter(
-    diary: Diary, script: Script, at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]
-) -> Mailed:
+def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]) -> Mailed:
     memory, rng = means
+    script = from_businesses()[kind]
     slots = _slots(diary, {**facts, "person": rng.choice(_strangers(diary))}, at, rng)
     return Mailed(
         at=at,
-        thread=f"{script.key}-{at:%y%m%d%H%M}",
+        thread=f"{kind}-{at:%y%m%d%H%M}",
         business_id=_sender(diary, script),
         subject=_fresh_subject(script, slots, memory, rng),
         body=_paragraphs(script.body, slots, rng),
@@ -170,7 +133,7 @@ def _letter(
 
 def _sender(diary: Diary, script: Script) -> int:
     key = script.senders[0]
-    return diary.business(diary.bio.me.employer if key == "@me" else key).id
+    return diary.business(diary.bio.me.employer if key == EMPLOYER else key).id
 
 
 def _dealt_with(diary: Diary) -> set[int]:
@@ -184,19 +147,19 @@ def _codes(diary: Diary) -> Iterator[Mailed]:
     """Yield security codes: before some orders, and now and then from the bank and the telephone."""
     rng = diary.rng("codes")
     memory = Memory(longest=1)
-    for script in (s for s in scripts(letters_machines.SCRIPT) if s.code):
+    for kind in (kind for kind, script in from_businesses().items() if script.code):
         moments = [_moment(diary, rng) for _ in range(4)]
-        if script.key.startswith("megacart"):
+        if kind.startswith("megacart"):
             orders = [event.at for event in diary.events if isinstance(event, Purchase) and event.at < diary.now]
             moments = [at - timedelta(minutes=rng.randint(4, 12)) for at in rng.sample(orders, min(6, len(orders)))]
         for at in moments:
             facts = {"code": f"{rng.randint(100, 999)} {rng.randint(100, 999)}"}
-            yield _letter(diary, script, at, facts, (memory, rng))
+            yield _letter(diary, kind, at, facts, (memory, rng))
 
 
 def _own(diary: Diary) -> Iterator[Mailed]:
     """Yield the letters that were written by hand for this life."""
-    for own in OWN.get(diary.bio.name, ()):
+    for own in diary.bio.mail:
         person = diary.people.get(own.sender)
         yield Mailed(
             at=diary.moment(own.days, own.clock),
@@ -215,7 +178,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 
 
 def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
-    words = {**WORDS, **LETTER_WORDS, **SEASONAL[at.month], **_known(diary)}
+    words = {**of_letters(at.month), **_known(diary)}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own["month"] = at.strftime("%B")
@@ -230,7 +193,7 @@ def _known(diary: Diary) -> dict[str, tuple[str, ...]]:
 def _strangers(diary: Diary) -> list[str]:
     """Return first names for the staff of businesses, whom the owner doesn't know."""
     known = {person.first for person in diary.people.values()}
-    return [name for name in FIRST if name not in known]
+    return [name for name in names().given if name not in known]
 
 
 def _moment(diary: Diary, rng: Random) -> datetime:

@@ -113,7 +113,7 @@ def _basket(diary: Diary, rng: Random) -> tuple[Line, ...]:
     limit = Money(round(diary.bio.salary * 100) // 16)
     chosen: dict[str, Line] = {}
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
-        department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.DEPARTMENTS)
+        department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.departments())
         choice = [p for p in goods.products() if p.department == department and p.price <= limit]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
         quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1

@@ -9,7 +9,7 @@ from lifeworld.life.biography import Favour, Split
 from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import PeerPayment, Planned
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.dinners import NOTES, TITLES
+from lifeworld.life.words.agenda import agenda
 
 RESTAURANTS = ("saffron", "osteria", "kumo", "tideline", "elcamino", "hearthstone", "mesquite", "verdant", "gildedpear")
 _NEXT_DINNER = (17, 26)
@@ -69,7 +69,7 @@ def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...],
         Planned(
             at=arranged + timedelta(minutes=9),
             key=f"dinner-{start:%Y%m%d}",
-            title=rng.choice(TITLES).format(first=first, names=names, place=business.name),
+            title=rng.choice(agenda().dinners.titles).format(first=first, names=names, place=business.name),
             start=start,
             end=end,
             place=business.name,
@@ -77,7 +77,7 @@ def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...],
             reminder=60,
         )
     )
-    facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start)}
+    facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start), "names": names}
     diary.scenes.append(Scene("dinner-plan", f"direct:{company[0]}", arranged, ("me", company[0]), facts))
     if end < diary.now:
         _settle_dinner(diary, end, place, company, rng)
@@ -94,11 +94,11 @@ def _settle_dinner(diary: Diary, end: datetime, place: str, company: tuple[str, 
         pay(diary, place, paid_at, share * heads)
         for key in company:
             if diary.people[key].relation != "partner":
-                note = rng.choice(NOTES).format(place=business.name)
+                note = rng.choice(agenda().dinners.notes).format(place=business.name)
                 at = settle(diary, key, share, False, end, note)
                 diary.scenes.append(Scene("paid-me", f"direct:{key}", at, (key, "me"), facts))
     elif diary.people[company[0]].relation != "partner":
-        note = rng.choice(NOTES).format(place=business.name)
+        note = rng.choice(agenda().dinners.notes).format(place=business.name)
         at = settle(diary, company[0], share, True, end, note)
         diary.scenes.append(Scene("paid-you", f"direct:{company[0]}", at, ("me", company[0]), facts))
     else:

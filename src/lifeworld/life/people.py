@@ -6,7 +6,7 @@ from random import Random
 from lifeworld.life.biography import Biography, Character
 from lifeworld.life.city import address, businesses, phone
 from lifeworld.life.models import Person
-from lifeworld.life.words.names import FIRST, LAST, MEN
+from lifeworld.life.words.names import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
@@ -35,7 +35,7 @@ def _faces() -> dict[tuple[bool, bool], list[int]]:
 
 def _face(who: Character, faces: dict[tuple[bool, bool], list[int]]) -> int:
     """Take the next face that fits; when all are taken, they go round."""
-    fitting = faces[who.name.split()[0] in MEN, int(who.birthday[:4]) < 1962]
+    fitting = faces[who.name.split()[0] in names().men, int(who.birthday[:4]) < 1962]
     fitting.append(fitting.pop(0))
     return fitting[-1]
 
@@ -68,9 +68,13 @@ def _email(name: str) -> str:
 
 def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     taken = {part for who in (bio.me, *bio.cast) for part in who.name.split()}
-    firsts = [name for name in rng.sample(FIRST, len(FIRST)) if name not in taken]
-    lasts = [name for name in rng.sample(LAST, len(LAST)) if name not in taken]
+    firsts = [name for name in _shuffled(names().given, rng) if name not in taken]
+    lasts = [name for name in _shuffled(names().family, rng) if name not in taken]
     return [_other(bio, rng, i, f"{firsts[i]} {lasts[i]}") for i in range(count)]
+
+
+def _shuffled(all_of_them: tuple[str, ...], rng: Random) -> list[str]:
+    return rng.sample(all_of_them, len(all_of_them))
 
 
 def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:

@@ -4,15 +4,13 @@ import re
 from datetime import timedelta
 from random import Random
 
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import NAMES, biography
 from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Person, me
 from lifeworld.life.voices import speak
-from lifeworld.life.words import replies
-from lifeworld.life.words.letter_slots import PARTS as LETTER_PARTS
-from lifeworld.life.words.slots import SEASONAL, WORDS
-from lifeworld.life.words.voices import PARTS
+from lifeworld.life.words.replies import OTHERWISE, replies
+from lifeworld.life.words.vocabulary import Ways, in_month, voices
 from lifeworld.store import Event, Store
 
 CARRIER = "Swiftlet Couriers"
@@ -48,7 +46,7 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
     person = rng.choice(people)
     low, high = _MINUTES[person.temper]
     at = event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58))
-    text = _words(replies.MESSAGES[kind(event.text)], person, store, rng, at.month)
+    text = _words(replies().messages[kind(event.text)].answers, person, store, rng, at.month)
     if not text:  # not everybody answers a goodbye
         return []
     return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person.temper, rng), read=False)]
@@ -56,10 +54,10 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
 
 def kind(text: str) -> str:
     """Return what sort of message this is: the first of the kinds whose words it has."""
-    for name, pattern in replies.KINDS:
-        if re.search(pattern, text, re.IGNORECASE):
+    for name, kind in replies().messages.items():
+        if kind.said and re.search(kind.said, text, re.IGNORECASE):
             return name
-    return "statement"
+    return OTHERWISE
 
 
 def _readers(chat: str, store: Store) -> list[Person]:
@@ -69,7 +67,7 @@ def _readers(chat: str, store: Store) -> list[Person]:
     owner = me(store).name
     members = {
         character.name
-        for bio in BIOGRAPHIES.values()
+        for bio in map(biography, NAMES)
         if bio.me.name == owner
         for circle in bio.circles
         if circle.key == chat
@@ -83,10 +81,14 @@ def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, m
     """Return one of the templates, filled as this person would."""
     other = me(store)
     named = {"other": other.first, "self": person.first}
-    parts = {name: rng.choice(by_temper[person.temper]) for name, by_temper in {**PARTS, **LETTER_PARTS}.items()}
+    parts = {name: rng.choice(ways[person.temper]) for name, ways in _ways().items()}
     third = tuple(one.first for one in store.all(Person) if one.id not in (person.id, other.id))
-    words = {**WORDS, **SEASONAL[month], "person": third}
+    words = {**in_month(month), "person": third}
     return fill(rng.choice(choice), Slots({**parts, **named}, words, rng), rng)
+
+
+def _ways() -> dict[str, Ways]:
+    return {**voices().parts, **voices().letter_parts}
 
 
 # ---- mail
@@ -100,7 +102,7 @@ def _written_back(event: Mailed, store: Store) -> list[Event]:
         return []
     person = people[0]
     at = event.at + timedelta(minutes=rng.randint(25, 300), seconds=rng.randint(0, 59))
-    choice = replies.LETTERS["question" if asked else "statement"]
+    choice = replies().letters.question if asked else replies().letters.statement
     parts = [_words((part,), person, store, rng, at.month) for part in rng.choice(choice).split("\n\n")]
     subject = event.subject if event.subject.lower().startswith("re:") else f"Re: {event.subject}"
     body = "\n\n".join(parts)

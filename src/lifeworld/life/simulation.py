@@ -22,7 +22,7 @@ from lifeworld.life import (
     outings,
     spending,
 )
-from lifeworld.life.biographies import BIOGRAPHIES
+from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Biography, Circle, Tastes
 from lifeworld.life.city import businesses
 from lifeworld.life.diary import Diary
@@ -31,7 +31,6 @@ from lifeworld.life.models import Business, Person
 from lifeworld.life.people import people
 from lifeworld.store import Event
 
-NAMES: tuple[str, ...] = tuple(BIOGRAPHIES)
 _CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes)
 _LATER_CHAPTERS = (chores, letters, chats)
 
@@ -66,7 +65,7 @@ def live(name: str) -> Life:
     Raises:
         KeyError: there is no such biography.
     """
-    return simulate(BIOGRAPHIES[name])
+    return simulate(biography(name))
 
 
 def simulate(bio: Biography, seed: int | None = None) -> Life:
@@ -83,7 +82,7 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
         name=bio.name,
         seed=seed,
         now=bio.now,
-        story=bio.story.strip(),
+        story=bio.story,
         me=diary.me,
         people=tuple(diary.people.values()),
         businesses=tuple(businesses().values()),

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from lifeworld.life.words.voices import CONTRACTED, EMOJI, EXPANDED, SLANG
+from lifeworld.life.words.vocabulary import voices
 
 _WORD = re.compile(r"[A-Za-z']+")
 _ASKED = re.compile(
@@ -27,15 +27,15 @@ def _terse(text: str, rng: Random) -> str:
 def _warm(text: str, rng: Random) -> str:
     roll = rng.random()
     if roll < 0.16 and text[-1] in ".!":
-        return f"{text[:-1]}! {rng.choice(EMOJI['warm'])}"
+        return f"{text[:-1]}! {rng.choice(voices().emoji.warm)}"
     if roll < 0.3:
-        return f"{text} {rng.choice(EMOJI['warm'])}"
+        return f"{text} {rng.choice(voices().emoji.warm)}"
     return text
 
 
 def _chaotic(text: str, rng: Random) -> str:
     text = _lower(text)
-    for whole, short in SLANG:
+    for whole, short in voices().slang.items():
         if rng.random() < 0.5:
             text = text.replace(whole, short)
     text = re.sub(r"(\s–|[,.])$", "", text)
@@ -43,14 +43,14 @@ def _chaotic(text: str, rng: Random) -> str:
     if roll < 0.1:
         text = _typo(text, rng)
     elif roll < 0.24:
-        text = f"{text} {rng.choice(EMOJI['chaotic'])}"
+        text = f"{text} {rng.choice(voices().emoji.chaotic)}"
     elif roll < 0.31 and text.endswith(("!", "?")):
         text += text[-1] * rng.randint(1, 2)
     return text
 
 
 def _formal(text: str, rng: Random) -> str:
-    for short, whole in zip(CONTRACTED, EXPANDED, strict=True):
+    for short, whole in voices().expanded.items():
         text = text.replace(short, whole)
     text = text.replace("!", ".") if rng.random() < 0.8 else text
     return text if text[-1] in ".!?…" or not text[-1].isalnum() else f"{text}."

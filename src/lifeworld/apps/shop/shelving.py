@@ -8,7 +8,7 @@ from lifeworld.apps.shop.models import Answer, Department, Look, Product, Questi
 from lifeworld.core.money import Money
 from lifeworld.life import Life, goods
 from lifeworld.life.events import Delivered, Purchase
-from lifeworld.life.words.names import FIRST
+from lifeworld.life.words.names import names
 from lifeworld.store import Store
 
 EMOJI = {
@@ -30,7 +30,7 @@ _LETTERS = "ABCDEFGHIKLMNOPRSTVWZ"
 def fill(store: Store, life: Life) -> None:
     """Put the whole range on the shelves."""
     rng = life.rng("shop")
-    departments = {name: store.add(Department, name=name, emoji=EMOJI[name]).id for name in goods.DEPARTMENTS}
+    departments = {name: store.add(Department, name=name, emoji=EMOJI[name]).id for name in goods.departments()}
     on_offer = {product.key for product in rng.sample(goods.products(), DEALS)}
     for made in goods.products():
         product = _product(store, rng, made, departments[made.department], made.key in on_offer)
@@ -44,7 +44,7 @@ def liked(store: Store, life: Life, count: int) -> list[Variant]:
     rng = life.rng("shop taste")
     by_key = goods.by_key()
     bought = [line.product for event in life.events if isinstance(event, Purchase) for line in event.lines]
-    weights = {name: 1 for name in goods.DEPARTMENTS}
+    weights = {name: 1 for name in goods.departments()}
     for key in bought:
         weights[by_key[key].department] += 1
     stocked = store.all(Variant, "stock > 7")  # what is scarce may yet be bought away
@@ -68,9 +68,10 @@ def own_words(store: Store, life: Life) -> None:
     keys = sorted(rng.sample(sorted(bought), min(7, len(bought))), key=lambda key: bought[key])
     for key in keys:
         _own_review(store, rng, key, min(bought[key] + timedelta(days=rng.randint(2, 12)), life.now))
-    for text, key in zip(words.MINE, rng.sample(sorted(goods.by_key()), len(words.MINE)), strict=True):
+    own = words.reviews().own
+    for text, key in zip(own.questions, rng.sample(sorted(goods.by_key()), len(own.questions)), strict=True):
         _own_question(store, rng, key, text, life.now)
-    for term in ("kettle", "running shoes", "notebook", "lamp"):
+    for term in own.searches:
         store.add(Search, words=term)
     for product in rng.sample(store.all(Product), 9):
         store.add(Look, product_id=product.id)
@@ -141,12 +142,11 @@ def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, n
 
 
 def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
-    for text, answers in rng.sample(words.QUESTIONS, rng.choice((0, 1, 1, 2, 2, 3))):
+    for written in rng.sample(words.reviews().questions, rng.choice((0, 1, 1, 2, 2, 3))):
         asked = _before_now(rng, now, 400)
         slots = {"thing": words.thing(made), "brand": made.brand}
-        question = store.add(
-            Question, product_id=product.id, author=_somebody(rng), text=text.format(**slots), asked_at=asked
-        )
+        text, answers = written.question.format(**slots), written.answers
+        question = store.add(Question, product_id=product.id, author=_somebody(rng), text=text, asked_at=asked)
         for answer in rng.sample(answers, rng.randint(0 if rng.random() < 0.15 else 1, len(answers))):
             at = min(asked + timedelta(hours=rng.randint(1, 200)), now)
             store.add(
@@ -179,18 +179,17 @@ def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime)
     stranger = store.first(Question, "product_id = ? AND author <> ''", product.id)
     if stranger:
         at = now - timedelta(days=rng.randint(1, 20))
-        store.add(
-            Answer, question_id=stranger.id, author="", text="Mine has been fine in that respect.", answered_at=at
-        )
+        remark = words.reviews().own.remark
+        store.add(Answer, question_id=stranger.id, author="", text=remark, answered_at=at)
     if rng.random() < 0.7:
-        answer = rng.choice(("Yes, and without any fuss.", "I can say so after a year with it."))
+        answer = rng.choice(words.reviews().own.answers)
         store.add(
             Answer, question_id=question.id, author=_somebody(rng), text=answer, answered_at=asked + (now - asked) / 2
         )
 
 
 def _somebody(rng: Random) -> str:
-    return f"{rng.choice(FIRST)} {rng.choice(_LETTERS)}."
+    return f"{rng.choice(names().given)} {rng.choice(_LETTERS)}."
 
 
 def _before_now(rng: Random, now: datetime, days: int) -> datetime:

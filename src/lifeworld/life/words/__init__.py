@@ -1,1 +1,1 @@
-"""What people and machines in this city say: data for the grammars."""
+"""What people and machines in this city say: files to read and edit, one folder a language, each checked once."""

@@ -1,0 +1,98 @@
+"""What strangers say about products: reviews, questions and answers, put together from the pieces in `reviews.toml`."""
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from lifeworld.core.errors import UserError
+from lifeworld.life import goods
+from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.life.words.placeholders import PLAIN, check, of
+
+
+class Said(NamedTuple):
+    """A review's headline and text."""
+
+    title: str
+    body: str
+
+
+@dataclass(frozen=True)
+class Moods:
+    """What is said with four or five stars, with three, with fewer."""
+
+    good: Lines
+    fair: Lines
+    poor: Lines
+
+    def of(self, stars: int) -> tuple[str, ...]:
+        return self.good if stars >= 4 else self.fair if stars == 3 else self.poor
+
+
+@dataclass(frozen=True)
+class Question:
+    """What strangers ask about a product, and what others may answer."""
+
+    question: Text
+    answers: Lines
+
+
+@dataclass(frozen=True)
+class Own:
+    """What the owner asked, said to another's question and was told; and looked for lately."""
+
+    questions: Lines
+    remark: Text
+    answers: Lines
+    searches: Lines
+
+
+@dataclass(frozen=True)
+class Reviews:
+    """The pieces that reviews are put together from, details by department, and questions."""
+
+    spans: Lines
+    days: Lines
+    own: Own
+    titles: Moods
+    openers: Moods
+    closers: Moods
+    details: dict[str, Moods]
+    questions: tuple[Question, ...]
+
+
+@cache
+def reviews() -> Reviews:
+    path = folder(__file__) / "reviews.toml"
+    found = read(Reviews, path)
+    if set(found.details) != set(goods.departments()):
+        raise UserError(f"{path}: details should have the keys {', '.join(goods.departments())}")
+    moods = {"openers": found.openers, "closers": found.closers, **found.details}
+    check(path, of({key: vars(mood) for key, mood in moods.items()}), ("thing", "span", "day"), PLAIN)
+    check(path, {"own.questions": found.own.questions}, ("thing",), PLAIN)
+    asked = {one.question: (one.question, *one.answers) for one in found.questions}
+    check(path, asked, ("thing", "brand"), PLAIN)
+    check(path, {"titles": (*found.titles.good, *found.titles.fair, *found.titles.poor)}, (), PLAIN)
+    return found
+
+
+def thing(product: goods.Product) -> str:
+    """Return what one calls a product in passing: "kettle", not its full name with all sizes."""
+    if product.department == "Books":
+        return "book"
+    name = product.name.split(",")[0].split(":")[0].split(" with ")[0]
+    words = [word for word in name.split() if not word[0].isdigit() and len(word) > 1]
+    return " ".join(word.lower() if word[1:].islower() else word for word in words)
+
+
+def review(rng: Random, product: goods.Product, stars: int) -> Said:
+    """Return what somebody who gives so many stars writes."""
+    pieces = [
+        rng.choice(reviews().openers.of(stars)) if rng.random() < 0.8 else "",
+        *rng.sample(reviews().details[product.department].of(stars), rng.choice((1, 1, 2))),
+        rng.choice(reviews().closers.of(stars)),
+    ]
+    text = " ".join(piece for piece in pieces if piece)
+    said = text.format(thing=thing(product), span=rng.choice(reviews().spans), day=rng.choice(reviews().days))
+    return Said(rng.choice(reviews().titles.of(stars)), said)

@@ -1,0 +1,91 @@
+"""What a biography names must be there: people in its cast, businesses in the city, articles in the range."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.life import goods
+from lifeworld.life.biography import Biography
+from lifeworld.life.city import businesses, directory
+from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
+
+
+def check(bio: Biography, path: Path) -> None:
+    """Check what a biography names.
+
+    Raises:
+        UserError: something isn't there, or two things have the same key; one line for each.
+    """
+    faults = [*_twice(bio)]
+    for known, what, named in (
+        ([who.key for who in bio.cast], "person", _people(bio)),
+        ([*businesses()], "business", _businesses(bio)),
+        ([*directory().districts, "", "home"], "district", _districts(bio)),
+        ([*RELATIONS, "me"], "relation", ((f"cast.{who.key}", who.relation) for who in (bio.me, *bio.cast))),
+        (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
+        ([circle.key for circle in bio.circles], "circle", _circles(bio)),
+        ([entry.key for entry in bio.standing], "standing entry", [("cancelled", bio.cancelled[0])]),
+        ([*goods.departments()], "department", (("tastes.departments", name) for name in bio.tastes.departments)),
+        ([*goods.by_key()], "article", (("gift.products", key) for key in bio.gift.products)),
+    ):
+        faults += [f"{key}: no {what} “{name}”; {hint(name, known)}" for key, name in named if name not in known]
+    if faults:
+        raise UserError("\n".join(f"{path}: {fault}" for fault in faults))
+
+
+def _twice(bio: Biography) -> Iterator[str]:
+    for table in ("cast", "standing", "circles", "trips", "splits"):
+        keys = [entry.key for entry in getattr(bio, table)]
+        twice = sorted(key for key in {*keys} if keys.count(key) > 1)
+        yield from (f"{table}: “{key}” stands there twice; rename one" for key in twice)
+
+
+def _people(bio: Biography) -> Iterator[tuple[str, str]]:
+    """Yield where people are named, and who; the owner is "me" where the owner can be."""
+    for key, _ in bio.closeness:
+        yield "closeness", key
+    for standing in bio.standing:
+        yield from ((f"standing.{standing.key}", key) for key in (*standing.guests, standing.organiser) if key)
+    for entry in bio.appointments:
+        yield from ((f"appointments, {entry.title}", key) for key in (*entry.guests, entry.organiser) if key)
+    for circle in bio.circles:
+        yield from ((f"circles.{circle.key}", key) for key in circle.members)
+    for trip in bio.trips:
+        yield from ((f"trips.{trip.key}", key) for key in trip.companions)
+    for split in bio.splits:
+        yield from ((f"splits.{split.key}", key) for key in split.who)
+    for favour in bio.favours:
+        yield f"favours, {favour.note}", favour.person
+    for letter in bio.mail:
+        yield from ((f"mail, {letter.subject}", key) for key in (letter.to,) if key)
+    for message in bio.talk:
+        yield from ((f"talk, {message.text}", key) for key in (message.sender, *_one(message.chat)) if key != "me")
+    yield "gift.person", bio.gift.person
+    yield "cancelled", bio.cancelled[2]
+
+
+def _one(chat: str) -> tuple[str, ...]:
+    """Return the one whom a chat is with, if it's no group."""
+    return (chat[1:],) if chat.startswith("@") else ()
+
+
+def _businesses(bio: Biography) -> Iterator[tuple[str, str]]:
+    people = {"me", *(who.key for who in bio.cast)}
+    for who in (bio.me, *bio.cast):
+        yield from ((f"cast.{who.key}", key) for key in (who.employer,) if key)
+    yield from (("habits", habit.business) for habit in bio.habits)
+    yield from (("bills", bill.business) for bill in bio.bills)
+    yield from ((f"splits.{split.key}", split.business) for split in bio.splits)
+    yield from ((f"trips.{trip.key}", key) for trip in bio.trips for key in (trip.hotel, trip.carrier))
+    yield from ((f"mail, {letter.subject}", letter.sender) for letter in bio.mail if letter.sender not in people)
+    yield "cancelled", bio.cancelled[1]
+    yield "tastes.cafe", bio.tastes.cafe
+
+
+def _districts(bio: Biography) -> Iterator[tuple[str, str]]:
+    return ((f"cast.{who.key}", who.district) for who in (bio.me, *bio.cast))
+
+
+def _circles(bio: Biography) -> Iterator[tuple[str, str]]:
+    return ((f"talk, {said.text}", said.chat) for said in bio.talk if not _one(said.chat))

@@ -1,0 +1,44 @@
+"""How dinners and check-ups stand in a calendar."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.life.city import businesses
+from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.life.words.placeholders import PLAIN, check
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """An appointment at a business, by its key in the city."""
+
+    title: Text
+    at: str
+
+
+@dataclass(frozen=True)
+class Dinners:
+    """Titles in the calendar, and notes beside what is paid back."""
+
+    titles: Lines
+    notes: Lines
+
+
+@dataclass(frozen=True)
+class Agenda:
+    checkups: tuple[Checkup, ...]
+    dinners: Dinners
+
+
+@cache
+def agenda() -> Agenda:
+    path = folder(__file__) / "agenda.toml"
+    found = read(Agenda, path)
+    for checkup in found.checkups:
+        if checkup.at not in businesses():
+            raise UserError(f"{path}: checkups: no business “{checkup.at}”; {hint(checkup.at, businesses())}")
+    check(path, {"dinners.titles": found.dinners.titles}, ("names", "first", "place"), PLAIN)
+    check(path, {"dinners.notes": found.dinners.notes}, ("place",), PLAIN)
+    return found

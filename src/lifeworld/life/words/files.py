@@ -1,0 +1,92 @@
+"""Reads files of words: TOML, checked against the dataclass that says what may stand there."""
+
+import json
+import tomllib
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from types import GenericAlias
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+
+T = TypeVar("T")
+LANGUAGE = "en"
+_STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+def folder(module: str) -> Path:
+    """Return where the words of a package lie, by the `__file__` of one of its modules."""
+    return Path(module).parent / LANGUAGE
+
+
+def read(kind: type[T], path: Path, **known: str) -> T:
+    """Return what a file holds, as a dataclass or a dictionary of them; `known` are values that it need not tell.
+
+    Raises:
+        UserError: it can't be read, or holds what it should not; one line for each mistake, with the mend.
+    """
+    try:
+        data = {**known, **tomllib.loads(path.read_text(encoding="utf-8"))}
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: {error}") from None
+    try:  # by way of JSON, where strict checks take a list for a tuple
+        found: T = _check(kind).validate_json(json.dumps({"": data}, default=datetime.isoformat))[""]
+    except ValidationError as error:
+        raise UserError("\n".join(f"{path}: {_told(kind, problem)}" for problem in error.errors())) from None
+    return found
+
+
+@cache
+def _check(kind: Any) -> TypeAdapter[dict[str, Any]]:
+    within: Any = GenericAlias(dict, (str, kind))  # a dataclass itself takes no config
+    return TypeAdapter(within, config=_STRICT)
+
+
+def _told(kind: Any, problem: Any) -> str:
+    where = problem["loc"][1:]
+    key = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
+    match problem["type"]:
+        case "unexpected_keyword_argument" | "extra_forbidden":
+            return f"there is no key {key}; {hint(str(where[-1]), _keys(kind, where[:-1]))}"
+        case "missing":
+            return f"{key} is missing"
+        case "too_short":
+            return f"{key} is empty: give at least one"
+    told = problem["msg"].removeprefix("Value error, ").replace("Input should", "it should")
+    return f"{key} = {problem['input']!r}: {told}"
+
+
+def _keys(kind: Any, where: Iterable[str | int]) -> list[str]:
+    """Return the keys that may stand at a place in a file of this kind."""
+    for part in where:
+        kind = get_type_hints(kind)[str(part)] if is_dataclass(kind) else get_args(kind)[get_origin(kind) is dict]
+    return [field.name for field in fields(kind)]
+
+
+# ---- what files hold
+
+
+def _once(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse a line that stands there twice; an empty one may, as saying nothing is made likelier so."""
+    twice = [line for number, line in enumerate(lines) if line and line in lines[:number]]
+    if twice:
+        raise ValueError(f"“{twice[0]}” stands there twice; leave one out")
+    return lines
+
+
+def _told_at_all(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it should say something")
+    return text.strip()
+
+
+Text = Annotated[str, AfterValidator(_told_at_all)]
+Lines = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]

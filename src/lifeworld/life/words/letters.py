@@ -1,0 +1,129 @@
+"""Kinds of letters, read from the files in `letters/`; people.toml explains their notation."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.life.city import businesses
+from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.life.words.placeholders import PLAIN, check, of
+from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
+
+EMPLOYER = "@me"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What follows in the thread: by the owner or by who wrote first."""
+
+    by: Literal["me", "them"]
+    body: Text
+
+
+@dataclass(frozen=True)
+class Script:
+    """One kind of letter: who sends it, what it is about, what it says, and the answers it gets.
+
+    `code` is for those that carry a security code.
+    """
+
+    senders: Lines
+    subjects: Lines
+    body: Text
+    code: bool = False
+    answers: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A letter that something gave rise to."""
+
+    subject: Text
+    body: Text
+
+    def filled(self, facts: Mapping[str, str]) -> tuple[str, str]:
+        """Return subject and body with the facts in them."""
+        return self.subject.format(**facts), self.body.format(**facts)
+
+
+@dataclass(frozen=True)
+class Journeys:
+    """What carriers and houses write to travellers, and what they take money for."""
+
+    meals: Lines
+    booking: Mail
+    hotel: Mail
+    check_in: Mail
+
+
+@dataclass(frozen=True)
+class Mishaps:
+    """What businesses write when something has gone wrong."""
+
+    charged_twice: Mail
+    refund_promised: Mail
+    lost: Mail
+    cancelled: Mail
+
+
+_ON_THE_WAY = ("first", "town", "hotel", "carrier", "code", "out", "back", "nights", "fare", "stay", "names")
+_CHARGED = ("first", "amount", "day", "clock", "place")
+FACTS = {
+    "booking": _ON_THE_WAY,
+    "hotel": _ON_THE_WAY,
+    "check_in": _ON_THE_WAY,
+    "charged_twice": _CHARGED,
+    "refund_promised": _CHARGED,
+    "lost": ("first", "number", "tracking", "thing"),
+    "cancelled": ("first", "title", "day", "time"),
+}
+
+
+@cache
+def from_people() -> dict[str, Script]:
+    """Return what people who know the owner write, by the name of its kind."""
+    return {key: script for name in ("people", "work") for key, script in _scripts(name, RELATIONS).items()}
+
+
+@cache
+def from_businesses() -> dict[str, Script]:
+    return _scripts("machines", {*businesses(), EMPLOYER})
+
+
+def _scripts(name: str, senders: Collection[str]) -> dict[str, Script]:
+    path = folder(__file__) / "letters" / f"{name}.toml"
+    found = read(dict[str, Script], path)
+    parts = set() if name == "machines" else voices().letter_parts.keys() | NAMED
+    for key, script in found.items():
+        for sender in script.senders:
+            if sender not in senders:
+                raise UserError(f"{path}: {key}.senders: “{sender}” writes no letters; {hint(sender, sorted(senders))}")
+        known = vocabulary().names | vocabulary().letters.keys() | LETTERS | ({"code"} if script.code else set())
+        check(path, {f"{key}.subjects": script.subjects}, known)
+        check(path, {f"{key}.body": [script.body, *(answer.body for answer in script.answers)]}, known | parts)
+    return found
+
+
+@cache
+def journeys() -> Journeys:
+    path = folder(__file__) / "letters" / "journeys.toml"
+    found = read(Journeys, path)
+    _check_mails(path, {"booking": found.booking, "hotel": found.hotel, "check_in": found.check_in})
+    return found
+
+
+@cache
+def mishaps() -> Mishaps:
+    path = folder(__file__) / "letters" / "mishaps.toml"
+    found = read(Mishaps, path)
+    _check_mails(path, vars(found))
+    return found
+
+
+def _check_mails(path: Path, mails: Mapping[str, Mail]) -> None:
+    for key, mail in mails.items():
+        check(path, of(vars(mail), key), FACTS[key], PLAIN)

@@ -1,0 +1,94 @@
+"""Words behind {film} and {grocery}, and the ways that people of each temper say yes and no."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from lifeworld.core.errors import UserError
+from lifeworld.life.words.files import Lines, folder, read
+from lifeworld.life.words.placeholders import check, of
+
+TEMPERS = ("terse", "warm", "chaotic", "formal")
+RELATIONS = ("partner", "family", "friend", "colleague", "neighbour", "club")
+NAMED = frozenset(("self", "other"))  # the first names of who speaks and who listens
+TALK = frozenset(("person", "person2", "cafe", "month"))  # known in every conversation
+LETTERS = TALK | {"first", "next_month"}  # and in every letter
+REPLIES = frozenset(("person",))  # and in what is answered on the spot
+
+
+def _all_tempers(ways: dict[str, Lines]) -> dict[str, Lines]:
+    if set(ways) != set(TEMPERS):
+        raise ValueError(f"it should have the keys {', '.join(TEMPERS)}")
+    return ways
+
+
+Table = dict[str, Lines]
+Ways = Annotated[Table, AfterValidator(_all_tempers)]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words by the name of their slot: always, in letters, and by season."""
+
+    words: Table
+    letters: Table
+    cold: Table
+    mild: Table
+    warm: Table
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What can be drawn at any time of the year."""
+        return frozenset({*self.words, *self.mild})
+
+
+@dataclass(frozen=True)
+class Emoji:
+    warm: Lines
+    chaotic: Lines
+
+
+@dataclass(frozen=True)
+class Voices:
+    """What tempers add to a text, how they shorten and lengthen it, and their ways to say the same thing."""
+
+    emoji: Emoji
+    slang: dict[str, str]
+    expanded: dict[str, str]
+    parts: dict[str, Ways]
+    letter_parts: dict[str, Ways]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    path = folder(__file__) / "vocabulary.toml"
+    found = read(Vocabulary, path)
+    if not set(found.cold) == set(found.mild) == set(found.warm):
+        raise UserError(f"{path}: cold, mild and warm should have the same keys")
+    check(path, of(vars(found)), found.names)
+    return found
+
+
+@cache
+def voices() -> Voices:
+    path = folder(__file__) / "voices.toml"
+    found = read(Voices, path)
+    check(path, of({"parts": found.parts, "letter_parts": found.letter_parts}), vocabulary().names | NAMED)
+    return found
+
+
+@cache
+def in_month(month: int) -> dict[str, tuple[str, ...]]:
+    """Return the words of conversations in this month."""
+    known = vocabulary()
+    season = known.cold if month in (11, 12, 1, 2) else known.warm if month in (6, 7, 8) else known.mild
+    return {**known.words, **season}
+
+
+@cache
+def of_letters(month: int) -> dict[str, tuple[str, ...]]:
+    """Return the words of letters in this month."""
+    known = vocabulary()
+    return {**known.words, **known.letters, **{name: in_month(month)[name] for name in known.mild}}
