@@ -4,21 +4,48 @@ The files in `biographies/` hold these, key for key.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
 
 from lifeworld.life.events import Purse
 from lifeworld.life.words.files import Lines, Text
 
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+def _clock(text: str) -> str:
+    time.fromisoformat(text)
+    return text
+
+
+def _day(text: str) -> str:
+    date.fromisoformat(text)
+    return text
+
+
+def _weekdays(text: str) -> str:
+    if not text or set(text.split()) - set(WEEKDAYS):
+        raise ValueError(f"it should be some of {' '.join(WEEKDAYS)}")
+    return text
+
+
+Clock = Annotated[str, AfterValidator(_clock)]  # "19:30"
+Day = Annotated[str, AfterValidator(_day)]  # "1991-04-18"
+Weekdays = Annotated[str, AfterValidator(_weekdays)]  # "Mon Fri"
+Chance = Annotated[float, Field(ge=0, le=1)]
+
 
 @dataclass(frozen=True)
 class Character:
-    """Someone of the owner's life. `birthday` is "1991-04-18"."""
+    """Someone of the owner's life."""
 
     key: str
     name: str
     relation: str
     temper: str
-    birthday: str
+    birthday: Day
     employer: str = ""
     district: str = ""
 
@@ -28,9 +55,9 @@ class Habit:
     """Card payments that come back. `since` and `until` are days before now, so habits may begin, end and drift."""
 
     business: str
-    days: str  # "Mon Fri", as in a calendar
+    days: Weekdays
     hours: tuple[float, float]
-    chance: float
+    chance: Chance
     dollars: tuple[float, float]
     purse: Purse = "credit"
     since: int = 365
@@ -47,7 +74,7 @@ class BillPlan:
     day: int
     every: int = 1
     spread: int = 0
-    season: str = ""  # dearer in "winter" or "summer"
+    season: Literal["", "winter", "summer"] = ""  # when it is dearer
     terms: int = 14  # days until due
     rise: tuple[int, int] = (0, 0)
     purse: Purse = "checking"
@@ -63,10 +90,10 @@ class Standing:
     key: str
     title: str
     calendar: str
-    day: int
-    start: str
+    day: Annotated[int, Field(ge=0, le=6)]
+    start: Clock
     minutes: int
-    repeats: str = "weekly"
+    repeats: Literal["daily", "weekdays", "weekly", "monthly"] = "weekly"
     place: str = ""
     guests: tuple[str, ...] = ()
     organiser: str = ""
@@ -112,11 +139,11 @@ class Split:
     business: str
     note: str
     who: tuple[str, ...]
-    weekday: int
+    weekday: Annotated[int, Field(ge=0, le=6)]
     hour: float
-    chance: float
+    chance: Chance
     dollars: tuple[float, float]
-    owner_pays: float  # share of times that the owner lays out the money
+    owner_pays: Chance  # share of times that the owner lays out the money
     emoji: str = ""
 
 
@@ -126,7 +153,7 @@ class Favour:
 
     person: str
     day: int
-    clock: str
+    clock: Clock
     dollars: float
     outgoing: bool
     note: str
@@ -140,7 +167,7 @@ class Chore:
     list: str
     due: int | None = None
     done: int | None = None
-    priority: int = 4
+    priority: Annotated[int, Field(ge=1, le=4)] = 4
     note: str = ""
     steps: str = ""  # "buy tape*; fill boxes" — a star marks a step that is done
 
@@ -151,13 +178,13 @@ class Appointment:
 
     title: str
     day: int
-    start: str
+    start: Clock
     minutes: int
     calendar: str = "Personal"
     place: str = ""
     guests: tuple[str, ...] = ()
     organiser: str = ""
-    answer: str = ""
+    answer: Literal["", "invited", "accepted", "declined"] = ""
     note: str = ""
 
 
@@ -172,15 +199,11 @@ class Gift:
 
 @dataclass(frozen=True)
 class Tastes:
-    """What a person likes, for what apps add of their own."""
+    """What a person likes: departments of the shop, a café; the to-do lists, and how letters are signed."""
 
-    interests: tuple[str, ...]
     departments: tuple[str, ...]
     lists: tuple[str, ...]
-    foods: tuple[str, ...]
-    music: tuple[str, ...]
     cafe: str
-    about: str
     signature: Text
 
 
@@ -193,7 +216,7 @@ class OwnLetter:
 
     thread: str
     days: int
-    clock: str
+    clock: Clock
     sender: str
     subject: Text
     body: Text
@@ -208,7 +231,7 @@ class OwnMessage:
 
     chat: str
     days: int
-    clock: str
+    clock: Clock
     sender: str
     text: Text
     read: bool = True

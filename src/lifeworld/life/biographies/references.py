@@ -24,6 +24,7 @@ def check(bio: Biography, path: Path) -> None:
         ([*directory().districts, "", "home"], "district", _districts(bio)),
         ([*RELATIONS, "me"], "relation", ((f"cast.{who.key}", who.relation) for who in (bio.me, *bio.cast))),
         (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
+        (bio.tastes.lists, "list", ((f"chores, {chore.title}", chore.list) for chore in bio.chores)),
         ([circle.key for circle in bio.circles], "circle", _circles(bio)),
         ([entry.key for entry in bio.standing], "standing entry", [("cancelled", bio.cancelled[0])]),
         ([*goods.departments()], "department", (("tastes.departments", name) for name in bio.tastes.departments)),

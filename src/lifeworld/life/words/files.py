@@ -4,7 +4,6 @@ import json
 import tomllib
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 from types import GenericAlias
@@ -32,16 +31,31 @@ def read(kind: type[T], path: Path, **known: str) -> T:
         UserError: it can't be read, or holds what it should not; one line for each mistake, with the mend.
     """
     try:
-        data = {**known, **tomllib.loads(path.read_text(encoding="utf-8"))}
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: {error}") from None
-    try:  # by way of JSON, where strict checks take a list for a tuple
-        found: T = _check(kind).validate_json(json.dumps({"": data}, default=datetime.isoformat))[""]
+    if told := known.keys() & data.keys():
+        raise UserError(f"{path}: leave out {', '.join(sorted(told))}, which the file's own name tells")
+    written = json.dumps({"": {**known, **data}}, default=str)  # there, a list is a tuple, a date a string
+    try:
+        found: T = _check(kind).validate_json(written)[""]  # type: ignore[arg-type]  # classes can be hashed
     except ValidationError as error:
         raise UserError("\n".join(f"{path}: {_told(kind, problem)}" for problem in error.errors())) from None
     return found
+
+
+def merge(found: dict[str, T], more: dict[str, T], path: Path) -> None:
+    """Add what a file holds to what others do.
+
+    Raises:
+        UserError: a key stands in another, too.
+    """
+    for key in more:
+        if key in found:
+            raise UserError(f"{path}: {key} stands in another file, too; rename one")
+    found.update(more)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Literal
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life.city import businesses
-from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.life.words.files import Lines, Text, folder, merge, read
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
 
@@ -86,25 +86,38 @@ FACTS = {
 @cache
 def from_people() -> dict[str, Script]:
     """Return what people who know the owner write, by the name of its kind."""
-    return {key: script for name in ("people", "work") for key, script in _scripts(name, RELATIONS).items()}
+    writers = [relation for relation in RELATIONS if relation != "partner"]  # who writes as family does
+    found: dict[str, Script] = {}
+    for name in ("people", "work"):
+        path = folder(__file__) / "letters" / f"{name}.toml"
+        merge(found, _scripts(path, writers, personal()), path)
+    return found
 
 
 @cache
 def from_businesses() -> dict[str, Script]:
-    return _scripts("machines", {*businesses(), EMPLOYER})
+    return _scripts(folder(__file__) / "letters" / "machines.toml", [*businesses(), EMPLOYER], frozenset())
 
 
-def _scripts(name: str, senders: Collection[str]) -> dict[str, Script]:
-    path = folder(__file__) / "letters" / f"{name}.toml"
+def fills() -> frozenset[str]:
+    """Return the placeholders that every letter fills."""
+    return vocabulary().names | vocabulary().letters.keys() | LETTERS
+
+
+def personal() -> frozenset[str]:
+    """Return those that the body of a letter between people fills, too."""
+    return NAMED | voices().letter_parts.keys()
+
+
+def _scripts(path: Path, writers: Collection[str], in_body: frozenset[str]) -> dict[str, Script]:
     found = read(dict[str, Script], path)
-    parts = set() if name == "machines" else voices().letter_parts.keys() | NAMED
     for key, script in found.items():
         for sender in script.senders:
-            if sender not in senders:
-                raise UserError(f"{path}: {key}.senders: “{sender}” writes no letters; {hint(sender, sorted(senders))}")
-        known = vocabulary().names | vocabulary().letters.keys() | LETTERS | ({"code"} if script.code else set())
+            if sender not in writers:
+                raise UserError(f"{path}: {key}.senders: “{sender}” writes no letters; {hint(sender, writers)}")
+        known = fills() | ({"code"} if script.code else set())
         check(path, {f"{key}.subjects": script.subjects}, known)
-        check(path, {f"{key}.body": [script.body, *(answer.body for answer in script.answers)]}, known | parts)
+        check(path, {f"{key}.body": [script.body, *(answer.body for answer in script.answers)]}, known | in_body)
     return found
 
 

@@ -34,13 +34,17 @@ class Replies:
     letters: Letters
 
 
+def fills() -> frozenset[str]:
+    """Return the placeholders that every answer fills."""
+    return vocabulary().names | voices().parts.keys() | voices().letter_parts.keys() | NAMED | REPLIES
+
+
 @cache
 def replies() -> Replies:
     path = folder(__file__) / "replies.toml"
     found = read(Replies, path)
-    known = vocabulary().names | voices().parts.keys() | voices().letter_parts.keys() | NAMED | REPLIES
-    check(path, {f"messages.{key}.answers": kind.answers for key, kind in found.messages.items()}, known)
-    check(path, {f"letters.{key}": texts for key, texts in vars(found.letters).items()}, known)
+    check(path, {f"messages.{key}.answers": kind.answers for key, kind in found.messages.items()}, fills())
+    check(path, {f"letters.{key}": texts for key, texts in vars(found.letters).items()}, fills())
     if OTHERWISE not in found.messages:
         raise UserError(f"{path}: messages.{OTHERWISE} is missing")
     for key, kind in found.messages.items():

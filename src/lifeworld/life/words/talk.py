@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.life.words.files import Lines, Text, folder, merge, read
 from lifeworld.life.words.placeholders import check
 from lifeworld.life.words.vocabulary import NAMED, TALK, vocabulary, voices
 
@@ -58,11 +58,14 @@ def topics() -> dict[str, Topic]:
     found: dict[str, Topic] = {}
     for name in _FILES:
         path = folder(__file__) / "talk" / f"{name}.toml"
-        for key, written in read(dict[str, _Written], path).items():
-            if key in found:
-                raise UserError(f"{path}: {key} is a topic of another file, too; rename one")
-            found[key] = _topic(path, key, written)
+        written = read(dict[str, _Written], path)
+        merge(found, {key: _topic(path, key, topic) for key, topic in written.items()}, path)
     return found
+
+
+def fills() -> frozenset[str]:
+    """Return the placeholders that every conversation fills, besides the facts of its topic."""
+    return vocabulary().names | voices().parts.keys() | NAMED | TALK
 
 
 def _topic(path: Path, key: str, written: _Written) -> Topic:
@@ -70,8 +73,7 @@ def _topic(path: Path, key: str, written: _Written) -> Topic:
         raise UserError(f"{path}: {key} should have either `among` or `facts`")
     turns = tuple(_turns(path, key, written.talk))
     said = [text for turn in turns for _, _, text in turn.lines]
-    known = vocabulary().names | voices().parts.keys() | NAMED | TALK | set(written.facts)
-    check(path, {f"{key}.talk": said}, known)
+    check(path, {f"{key}.talk": said}, fills() | set(written.facts))
     return Topic(key, written.among, written.facts, written.weight, written.hours, turns)
 
 

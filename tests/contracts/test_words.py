@@ -1,0 +1,219 @@
+"""Laws over all files of words: each is read, nothing in them is dead, and what they may hold is filled."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import lifeworld
+from lifeworld.apps.shop import words as shop
+from lifeworld.core.errors import UserError
+from lifeworld.life import biographies, city, conversation, goods, letters, live, reactions, simulate
+from lifeworld.life.biographies import NAMES, biography
+from lifeworld.life.biography import Biography
+from lifeworld.life.diary import Scene
+from lifeworld.life.events import Mailed, Messaged
+from lifeworld.life.models import Person, me
+from lifeworld.life.reactions import react
+from lifeworld.life.words import agenda, files, names, placeholders, replies, talk, vocabulary
+from lifeworld.life.words import letters as kinds
+from lifeworld.world import World, load
+from lifeworld.world.profiles import generate
+
+ROOT = Path(lifeworld.__file__).parent
+SEEDS = (None, 7)
+UNSENT = {"clinic_result", "optician_news"}  # nobody pays a clinic or an optician yet
+ALWAYS = {"group", "me-first", "me-last"}  # tags of every group, and who begins
+READ_BY: tuple[Callable[[], Any], ...] = (
+    *(vocabulary.vocabulary, vocabulary.voices, talk.topics, replies.replies, agenda.agenda, names.names),
+    *(kinds.from_people, kinds.from_businesses, kinds.journeys, kinds.mishaps),
+    *(city.directory, goods._range, shop.reviews),
+)
+SHAPES = (
+    *(vocabulary.Vocabulary, vocabulary.Voices, talk._Written, kinds.Script, kinds.Journeys, kinds.Mishaps),
+    *(replies.Replies, agenda.Agenda, names.Names, city.City, goods.Department, shop.Reviews, Biography),
+)
+
+
+class Seen:
+    """What lives, a whole profile and answers asked of the words."""
+
+    def __init__(self) -> None:
+        self.scenes: dict[str, list[set[str]]] = defaultdict(list)
+        self.mails: dict[int, list[set[str]]] = defaultdict(list)
+        self.fields: set[str] = set()
+        self.threads: set[str] = set()
+
+    def watch(self, patched: pytest.MonkeyPatch) -> None:
+        begun, filled = Scene.__init__, kinds.Mail.filled
+
+        def begin(scene: Scene, topic: str, *rest: Any) -> None:
+            self.scenes[topic].append(set(rest[-1]))
+            begun(scene, topic, *rest)
+
+        def fill(mail: kinds.Mail, facts: Mapping[str, str]) -> tuple[str, str]:
+            self.mails[id(mail)].append(set(facts))
+            return filled(mail, facts)
+
+        def ask(shape: object, name: str) -> Any:
+            self.fields.add(f"{type(shape).__name__}.{name}")
+            return object.__getattribute__(shape, name)
+
+        patched.setattr(Scene, "__init__", begin)
+        patched.setattr(kinds.Mail, "filled", fill)
+        for shape in set(_shapes(*SHAPES)):
+            patched.setattr(shape, "__getattribute__", ask)
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[Seen]:
+    """All profiles by some seeds, one of them in all apps, and answers to its owner."""
+    found = Seen()
+    for made in (goods.products, goods.by_key, city.businesses, vocabulary.in_month, vocabulary.of_letters, live):
+        made.cache_clear()
+    with pytest.MonkeyPatch.context() as patched:
+        found.watch(patched)
+        talk.topics.__wrapped__()
+        for life in (simulate(biography(name), seed) for name in NAMES for seed in SEEDS):
+            found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
+        _answer(World(generate(NAMES[0])).store)
+    yield found
+
+
+def _answer(store: Any) -> None:
+    """Let everybody answer a message and a letter of the owner's."""
+    now = biography(NAMES[0]).now
+    for person in store.all(Person):
+        react(Messaged(at=now, chat=f"direct:{person.id}", sender_id=me(store).id, text="Why?"), store)
+        for text in ("Why?", *(f"It rained for {hours} hours." for hours in range(9))):  # some get no answer
+            sent = Mailed(at=now, thread="a", person_id=me(store).id, to=(person.id,), subject=text, body=text)
+            react(sent, store)
+
+
+def test_every_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
+
+    class Noted:
+        TOMLDecodeError = files.tomllib.TOMLDecodeError
+
+        @staticmethod
+        def loads(text: str) -> dict[str, Any]:
+            read.add(text)
+            return loads(text)
+
+    loads = files.tomllib.loads
+    monkeypatch.setattr(files, "tomllib", Noted)
+    for reads in READ_BY:
+        reads.__wrapped__()
+    for name in NAMES:
+        biographies.biography.__wrapped__(name)
+    written = {path.read_text() for path in ROOT.rglob(f"{files.LANGUAGE}/**/*.toml")}
+    assert len(written) > 15 and read == written
+
+
+def test_every_key_of_a_file_is_used(seen: Seen) -> None:
+    told = {f"{shape.__name__}.{field.name}" for shape in _shapes(*SHAPES) for field in fields(shape)}
+    assert sorted(told - seen.fields) == []
+
+
+def _shapes(*found: Any) -> Iterator[Any]:
+    """Yield the dataclasses that a type is made of."""
+    for shape in found:
+        if is_dataclass(shape):
+            yield shape
+            yield from _shapes(*get_type_hints(shape).values())
+        yield from _shapes(*get_args(shape))
+
+
+def test_every_word_is_used() -> None:
+    """A word of the vocabulary, or a way of saying something, is in some text."""
+    known, said = vocabulary.vocabulary(), vocabulary.voices()
+    held = {
+        *(text for topic in talk.topics().values() for turn in topic.turns for _, _, text in turn.lines),
+        *(text for script in kinds.from_people().values() for text in _texts(script)),
+        *(text for script in kinds.from_businesses().values() for text in _texts(script)),
+        *(text for kind in replies.replies().messages.values() for text in kind.answers),
+        *(text for texts in vars(replies.replies().letters).values() for text in texts),
+        *(text for part in (said.parts | said.letter_parts).values() for texts in part.values() for text in texts),
+        *(text for table in (known.words, known.letters, known.mild) for texts in table.values() for text in texts),
+    }
+    used = {name.removesuffix("_c") for text in held for name in placeholders.slots(text)}
+    assert sorted({*known.names, *known.letters, *said.parts, *said.letter_parts} - used) == []
+
+
+def _texts(script: kinds.Script) -> tuple[str, ...]:
+    return (*script.subjects, script.body, *(answer.body for answer in script.answers))
+
+
+def test_every_topic_is_talked_about(seen: Seen) -> None:
+    """What no event gives rise to suits somebody's chat, and has no tag that nobody has."""
+    bios = [biography(name) for name in NAMES]
+    tags = {*vocabulary.RELATIONS, *ALWAYS, *(f"for-{who.key}" for bio in bios for who in bio.cast)}
+    purposes = {purpose for bio in bios for circle in bio.circles for purpose in circle.topics}
+    chosen = {tag for topic in talk.topics().values() for tag in topic.tags}
+    assert chosen <= tags | purposes and purposes <= chosen
+    assert set(seen.scenes) >= {key for key, topic in talk.topics().items() if topic.facts}
+
+
+def test_every_scene_fills_the_facts_of_its_topic(seen: Seen) -> None:
+    for key, topic in talk.topics().items():
+        assert all(set(topic.facts) <= facts for facts in seen.scenes[key]), key
+
+
+def test_every_kind_of_letter_is_written(seen: Seen) -> None:
+    sent = {thread.split("-")[0] for thread in seen.threads}
+    assert {*kinds.from_people(), *kinds.from_businesses()} - sent == UNSENT
+
+
+def test_every_mail_is_sent_and_filled(seen: Seen) -> None:
+    found = {**vars(kinds.journeys()), **vars(kinds.mishaps())}
+    mails = {key: mail for key, mail in found.items() if isinstance(mail, kinds.Mail)}
+    assert set(mails) == set(kinds.FACTS)
+    for key, mail in mails.items():
+        assert seen.mails[id(mail)] and all(set(kinds.FACTS[key]) <= facts for facts in seen.mails[id(mail)]), key
+
+
+def filling(asked: Mapping[str, int], known: Callable[[Mapping[str, str]], set[str]], fill: Any) -> Any:
+    """Return `fill`, asking for every placeholder that such a text may hold."""
+
+    def asking(template: str, slots: Mapping[str, str], rng: Random) -> str:
+        for name in known(slots):
+            assert slots[name] is not None
+        asked["times"] += 1
+        return fill(template, slots, rng)
+
+    return asking
+
+
+def test_every_placeholder_that_a_message_may_hold_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"times": 0}
+    monkeypatch.setattr(conversation, "fill", filling(asked, lambda slots: talk.fills(), conversation.fill))
+    monkeypatch.setattr(letters, "fill", filling(asked, _of_letter, letters.fill))
+    for name in NAMES:
+        simulate(biography(name))
+    assert asked["times"] > 1000
+
+
+def _of_letter(slots: Mapping[str, str]) -> frozenset[str]:
+    return kinds.fills() | (kinds.personal() if isinstance(slots, letters._With) else set())
+
+
+def test_every_placeholder_that_an_answer_may_hold_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"times": 0}
+    monkeypatch.setattr(reactions, "fill", filling(asked, lambda slots: replies.fills(), reactions.fill))
+    _answer(World(load(NAMES[0]).data).store)
+    assert asked["times"] > 20
+
+
+def test_every_man_is_somebody() -> None:
+    given = {*names.names().given, *(who.name.split()[0] for name in NAMES for who in biography(name).cast)}
+    assert sorted(set(names.names().men) - given - {biography(name).me.name.split()[0] for name in NAMES}) == []
+
+
+def test_a_placeholder_that_nothing_fills_is_seen() -> None:
+    with pytest.raises(UserError, match=r"has \{nobody\}, which nothing fills"):
+        placeholders.check(Path("home.toml"), {"supper.talk": ["for {nobody}"]}, talk.fills())

@@ -1,0 +1,236 @@
+"""Files of words are checked when they are read: each mistake is one line with the file, the key and the mend."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld.apps.shop import words as shop
+from lifeworld.core.errors import UserError
+from lifeworld.life import biographies, city, goods
+from lifeworld.life.biography import Biography
+from lifeworld.life.words import agenda, files, letters, names, replies, talk, vocabulary
+
+WORDS = Path(files.__file__).parent / files.LANGUAGE
+PEOPLE = Path(biographies.__file__).parent / files.LANGUAGE
+REVIEWS = Path(shop.__file__).parent / files.LANGUAGE
+
+
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], read: Callable[[], Any]) -> str:
+    """Return what is said of a file in which a text has become another."""
+    name, text, other = change
+    for folder in (WORDS, PEOPLE, REVIEWS):
+        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / name
+    before = path.read_text()
+    assert text in before
+    path.write_text(before.replace(text, other, 1))
+    monkeypatch.setattr(files, "LANGUAGE", str(tmp_path))
+    with pytest.raises(UserError) as refused:
+        getattr(read, "__wrapped__", read)()  # around the cache
+    return str(refused.value).replace(f"{tmp_path}/", "")
+
+
+def nora() -> Biography:
+    return biographies.from_file(files.folder(biographies.__file__) / "nora.toml")
+
+
+MISTAKES = [
+    (
+        talk.topics,
+        "talk/home.toml",
+        'among = ["partner"]',
+        'amung = ["partner"]',
+        "no key groceries.amung; did you mean among",
+    ),
+    (
+        talk.topics,
+        "talk/home.toml",
+        "weight = 3\n",
+        'weight = "3"\n',
+        "groceries.weight = '3': it should be a valid number",
+    ),
+    (talk.topics, "talk/home.toml", "{grocery2}", "{grocery3}", "groceries.talk: “[Are you passing|"),
+    (
+        talk.topics,
+        "talk/home.toml",
+        "{grocery2}",
+        "{grocery3}",
+        "has {grocery3}, which nothing fills; did you mean grocery",
+    ),
+    (talk.topics, "talk/home.toml", "[Are you passing|", "Are you passing|", "has a bracket too many or too few"),
+    (talk.topics, "talk/home.toml", "{grocery2}", "{grocery2", "has a brace that is no placeholder"),
+    (
+        talk.topics,
+        "talk/home.toml",
+        "\n-\n",
+        "\n- soon\n",
+        "“- soon” should be one of later, day, days, at once, or a dash",
+    ),
+    (talk.topics, "talk/home.toml", "\nb {yes}", "\nx {yes}", "should begin with a, b, c or d"),
+    (talk.topics, "talk/home.toml", "\n-\n", "\n-\n-\n", "a dash should have lines before and after it"),
+    (talk.topics, "talk/home.toml", "[supper]", "[groceries]", "talk/home.toml: Cannot declare"),
+    (talk.topics, "talk/friends.toml", "[coffee]", "[groceries]", "groceries stands in another file, too"),
+    (
+        talk.topics,
+        "talk/scenes.toml",
+        'facts = ["place"]',
+        "facts = []",
+        "dinner-after.facts is empty: give at least one",
+    ),
+    (
+        talk.topics,
+        "talk/scenes.toml",
+        'facts = ["place"]',
+        'among = ["friend"]\nfacts = ["place"]',
+        "either `among` or `facts`",
+    ),
+    (
+        letters.from_people,
+        "letters/people.toml",
+        '"neighbour"',
+        '"nieghbour"',
+        "recipe.senders: “nieghbour” writes no letters; did you mean neighbour",
+    ),
+    (
+        letters.from_people,
+        "letters/people.toml",
+        'by = "me"',
+        'by = "us"',
+        "recipe.answers.1.by = 'us': it should be 'me' or 'them'",
+    ),
+    (letters.from_people, "letters/people.toml", "subjects =", "titles =", "recipe.subjects is missing"),
+    (
+        letters.from_businesses,
+        "letters/machines.toml",
+        '["tallow"]',
+        '["tallo"]',
+        "“tallo” writes no letters; did you mean tallow",
+    ),
+    (letters.from_businesses, "letters/machines.toml", "code = true\n", "", "has {code}, which nothing fills"),
+    (letters.from_people, "letters/work.toml", "[minutes]", "[recipe]", "recipe stands in another file, too"),
+    (
+        letters.journeys,
+        "letters/journeys.toml",
+        "{town}",
+        "{city}",
+        "booking.subject: “Your booking {code}: {city}” has {city}",
+    ),
+    (letters.mishaps, "letters/mishaps.toml", "{amount}", "{sum}", "charged_twice.subject"),
+    (replies.replies, "replies.toml", "{ugh}", "{uhg}", "messages.late.answers: “{uhg} I'll wait"),
+    (replies.replies, "replies.toml", "(running late", "running late", "messages.late.said is no regular expression"),
+    (replies.replies, "replies.toml", "[messages.statement]", "[messages.remark]", "messages.statement is missing"),
+    (
+        vocabulary.vocabulary,
+        "vocabulary.toml",
+        '"Easter", ',
+        '"Easter", "Easter", ',
+        "“Easter” stands there twice; leave one out",
+    ),
+    (
+        vocabulary.vocabulary,
+        "vocabulary.toml",
+        "[warm]\nweather",
+        "[warm]\nwether",
+        "cold, mild and warm should have the same keys",
+    ),
+    (vocabulary.voices, "voices.toml", "[parts.yes]\nterse", "[parts.yes]\ncurt", "parts.yes"),
+    (names.names, "names.toml", "family = [", "surnames = [", "there is no key surnames; there are given, family, men"),
+    (
+        agenda.agenda,
+        "agenda.toml",
+        'at = "clinic"',
+        'at = "klinic"',
+        "checkups: no business “klinic”; did you mean clinic",
+    ),
+    (agenda.agenda, "agenda.toml", '"{names}: dinner"', '"{who}: dinner"', "dinners.titles: “{who}: dinner” has {who}"),
+    (
+        city.directory,
+        "city.toml",
+        'district = "Millrace"',
+        'district = "Milrace"',
+        "no district “Milrace”; did you mean Millrace",
+    ),
+    (
+        goods._range,
+        "range.toml",
+        "dollars = 39",
+        "dollars = 39.5",
+        "Kitchen.articles.electric-kettle-1-7-l.dollars = 39.5",
+    ),
+    (
+        goods._range,
+        "range.toml",
+        'colours = ["Cream", "Slate", "Sage", "Rust"]',
+        "colours = []",
+        "Kitchen.colours should be two or more",
+    ),
+    (shop.reviews, "reviews.toml", "had this {thing}", "had this {product}", "has {product}, which nothing fills"),
+    (nora, "nora.toml", 'sender = "clara"', 'sender = "klara"', "no person “klara”; did you mean clara"),
+    (
+        nora,
+        "nora.toml",
+        'members = ["tobias"',
+        'members = ["tobais"',
+        "circles.rope: no person “tobais”; did you mean tobias",
+    ),
+    (
+        nora,
+        "nora.toml",
+        'business = "tallow"',
+        'business = "tallo"',
+        "habits: no business “tallo”; did you mean tallow",
+    ),
+    (
+        nora,
+        "nora.toml",
+        '"the-salt-road"',
+        '"the-salt-rode"',
+        "gift.products: no article “the-salt-rode”; did you mean the-salt-road",
+    ),
+    (
+        nora,
+        "nora.toml",
+        'temper = "chaotic"',
+        'temper = "chaotik"',
+        "cast.jonas: no temper “chaotik”; did you mean chaotic",
+    ),
+    (
+        nora,
+        "nora.toml",
+        'birthday = "1990-09-03"',
+        'birthday = "3.9.1990"',
+        "cast.1.birthday = '3.9.1990': Invalid isoformat string",
+    ),
+    (nora, "nora.toml", 'start = "09:45"', 'start = "quarter to ten"', "standing.1.start = 'quarter to ten'"),
+    (nora, "nora.toml", 'days = "Sat Wed"', 'days = "Sa Wed"', "it should be some of Mon Tue"),
+    (nora, "nora.toml", "seed = 4101", 'seed = 4101\nname = "Nora"', "leave out name"),
+    (nora, "nora.toml", 'list = "Shopping"', 'list = "Shoping"', "no list “Shoping”; did you mean Shopping"),
+    (nora, "nora.toml", 'key = "clara"', 'key = "jonas"', "cast: “jonas” stands there twice; rename one"),
+]
+
+
+@pytest.mark.parametrize(("read", "name", "text", "other", "said"), MISTAKES, ids=lambda value: None)
+def test_a_mistake_is_told_with_its_place_and_its_mend(
+    read: Callable[[], Any],
+    name: str,
+    text: str,
+    other: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = told(tmp_path, monkeypatch, (name, text, other), read)
+    assert line.startswith(f"{name}: ") and said in line
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"nobody\.toml: No such file"):
+        biographies.from_file(tmp_path / "nobody.toml")
+
+
+def test_an_empty_line_may_stand_twice() -> None:
+    """It says nothing; that is made likelier so."""
+    assert vocabulary.voices().parts["hey"]["terse"].count("") == 3
