@@ -206,6 +206,7 @@ MISTAKES = [
     ),
     (nora, "nora.toml", 'start = "09:45"', 'start = "quarter to ten"', "standing.1.start = 'quarter to ten'"),
     (nora, "nora.toml", 'days = "Sat Wed"', 'days = "Sa Wed"', "it should be some of Mon Tue"),
+    (nora, "nora.toml", "savings = 6200", "savings = inf", "nan and inf are no numbers here"),
     (nora, "nora.toml", "seed = 4101", 'seed = 4101\nname = "Nora"', "leave out name"),
     (nora, "nora.toml", 'list = "Shopping"', 'list = "Shoping"', "no list “Shoping”; did you mean Shopping"),
     (nora, "nora.toml", 'key = "clara"', 'key = "jonas"', "cast: “jonas” stands there twice; rename one"),

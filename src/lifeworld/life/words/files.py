@@ -38,11 +38,13 @@ def read(kind: type[T], path: Path, **known: str) -> T:
         raise UserError(f"{path}: {error}") from None
     if told := known.keys() & data.keys():
         raise UserError(f"{path}: leave out {', '.join(sorted(told))}, which the file's own name tells")
-    written = json.dumps({"": {**known, **data}}, default=str)  # there, a list is a tuple, a date a string
     try:
+        written = json.dumps({"": {**known, **data}}, default=str, allow_nan=False)  # there, a list is a tuple
         found: T = _check(kind).validate_json(written)[""]  # type: ignore[arg-type]  # classes can be hashed
     except ValidationError as error:
         raise UserError("\n".join(f"{path}: {_told(kind, problem)}" for problem in error.errors())) from None
+    except ValueError:
+        raise UserError(f"{path}: nan and inf are no numbers here") from None
     return found
 
 
