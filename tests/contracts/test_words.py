@@ -10,6 +10,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import lifeworld
+from lifeworld.apps.mail import words as post
+from lifeworld.apps.messenger import words as chatter
 from lifeworld.apps.shop import words as shop
 from lifeworld.core.errors import UserError
 from lifeworld.life import biographies, city, conversation, goods, letters, live, reactions, simulate
@@ -32,11 +34,12 @@ ALWAYS = {"group", "me-first", "me-last"}  # tags of every group, and who begins
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, talk.topics, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_businesses, kinds.journeys, kinds.mishaps),
-    *(city.directory, goods._range, shop.reviews),
+    *(city.directory, goods._range, shop.reviews, post.words, chatter.words),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, talk._Written, kinds.Script, kinds.Journeys, kinds.Mishaps),
     *(replies.Replies, agenda.Agenda, names.Names, city.City, goods.Department, shop.Reviews, Biography),
+    *(post.Words, chatter.Words),
 )
 
 

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 
+from lifeworld.apps.mail import words
 from lifeworld.apps.mail.letters import Entry, Notice, deliver
 from lifeworld.apps.mail.models import ME, Matter
 from lifeworld.core.money import Money
@@ -12,43 +13,6 @@ from lifeworld.web import Handlers
 
 LARGE = Money(15000)
 _PURSES = {"checking": "Checking", "savings": "Savings", "credit": "Credit card"}
-# How each kind of business asks for money: subject, greeting, text. {month} {name} {due} {amount} {first}
-_ASKING = {
-    "utility": (
-        "Your {month} statement is ready",
-        "Hello {first},\n\nYour {name} statement for {month} is ready. Please pay {amount} by {due}.\n\n"
-        "Reading your meter yourself each quarter keeps estimates out of your statement.",
-    ),
-    "landlord": (
-        "Payment due {due}",
-        "Dear {first},\n\nThis is to let you know that {amount} falls due on {due}.\n\n"
-        "If you have paid in the meantime, please disregard this letter.\n\nKind regards\n{name}",
-    ),
-    "insurer": (
-        "Your premium: {amount} due {due}",
-        "Dear {first},\n\nYour premium for the coming period is {amount}. Cover continues without a gap if it "
-        "reaches us by {due}.\n\n{name}",
-    ),
-    "subscription": (
-        "Your {name} plan renews",
-        "Hi {first} 👋\n\nThanks for staying with us. Your plan goes on, and {amount} is due by {due}. Nothing else "
-        "changes.\n\nSee you inside,\nthe {name} team",
-    ),
-}
-_PLAIN_ASKING = (
-    "Invoice {number} from {name}",
-    "Hello {first},\n\nplease find your invoice for {amount} below. It is payable by {due}.\n\nThank you\n{name}",
-)
-_THANKS = {
-    "utility": ("Payment received", "Hello {first},\n\nwe have received {amount}. Your account is settled."),
-    "landlord": (
-        "Receipt for your payment",
-        "Dear {first},\n\nWe confirm receipt of {amount}.\n\nKind regards\n{name}",
-    ),
-    "insurer": ("Premium received, you are covered", "Dear {first},\n\nThank you. {amount} has reached us."),
-    "subscription": ("Thanks, that worked", "Hi {first},\n\n{amount} came through. Enjoy!\n\nthe {name} team"),
-}
-_PLAIN_THANKS = ("Thank you for your payment", "Hello {first},\n\nthank you, {amount} has arrived.\n\n{name}")
 
 
 def bill_issued(store: Store, event: events.BillIssued) -> None:
@@ -56,17 +20,15 @@ def bill_issued(store: Store, event: events.BillIssued) -> None:
     biller = store.get(Business, event.business_id)
     matter = {"number": event.number, "business_id": biller.id, "amount": event.amount, "day": event.due}
     store.add(Matter, **matter)
-    subject, body = _ASKING.get(biller.kind, _PLAIN_ASKING)
-    words = _words(store, biller, event.amount, month=f"{event.at:%B}", due=_day(event.due), number=event.number)
+    facts = _facts(store, biller, event.amount, month=f"{event.at:%B}", due=_day(event.due), number=event.number)
+    subject, body = words.asking(biller.kind).filled(facts)
     entries = (
         Entry("Invoice number", event.number),
         Entry("Due date", _day(event.due)),
         Entry("Amount due", amount=event.amount, total=True),
     )
     file = events.Attachment(name=f"Invoice {event.number}.pdf", kilobytes=48 + event.amount.cents % 190)
-    notice = Notice(
-        f"bill/{event.number}", subject.format(**words), "invoice", body.format(**words), entries, (file,), keep=21
-    )
+    notice = Notice(f"bill/{event.number}", subject, "invoice", body, entries, (file,), keep=21)
     deliver(store, event.at, biller, notice)
 
 
@@ -76,17 +38,14 @@ def bill_paid(store: Store, event: events.BillPaid) -> None:
     if matter is None:
         return
     biller = store.get(Business, matter.business_id)
-    subject, body = _THANKS.get(biller.kind, _PLAIN_THANKS)
-    words = _words(store, biller, matter.amount)
+    subject, body = words.thanks(biller.kind).filled(_facts(store, biller, matter.amount))
     entries = (
         Entry("Invoice number", event.number),
         Entry("Paid from", _PURSES[event.purse]),
         Entry("Paid on", _day(event.at.date())),
         Entry("Amount paid", amount=matter.amount, total=True),
     )
-    notice = Notice(
-        f"paid/{event.number}", subject.format(**words), "payment", body.format(**words), entries, keep=9, gone=200
-    )
+    notice = Notice(f"paid/{event.number}", subject, "payment", body, entries, keep=9, gone=200)
     deliver(store, event.at, biller, notice)
 
 
@@ -168,7 +127,7 @@ def answered(store: Store, event: events.Answered) -> None:
     deliver(store, event.at, None, notice, guest.id)
 
 
-def _words(store: Store, business: Business, amount: Money, **more: str) -> dict[str, str]:
+def _facts(store: Store, business: Business, amount: Money, **more: str) -> dict[str, str]:
     first = store.get(Person, ME).first
     return {"first": first, "name": business.name, "amount": str(amount), **more}
 

@@ -5,16 +5,12 @@ from zlib import crc32
 
 from lifeworld.apps.mail.letters import Entry, Notice, deliver
 from lifeworld.apps.mail.models import ME, Matter
+from lifeworld.apps.mail.words import words
 from lifeworld.life import events, goods
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.web import Handlers
 
-_OPENERS = (
-    "Thanks, {first}! We have your order and are picking it now.",
-    "Got it, {first}. Your order is in and the warehouse is on it.",
-    "Nice choice, {first}! We are getting your order ready.",
-)
 _PURSES = {"checking": "Debit card", "savings": "Savings", "credit": "Credit card"}
 
 
@@ -23,7 +19,8 @@ def purchase(store: Store, event: events.Purchase) -> None:
     shop = store.get(Business, event.business_id)
     what = _what(event.lines)
     store.add(Matter, number=event.number, business_id=shop.id, amount=event.total, day=event.arrives, what=what)
-    opener = _OPENERS[crc32(event.number.encode()) % len(_OPENERS)].format(first=store.get(Person, ME).first)
+    openers = words().ordered
+    opener = openers[crc32(event.number.encode()) % len(openers)].format(first=store.get(Person, ME).first)
     articles = tuple(Entry(line.name, amount=line.price * line.quantity, note=_note(line)) for line in event.lines)
     entries = (
         Entry("Order number", event.number),

@@ -17,53 +17,15 @@ from lifeworld.apps.messenger.models import (
     Settings,
     Status,
 )
+from lifeworld.apps.messenger.words import words
 from lifeworld.life import Life
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Handlers
 
-ABOUTS = (
-    "Available",
-    "At work, back after six",
-    "Please call, I lose track of texts",
-    "Slow to answer, quick to turn up",
-    "Coffee first.",
-    "Somewhere on a hill 🥾",
-    "Learning to say no. Maybe.",
-    "In a meeting",
-    "Reading. Do disturb.",
-    "Battery about to die",
-    "Still looking for the other sock",
-    "Sundays are sacred 🥐",
-    "Hey, I'm on Chatter",
-    "Busy",
-    "Out in the garden 🌱",
-    "No voice messages, please",
-)
-STATUSES = (
-    ("Forty tomato seedlings and no plan. Who wants some?", "moss"),
-    ("Last train, front row, whole carriage to myself", "ink"),
-    ("Anyone have a ladder I could borrow this weekend?", "coral"),
-    ("Day one without sugar. Send strength.", "plum"),
-    ("The heron is back on the canal 🪶", "teal"),
-    ("Lost: one grey glove. Sentimental value.", "amber"),
-)
 KEPT = re.compile(r"birthday is|we're in |spare key|present:|(doors|hall) from \d|\$\d+ each", re.IGNORECASE)
 ANNOUNCED = re.compile(r"new (picture|photo)|i have \d+ pictures", re.IGNORECASE)
-PICTURED = (
-    (r"cake|tiers", "Birthday cake"),
-    (r"\bcat\b|furry", "Cat on the sofa"),
-    (r"garden|seedling|tomato|plant|roses?\b|park\b", "Garden in bloom"),
-    (r"\bbike|bicycle", "New bicycle"),
-    (r"noodle|soup|ramen|pasta", "Noodle bowl"),
-    (r"\brain", "Rainy window"),
-    (r"snow", "Snowed-in street"),
-    (r"lake|hill|cliff|path\b", "Mountain lake"),
-    (r"harbour|quay|boat|lighthouse", "Harbour morning"),
-    (r"beach|swim|lido|seal", "Beach at dusk"),
-    (r"market", "Sunday market"),
-)
 PLANNED = re.compile(r"\?|let's|would|will|some time|order|about \$|\bat (\d|half|quarter)", re.IGNORECASE)
 ONE_IN = 4  # so many of the messages about something to be seen came with a photo
 NEAR = ("partner", "family", "friend")
@@ -72,10 +34,10 @@ NEAR = ("partner", "family", "friend")
 def seed(store: Store, life: Life) -> None:
     """Set up the address book with a chat for each contact, the groups, the settings, and the calls of late."""
     rng = life.rng("messenger")
-    store.add(Settings, name=life.me.first, about=rng.choice(ABOUTS))
+    store.add(Settings, name=life.me.first, about=rng.choice(words().abouts))
     others = [person for person in life.people if person.id != life.me.id]
     for person in others:
-        store.add(Contact, person_id=person.id, about=rng.choice(ABOUTS), blocked=False)
+        store.add(Contact, person_id=person.id, about=rng.choice(words().abouts), blocked=False)
         store.add(Chat, person_id=person.id, emoji="")
     for event in life.events:
         if isinstance(event, GroupMade):
@@ -138,7 +100,7 @@ def _quoted(store: Store, chat: Chat, event: Messaged) -> Message | None:
 
 def _photo(event: Messaged, before: bool) -> str:
     """Return the photo that a message of the past came with, if it did."""
-    found = next((title for words, title in PICTURED if re.search(words, event.text, re.IGNORECASE)), "")
+    found = next((one.title for one in words().pictured if re.search(one.said, event.text, re.IGNORECASE)), "")
     if not before or PLANNED.search(event.text):
         return ""
     if ANNOUNCED.match(event.text):
@@ -188,7 +150,7 @@ def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
 
 def _say(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
     near = [person for person in others if person.relation in (*NEAR, "neighbour", "colleague")]
-    chosen = rng.sample(near, min(len(STATUSES), len(near)))
-    for person, (text, colour) in zip(chosen, STATUSES, strict=False):
+    chosen = rng.sample(near, min(len(words().statuses), len(near)))
+    for person, status in zip(chosen, words().statuses, strict=False):
         posted = now - timedelta(minutes=rng.randint(20, 22 * 60))
-        store.add(Status, person_id=person.id, text=text, colour=colour, posted_at=posted)
+        store.add(Status, person_id=person.id, text=status.text, colour=status.colour, posted_at=posted)
