@@ -16,6 +16,7 @@ SKIPPED = words(
     "iframe object embed audio video"
 )
 _OPTIONS = frozenset(("option", "optgroup"))
+_CHANGING = frozenset(("details", "dialog", "input"))  # whose attributes may change: open, and a session's token
 
 
 class Element:
@@ -70,6 +71,14 @@ class Element:
         return "".join(child if isinstance(child, str) else child.words for child in self.children)
 
 
+def _alike(element: Element) -> Element:
+    alike = object.__new__(Element)
+    alike.__dict__.update(element.__dict__)
+    if element.tag in _CHANGING:
+        alike.attributes = dict(element.attributes)
+    return alike
+
+
 class Document:
     """A parsed page: its address, title, body, and all elements by their order."""
 
@@ -95,6 +104,20 @@ class Document:
             for element in self.elements:
                 self._ids.setdefault(element.attributes.get("id", ""), element)
         return self._ids.get(name) if name else None
+
+    def copy(self) -> "Document":
+        """Return a document of its own in the same state."""
+        other = Document(self.url, self.title)
+        other.elements = copies = [_alike(element) for element in self.elements]
+        for element, alike in zip(self.elements, copies, strict=True):
+            alike.children = [one if isinstance(one, str) else copies[one.order] for one in element.children]
+            if element.parent is not None:
+                alike.parent = copies[element.parent.order]
+            if element.opener is not None:
+                alike.opener = copies[element.opener.order]
+        other.body = copies[0]
+        other.labels = [copies[label.order] for label in self.labels]
+        return other
 
     @property
     def modal(self) -> Element | None:
