@@ -15,16 +15,20 @@ class ReadPage:
     """A parsed and walked page; shared, so nobody changes it.
 
     Attributes:
+        focused: the element that has the focus as the page comes.
         blanks: the elements whose value is the session's token.
     """
 
     document: Document
     tree: Tree
+    focused: Element | None = None
     blanks: tuple[Element, ...] = ()
 
     def copied(self, token: str) -> Document:
         """Return the document of the session with this token, for it alone."""
         own = self.document.copy()
+        if self.focused is not None:
+            own.elements[self.focused.order].focused = True
         for blank in self.blanks:
             own.elements[blank.order].attributes["value"] = token
         return own
@@ -50,4 +54,4 @@ def _read(html: bytes, address: str) -> ReadPage:
     if focused is not None:
         focused.focused = True
     blanks = tuple(one for one in document.elements if one.attributes.get("value") == BLANK)
-    return ReadPage(document, walk(document), blanks)
+    return ReadPage(document, walk(document), focused, blanks)

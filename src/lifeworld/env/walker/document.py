@@ -34,6 +34,8 @@ class Element:
         opener: what had the focus before this dialog opened.
     """
 
+    __slots__ = ("__dict__", "attributes", "children", "order", "parent", "tag")  # live state is rare: most have none
+
     value: str | None = None
     checked: bool | None = None
     box: tuple[float, float, float, float] | None = None
@@ -44,7 +46,10 @@ class Element:
     opener: "Element | None" = None
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: "Element | None", order: int) -> None:
-        self.tag, self.attributes, self.parent, self.order = tag, attributes, parent, order
+        self.tag = tag
+        self.attributes = attributes
+        self.parent = parent
+        self.order = order
         self.children: list[Element | str] = []
 
     @property
@@ -72,11 +77,8 @@ class Element:
 
 
 def _alike(element: Element) -> Element:
-    alike = object.__new__(Element)
-    alike.__dict__.update(element.__dict__)
-    if element.tag in _CHANGING:
-        alike.attributes = dict(element.attributes)
-    return alike
+    attributes = element.attributes
+    return Element(element.tag, dict(attributes) if element.tag in _CHANGING else attributes, None, element.order)
 
 
 class Document:
@@ -106,15 +108,14 @@ class Document:
         return self._ids.get(name) if name else None
 
     def copy(self) -> "Document":
-        """Return a document of its own in the same state."""
+        """Return a document of its own, in which nothing has been done yet."""
         other = Document(self.url, self.title)
         other.elements = copies = [_alike(element) for element in self.elements]
         for element, alike in zip(self.elements, copies, strict=True):
-            alike.children = [one if isinstance(one, str) else copies[one.order] for one in element.children]
+            if element.children:
+                alike.children = [one if isinstance(one, str) else copies[one.order] for one in element.children]
             if element.parent is not None:
                 alike.parent = copies[element.parent.order]
-            if element.opener is not None:
-                alike.opener = copies[element.opener.order]
         other.body = copies[0]
         other.labels = [copies[label.order] for label in self.labels]
         return other
@@ -132,7 +133,7 @@ def from_html(html: str, url: str) -> Document:
     document = Document(url, " ".join(title.text().split()) if title else "")
     if parser.body is not None:
         document.body.attributes = _attributes(parser.body)
-        _fill(document, document.body, parser.body)
+        _fill(document, document.body, parser.body.child)
     return document
 
 
@@ -151,10 +152,9 @@ def without_drawings(html: str) -> str:
     return "".join(kept)
 
 
-def _fill(document: Document, element: Element, node: LexborNode) -> None:
+def _fill(document: Document, element: Element, child: LexborNode | None) -> None:
     only_options = element.tag in ("select", "optgroup")
-    add, keep = document.add, element.children.append
-    child = node.child
+    elements, keep = document.elements, element.children.append
     while child is not None:
         tag = child.tag
         if tag == "-text":
@@ -162,10 +162,13 @@ def _fill(document: Document, element: Element, node: LexborNode) -> None:
             if text and not text.isspace():
                 keep(text)
         elif tag and tag[0] not in "-!" and tag not in SKIPPED and (not only_options or tag in _OPTIONS):
-            inner = add(tag, _attributes(child), element)
+            inner = Element(tag, _attributes(child), element, len(elements))
+            elements.append(inner)
             keep(inner)
-            if child.child is not None and tag != "svg":
-                _fill(document, inner, child)
+            if tag == "label":
+                document.labels.append(inner)
+            if tag != "svg" and (first := child.child) is not None:
+                _fill(document, inner, first)
         child = child.next
 
 

@@ -56,10 +56,6 @@ class _Run:
         self.parts: list[str] = []
         self.owner: Element | None = None
 
-    def add(self, text: str, owner: Element) -> None:
-        self.parts.append(text)
-        self.owner = self.owner or owner
-
     def end(self) -> None:
         if self.parts:
             if self.owner is not None:
@@ -96,15 +92,16 @@ class _Walker:
         return False
 
     def _gather(self, element: Element, run: _Run, words: bool) -> None:
-        after_element = False
+        after_element, parts = False, run.parts
         for child in shown(element):
             if isinstance(child, str):
                 if words:
-                    run.add(child, element)
+                    parts.append(child)
+                    run.owner = run.owner or element
                 after_element = False
                 continue
             if after_element:
-                run.parts.append(" ")
+                parts.append(" ")
             if not hidden(child):
                 self._take(child, run, words)
             after_element = True
@@ -174,7 +171,7 @@ def _value(element: Element, role: str) -> str:
 
 
 def _states(element: Element) -> frozenset[str]:
-    if element.tag in _STATED or element.focused or element.attributes.keys() & _STATEFUL:
+    if element.tag in _STATED or element.focused or not _STATEFUL.isdisjoint(element.attributes):
         return frozenset(_each_state(element, element.attributes))
     return _NONE
 
