@@ -1,8 +1,11 @@
 """All figures of docs/benchmarks.md.
 
     python -m bench [--json] [--write] [--no-beside]
+    python -m bench --beside REV [--json] [--sample N] [--rounds R] [--only SUBJECT]
 
-`--write` puts them into docs/benchmarks.md, with the machine. Wants a quiet machine; takes some three minutes.
+The first's `--write` puts them into docs/benchmarks.md, with the machine. Wants a quiet machine; takes some three
+minutes. The second runs an older commit and this checkout in turn and prints both and the ratio; its times are of
+processors unless it says by the clock.
 """
 
 import argparse
@@ -10,10 +13,12 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from bench import revisions
 from bench.beside import beside
 from bench.document import document
 
 from lifeworld.cli.bench import show, written
+from lifeworld.core.errors import UserError
 from lifeworld.proof.speed import SUBJECTS
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -26,7 +31,13 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
     parser.add_argument("--no-beside", action="store_true", help="leave BrowserGym out")
+    parser.add_argument("--beside", metavar="REV", help="compare this checkout with an older commit")
+    parser.add_argument("--sample", type=int, default=revisions.SAMPLE, help="with --beside: scenarios played")
+    parser.add_argument("--rounds", type=int, default=revisions.ROUNDS, help="with --beside: rounds in turn")
+    parser.add_argument("--only", action="append", choices=revisions.SUBJECTS, help="with --beside: these figures")
     arguments = parser.parse_args()
+    if arguments.beside:
+        return compare(arguments)
     figures = [figure for measure in SUBJECTS.values() for figure in measure()]
     other = None if arguments.no_beside else beside()
     found = {**written(figures), "beside": asdict(other) if other else None}
@@ -38,6 +49,19 @@ def main() -> None:
     show(figures)
     if other:
         print(other.told)
+
+
+def compare(arguments: argparse.Namespace) -> None:
+    """Print an older commit's figures beside ours."""
+    only = arguments.only or revisions.SUBJECTS
+    try:
+        found = revisions.compared(arguments.beside, arguments.sample, arguments.rounds, only)
+    except UserError as problem:
+        raise SystemExit(str(problem)) from None
+    if arguments.json:
+        print(json.dumps([{**asdict(one), "gain": one.gain} for one in found], indent=1, ensure_ascii=False))
+    else:
+        print(revisions.told(arguments.beside, found))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ _HEAD = """# Speed and size
 Written by `python -m bench --write`; `lifeworld bench` measures the same on your machine, all but the comparison.
 Worlds, profiles and `dom` are given in processor time of one core, Chromium in time by the clock. Milliseconds and
 megabytes are medians unless it says otherwise.
+`python -m bench --beside REV` runs an older commit and this one in turn.
 """
 _BESIDE = f"""
 ## BrowserGym beside us

@@ -57,3 +57,30 @@ def test_time_stands_still_but_for_waiting(world: World) -> None:
     assert world.store.now == before
     world.advance(90)
     assert (world.store.now - before).total_seconds() == 90
+
+
+def test_worlds_of_the_same_content_have_the_same_state() -> None:
+    base = load(NAMES[0]).data
+    one, other, third = (World(base).start() for _ in range(3))
+    fresh = one.store.state
+    assert fresh and fresh == other.store.state != World(load(NAMES[1]).data).store.state
+    for world in (one, other):
+        world.do(todo.AddTask("In both", world.store.get(TaskList, 1)))
+    assert one.store.state == other.store.state != fresh == third.store.state
+    third.do(todo.AddTask("In one", third.store.get(TaskList, 1)))
+    assert third.store.state not in (fresh, one.store.state)
+    one.advance(60)
+    assert one.store.state != other.store.state
+
+
+def test_what_was_refused_or_tried_leaves_the_state_as_it_was(world: World) -> None:
+    before = world.store.state
+    assert world.refusal(todo.AddTask(" ", world.store.get(TaskList, 1)))
+    assert world.trial(todo.AddTask("A try", world.store.get(TaskList, 1))).rows
+    assert world.store.state == before
+
+
+def test_the_state_is_unknown_while_something_is_being_written(world: World) -> None:
+    with world.store.writing():
+        world.store.set_clock(world.store.now)
+        assert world.store.state == b""

@@ -49,7 +49,8 @@ class Node:
         while waiting:
             node = waiting.pop()
             yield node
-            waiting += node.children[::-1]
+            if node.children:
+                waiting += node.children[::-1]
 
     def all(self, role: str, name: str | None = None) -> Iterator["Node"]:
         """Yield the nodes of that role, and of exactly that name where one is given."""
@@ -66,7 +67,13 @@ class Node:
     @property
     def text(self) -> str:
         """All words from here down: names, texts and values, one a line."""
-        return "\n".join(words for node in self.walk() for words in (node.name, node.value) if words)
+        found: list[str] = []
+        for node in self.walk():
+            if node.name:
+                found.append(node.name)
+            if node.value:
+                found.append(node.value)
+        return "\n".join(found)
 
 
 @dataclass(frozen=True, slots=True)

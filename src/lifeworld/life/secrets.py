@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lifeworld.life.models import Person, me
 from lifeworld.store import Store
@@ -39,7 +40,7 @@ class Secret:
     @property
     def plain(self) -> str:
         """The letters and digits that it consists of."""
-        return _plain(_folded(self.text))
+        return _bare(self.text)
 
 
 def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
@@ -95,6 +96,11 @@ def _pattern(plain: str) -> str:
 
 def _plain(folded: str) -> str:
     return "".join(filter(str.isalnum, folded))
+
+
+@lru_cache(maxsize=8192)
+def _bare(text: str) -> str:
+    return _plain(_folded(text))
 
 
 def _folded(text: str) -> str:

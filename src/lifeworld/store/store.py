@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import apsw
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.store.overlay import OVERLAY, PAGE
+from lifeworld.store.overlay import OVERLAY, PAGE, OverlayFile
 from lifeworld.store.rows import Row, SqlValue, Table, to_sql
 
 R = TypeVar("R", bound=Row)
@@ -25,8 +25,8 @@ class Store:
     Reading is open to screens; `add`, `change` and `remove` only work inside `writing()`, which `World.do` opens.
     """
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: apsw.Connection, file: OverlayFile | None = None) -> None:
+        self.connection, self._file = connection, file
         self.events: list[Any] = []
         self._writing = False
 
@@ -44,9 +44,17 @@ class Store:
     @classmethod
     def over(cls, base: bytes) -> "Store":
         """Return a store over shared bytes that stay as they are."""
-        connection = OVERLAY.connect(base)
+        connection, file = OVERLAY.connect(base)
         connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run
-        return cls(connection)
+        return cls(connection, file)
+
+    @property
+    def state(self) -> bytes:
+        """A digest of all that the database holds, the same in every world of the same content; b"" where unknown.
+
+        Inside a transaction, and in a store in memory, it is unknown.
+        """
+        return self._file.state if self._file and not self.connection.in_transaction else b""
 
     def bytes(self) -> bytes:
         """Return the database as bytes, the same for the same history."""

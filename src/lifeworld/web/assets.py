@@ -1,6 +1,7 @@
 """Static files: the kit's, the vendored ones and each app's, read once."""
 
 import mimetypes
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -9,7 +10,9 @@ from lifeworld.web.app import App
 from lifeworld.web.request import Response
 
 HERE = Path(__file__).parent
-BUNDLE, SHEETS = "kit/sheets.css", ("base", "frame", "controls", "fields", "lists", "layers")  # one request, not six
+SHEETS = ("base", "frame", "controls", "fields", "lists", "layers")
+SCRIPTS = ("kit", "dates", "gestures")
+_NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 
 
@@ -39,10 +42,25 @@ def address(path: str, apps: tuple[App, ...]) -> str:
 
 
 def _content(path: str, apps: tuple[App, ...]) -> bytes | None:
-    if path == BUNDLE:
-        return b"\n".join((HERE / "static" / f"{sheet}.css").read_bytes() for sheet in SHEETS)
+    kind, _, name = path.partition("/")
+    if kind == "look":  # one request, not nine
+        app, _, theme = name.removesuffix(".css").partition("-")
+        own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
+        kits = [f"kit/{sheet}.css" for sheet in SHEETS]
+        return _joined(["vendor/fonts/fonts.css", f"kit/themes/{theme}.css", *kits, own], apps)
+    if path == "kit/scripts.js":
+        parts = [(HERE / "static" / f"{script}.js").read_bytes() for script in SCRIPTS]
+        return b"\n".join(b"{\n" + part + b"}" for part in parts)  # each keeps its names to itself
     found = _file(path, apps)
     return found.read_bytes() if found else None
+
+
+def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:
+    """Return style sheets as one, in which what lies beside each is still found; None where one is missing."""
+    files = [_file(sheet, apps) for sheet in sheets]
+    places = [rf"\g<1>/static/{sheet.rpartition('/')[0]}/".encode() for sheet in sheets]
+    found = [_NEAR.sub(place, file.read_bytes()) for file, place in zip(files, places, strict=True) if file]
+    return b"\n".join(found) if len(found) == len(sheets) else None
 
 
 def _file(path: str, apps: tuple[App, ...]) -> Path | None:

@@ -35,13 +35,17 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Route:
-    """One address: its pattern, what shows it, and the command that a POST does."""
+    """One address: its pattern, what shows it, and the command that a POST does.
+
+    `passing` where it shows what the database doesn't hold, so that the page can't be kept.
+    """
 
     path: str
     pattern: re.Pattern[str]
     view: View | None
     command: type[Command] | None
     outcome: Outcome
+    passing: bool = False
 
     def match(self, path: str) -> dict[str, Any] | None:
         """Return the arguments in `path`, or None if it is not this address."""
@@ -56,9 +60,12 @@ class Pages:
         self.frame = frame
         self.routes: list[Route] = []
 
-    def page(self, path: str) -> Callable[[View], View]:
-        """Register a page. GET only; it never writes, but for `request.seen` and `request.log`."""
-        return self._registered(path, None, Outcome())
+    def page(self, path: str, *, passing: bool = False) -> Callable[[View], View]:
+        """Register a page. GET only; it never writes, but for `request.seen` and `request.log`.
+
+        It shows what the database, the look and the address say; only a `passing` one may show more of the session.
+        """
+        return self._registered(path, None, Outcome(), passing)
 
     def form(
         self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
@@ -102,16 +109,20 @@ class Pages:
                 found.setdefault(route.command, []).append(route.path)
         return found
 
-    def _registered(self, path: str, command: type[Command] | None, outcome: Outcome) -> Callable[[View], View]:
+    def _registered(
+        self, path: str, command: type[Command] | None, outcome: Outcome, passing: bool = False
+    ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._add(path, view, command, outcome)
+            self._add(path, view, command, outcome, passing)
             return view
 
         return register
 
-    def _add(self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome) -> None:
+    def _add(
+        self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome, passing: bool = False
+    ) -> None:
         whole = self.prefix + path
-        self.routes.append(Route(whole, pattern(whole), view, command, outcome))
+        self.routes.append(Route(whole, pattern(whole), view, command, outcome, passing))
 
 
 def filled(template: str, result: Any) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Kind, Row, Store
+from lifeworld.web.kept import Drawn
 from lifeworld.web.look import Device, Look
 
 R = TypeVar("R", bound=Row)
@@ -54,6 +55,13 @@ class Host(Protocol):
     def refusal(self, command: Command) -> Refused | None: ...
 
 
+class Lasting:
+    """A world as pages that are kept may see it: without what is only of the session."""
+
+    def __init__(self, host: Host) -> None:
+        self.store, self.look, self.refusal = host.store, host.look, host.refusal
+
+
 @dataclass(frozen=True)
 class Page:
     """A page to be rendered: a template and its variables."""
@@ -81,11 +89,12 @@ class Redirect:
 
 @dataclass(frozen=True)
 class Response:
-    """What goes back to the browser."""
+    """What goes back to the browser; `drawn` is the page of which `body` is this session's copy, where one is kept."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes = b""
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True)
@@ -231,5 +240,5 @@ class Request:
     def redirect(self, to: str) -> Redirect:
         return Redirect(to)
 
-    def bound(self, host: Host, app: Any) -> "Request":
-        return replace(self, host=host, app=app)
+    def bound(self, host: Host | Lasting, app: Any) -> "Request":
+        return replace(self, host=host, app=app)  # type: ignore[arg-type]

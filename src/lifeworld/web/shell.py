@@ -23,7 +23,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
         found = [_tile(app, request) for app in apps if q.lower() in app.name.lower()]
         return request.page("shell/search.html", title="Search", q=q, apps=found)
 
-    @shell.page("/recent")
+    @shell.page("/recent", passing=True)
     def recent(request: Request) -> Page:
         by_id = {app.id: app for app in apps}
         opened = [_tile(by_id[name], request) for name in request.host.recent]

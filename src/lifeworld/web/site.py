@@ -1,6 +1,6 @@
 """One world's screens: a request in, a response out, without a network."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -13,9 +13,10 @@ from lifeworld.life.models import Person
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
+from lifeworld.web.kept import BLANK, kept
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.rendering import environment
-from lifeworld.web.request import Host, Missing, Page, Redirect, Request, Response
+from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response
 
 _OF_ADDRESSES = "/?#&=%:@!$'()*+,;~"  # what stands for itself in an address
 _HTML = {"content-type": "text/html; charset=utf-8", "cache-control": "no-store"}
@@ -63,10 +64,29 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
-        if route.command:
-            form = Form(route.command, request, request.query_pairs, arguments)
-            return self._shown(request, route.view(request, form, **arguments))
-        return self._shown(request, route.view(request, **arguments))
+        if route.passing or not self.host.store.state:
+            return self._shown(request, _viewed(request, route, arguments))
+        return self._kept(request.bound(Lasting(self.host), app), route, arguments)
+
+    def _kept(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
+        """Answer with the page that was drawn before in the same state; draw it where there is none."""
+        state, key = self.host.store.state, self._all_that_counts(request)
+        found = kept().find(key)
+        if found is None or found.writes:  # what looking leaves behind is left in this world too
+            page = _viewed(request, route, arguments)
+            if isinstance(page, Redirect) or page.status != 200:
+                return self._shown(request, page)
+            if found is None:
+                html = self._drawn(request, page, BLANK).encode()
+                found = kept().keep(key, html, self.host.store.state != state)
+        self._toasts = []
+        return Response(200, _HTML, found.drawn.filled(self.host.token), found.drawn)
+
+    def _all_that_counts(self, request: Request) -> Hashable:
+        """Return all that a page depends on, but for the session's token."""
+        look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
+        asked = (request.method, request.path, request.query_pairs, cookies)
+        return (self.host.store.state, look, self.apps, asked, tuple(self._toasts))
 
     def _posted(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
         if route.command is None:
@@ -114,7 +134,11 @@ class Site:
         return self._rendered(request, answer)
 
     def _rendered(self, request: Request, page: Page) -> Response:
-        toasts, self._toasts = self._toasts, []
+        html = self._drawn(request, page, self.host.token)
+        self._toasts = []
+        return Response(page.status, _HTML, html.encode())
+
+    def _drawn(self, request: Request, page: Page, token: str) -> str:
         look = self.host.look
         context = {
             "request": request,
@@ -123,13 +147,12 @@ class Site:
             "now": request.now,
             "me": self.me,
             "app": request.app,
-            "token": self.host.token,
-            "flash": toasts,
+            "token": token,
+            "flash": self._toasts,
             "nav": (),
             **page.context,
         }
-        html = self._templates.get_template(page.template).render(context)
-        return Response(page.status, _HTML, html.encode())
+        return self._templates.get_template(page.template).render(context)
 
     @property
     def me(self) -> Person:
@@ -147,6 +170,13 @@ class Site:
 
     def _opened(self, app: App) -> None:
         self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
+
+
+def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
+    assert route.view
+    if route.command:
+        return route.view(request, Form(route.command, request, request.query_pairs, arguments), **arguments)
+    return route.view(request, **arguments)
 
 
 def _leading(to: str) -> Response:

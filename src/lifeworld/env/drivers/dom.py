@@ -33,7 +33,7 @@ from lifeworld.env.drivers import hands, keyboard
 from lifeworld.env.drivers.driver import DONE, Stage, invalid
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.tab import Tab, focus
-from lifeworld.env.walker import Element, Tree, walk
+from lifeworld.env.walker import Element, Tree
 from lifeworld.env.walker import fields as form_fields
 
 LONG_PRESS_MS = 500
@@ -89,13 +89,12 @@ class Dom:
 
     def view_now(self) -> View:
         """Return the page as it is now; the same tree object as long as nothing has been done."""
-        tree, document = self._seen(), self._tab.document
-        device = self._world.look.device
-        return View(url=self._tab.url, title=document.title, tree=tree.root, size=(device.width, device.height))
+        root, device = self._seen().root, self._world.look.device
+        return View(url=self._tab.url, title=root.name, tree=root, size=(device.width, device.height))
 
     def _seen(self) -> Tree:
         if self._tree is None:
-            self._tree = walk(self._tab.document)
+            self._tree = self._tab.tree
             self._reach.show(self._tree.addresses)
             self._reach.show((self._tab.url,))
         return self._tree
@@ -118,11 +117,12 @@ class Dom:
     def _(self, action: Text, tree: Tree) -> Feedback:
         if action.target is None:
             return self._type(self._focused(), action)
-        return self._with(action.target, tree, lambda element: self._type(element, action))
+        return self._with(action.target, tree, lambda element: self._type(self._tab.own(element), action))
 
     @_do.register
     def _(self, action: SetValue, tree: Tree) -> Feedback:
-        return self._with(action.target, tree, lambda element: hands.set_value(self._tab, element, action.value))
+        own = self._tab.own
+        return self._with(action.target, tree, lambda element: hands.set_value(self._tab, own(element), action.value))
 
     @_do.register
     def _(self, action: Key, tree: Tree) -> Feedback:
@@ -130,9 +130,9 @@ class Dom:
             return self._go("/")
         if action.state != "press":
             return invalid("unsupported_on_target", "Without a browser keys can only be pressed.")
-        document = self._tab.document
+        loads = self._tab.loads
         for _ in range(action.repeat):
-            if self._tab.document is document:  # what is still to come was meant for that page
+            if self._tab.loads == loads:  # what is still to come was meant for that page
                 keyboard.press(self._tab, self._focused(), action.chord, tree)
         return DONE
 

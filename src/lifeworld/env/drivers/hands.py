@@ -15,10 +15,10 @@ _CLOSING = frozenset(("close", "request-close"))
 
 
 def click(tab: Tab, element: Element, count: int = 1) -> Feedback:
-    """Click a node once or several times, as long as the page stays."""
-    document, feedback = tab.document, DONE
+    """Click a node once or several times, as long as the page stays; one of the tab's tree will do."""
+    loads, feedback = tab.loads, DONE
     for _ in range(count):
-        if tab.document is document:
+        if tab.loads == loads:
             feedback = _click(tab, element)
     return feedback
 
@@ -27,9 +27,10 @@ def _click(tab: Tab, element: Element) -> Feedback:
     active = _active(element)
     if active is None or fields.disabled(active):
         return DONE
-    focus(select_of(active) if active.tag == "option" else active, tab.document)
     if active.tag == "a":
         return _follow(tab, active)
+    active = tab.own(active)
+    focus(select_of(active) if active.tag == "option" else active, tab.document)
     if active.tag in ("button", "input"):
         return _press_control(tab, active)
     if active.tag == "summary":
@@ -54,14 +55,17 @@ def is_active(element: Element) -> bool:
 
 
 def _follow(tab: Tab, link: Element) -> Feedback:
-    href = link.attributes["href"]
+    href, loads = link.attributes["href"], tab.loads
     if href.startswith("#") or link.attributes.get("target", "_self") not in ("", "_self", "_top", "_parent"):
-        return DONE
-    address = urljoin(tab.document.url, href)
-    if not is_local(address):
-        return invalid("blocked", f"“{href}” leads out of this world.")
-    tab.go(address)
-    return DONE
+        feedback = DONE
+    elif is_local(address := urljoin(tab.page.document.url, href)):
+        tab.go(address)
+        feedback = DONE
+    else:
+        feedback = invalid("blocked", f"“{href}” leads out of this world.")
+    if tab.loads == loads:
+        focus(tab.own(link), tab.document)
+    return feedback
 
 
 def _press_control(tab: Tab, control: Element) -> Feedback:

@@ -70,7 +70,8 @@ def _escape(tab: Tab) -> None:
 
 
 def _move_focus(tab: Tab, element: Element | None, tree: Tree, step: int) -> None:
-    stops = [one for one in tree.elements.values() if hands.is_active(one) and hands.can_focus(one)]
+    shown = map(tab.own, tree.elements.values())
+    stops = [one for one in shown if hands.is_active(one) and hands.can_focus(one)]
     stops.sort(key=lambda one: one.order)
     places = [place for place, one in enumerate(stops) if one is element]
     to = places[0] + step if places else (0 if step > 0 else len(stops) - 1)

@@ -7,7 +7,8 @@ from lifeworld.core.errors import WorldFault
 from lifeworld.env.drivers.driver import Stage, raise_fault
 from lifeworld.env.drivers.forms import Pairs
 from lifeworld.env.drivers.reach import is_local
-from lifeworld.env.walker import Document, from_html
+from lifeworld.env.drivers.reading import ReadPage, read
+from lifeworld.env.walker import Document, Tree, walk
 from lifeworld.env.walker.document import Element
 from lifeworld.web.request import Request, Response
 
@@ -17,10 +18,12 @@ MOST_REDIRECTS = 10
 class Tab:
     """The page that is open, and how one came here."""
 
-    document: Document
+    page: ReadPage  # as it came
+    loads = 0  # pages shown so far; sessions and loads may share one page
 
     def __init__(self, world: Stage) -> None:
         self._world = world
+        self._own: Document | None = None  # this session's, once something is done on the page
         self._cookies: dict[str, str] = {}
         self._history: list[str] = []
         self._at = -1
@@ -28,6 +31,22 @@ class Tab:
     @property
     def url(self) -> str:
         return self._history[self._at]
+
+    @property
+    def document(self) -> Document:
+        """The page as this session has it; what is done to it is seen nowhere else."""
+        if self._own is None:
+            self._own = self.page.copied(self._world.token)
+        return self._own
+
+    @property
+    def tree(self) -> Tree:
+        """The page as it is now, walked."""
+        return self.page.tree if self._own is None else walk(self._own)
+
+    def own(self, element: Element) -> Element:
+        """Return the element of this session's page that stands where `element` of the tree does."""
+        return self.document.elements[element.order]
 
     def go(self, address: str) -> None:
         """Follow a link, or send a form that only asks."""
@@ -87,8 +106,8 @@ class Tab:
     def _show(self, address: str, response: Response) -> str:
         if response.status == 204:
             return self.url
-        self.document = from_html(response.body.decode("utf-8"), address)
-        focus(next((one for one in self.document.elements if "autofocus" in one.attributes), None), self.document)
+        self.page, self._own = read(response, address), None
+        self.loads += 1
         return address
 
 

@@ -16,6 +16,7 @@ SKIPPED = words(
     "iframe object embed audio video"
 )
 _OPTIONS = frozenset(("option", "optgroup"))
+_CHANGING = frozenset(("details", "dialog", "input"))  # whose attributes may change: open, and a session's token
 
 
 class Element:
@@ -33,6 +34,8 @@ class Element:
         opener: what had the focus before this dialog opened.
     """
 
+    __slots__ = ("__dict__", "attributes", "children", "order", "parent", "tag")  # live state is rare: most have none
+
     value: str | None = None
     checked: bool | None = None
     box: tuple[float, float, float, float] | None = None
@@ -43,7 +46,10 @@ class Element:
     opener: "Element | None" = None
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: "Element | None", order: int) -> None:
-        self.tag, self.attributes, self.parent, self.order = tag, attributes, parent, order
+        self.tag = tag
+        self.attributes = attributes
+        self.parent = parent
+        self.order = order
         self.children: list[Element | str] = []
 
     @property
@@ -68,6 +74,11 @@ class Element:
     def words(self) -> str:
         """All text inside, as it stands."""
         return "".join(child if isinstance(child, str) else child.words for child in self.children)
+
+
+def _alike(element: Element) -> Element:
+    attributes = element.attributes
+    return Element(element.tag, dict(attributes) if element.tag in _CHANGING else attributes, None, element.order)
 
 
 class Document:
@@ -96,6 +107,19 @@ class Document:
                 self._ids.setdefault(element.attributes.get("id", ""), element)
         return self._ids.get(name) if name else None
 
+    def copy(self) -> "Document":
+        """Return a document of its own, in which nothing has been done yet."""
+        other = Document(self.url, self.title)
+        other.elements = copies = [_alike(element) for element in self.elements]
+        for element, alike in zip(self.elements, copies, strict=True):
+            if element.children:
+                alike.children = [one if isinstance(one, str) else copies[one.order] for one in element.children]
+            if element.parent is not None:
+                alike.parent = copies[element.parent.order]
+        other.body = copies[0]
+        other.labels = [copies[label.order] for label in self.labels]
+        return other
+
     @property
     def modal(self) -> Element | None:
         """The modal dialog on top, if one is open."""
@@ -109,7 +133,7 @@ def from_html(html: str, url: str) -> Document:
     document = Document(url, " ".join(title.text().split()) if title else "")
     if parser.body is not None:
         document.body.attributes = _attributes(parser.body)
-        _fill(document, document.body, parser.body)
+        _fill(document, document.body, parser.body.child)
     return document
 
 
@@ -128,10 +152,9 @@ def without_drawings(html: str) -> str:
     return "".join(kept)
 
 
-def _fill(document: Document, element: Element, node: LexborNode) -> None:
+def _fill(document: Document, element: Element, child: LexborNode | None) -> None:
     only_options = element.tag in ("select", "optgroup")
-    add, keep = document.add, element.children.append
-    child = node.child
+    elements, keep = document.elements, element.children.append
     while child is not None:
         tag = child.tag
         if tag == "-text":
@@ -139,10 +162,13 @@ def _fill(document: Document, element: Element, node: LexborNode) -> None:
             if text and not text.isspace():
                 keep(text)
         elif tag and tag[0] not in "-!" and tag not in SKIPPED and (not only_options or tag in _OPTIONS):
-            inner = add(tag, _attributes(child), element)
+            inner = Element(tag, _attributes(child), element, len(elements))
+            elements.append(inner)
             keep(inner)
-            if child.child is not None and tag != "svg":
-                _fill(document, inner, child)
+            if tag == "label":
+                document.labels.append(inner)
+            if tag != "svg" and (first := child.child) is not None:
+                _fill(document, inner, first)
         child = child.next
 
 

@@ -60,4 +60,7 @@ def disabled(element: Element) -> bool:
     if "disabled" in element.attributes:
         return True
     within = "optgroup" if element.tag == "option" else "fieldset"
-    return any(above.tag == within and "disabled" in above.attributes for above in element.ancestors())
+    above = element.parent
+    while above is not None and not (above.tag == within and "disabled" in above.attributes):
+        above = above.parent
+    return above is not None

@@ -19,7 +19,7 @@ def hidden(element: Element) -> bool:
     if not element.drawn:
         return True
     attributes = element.attributes
-    if attributes.keys() & _HIDING:
+    if attributes and not _HIDING.isdisjoint(attributes):
         return "hidden" in attributes or "inert" in attributes or attributes.get("aria-hidden") == "true"
     return element.tag == "dialog" and "open" not in attributes
 
@@ -89,10 +89,19 @@ class Names:
 
     def name(self, element: Element, role: str) -> str:
         """Return the element's accessible name, or ""."""
+        attributes = element.attributes
+        if "aria-labelledby" not in attributes:  # most have a label, or their own words
+            if (label := attributes.get("aria-label")) and (found := squeezed(label)):
+                return found
+            if role in NAMED_BY_CONTENT and self._own_words_come_first(element) and (found := content(element)):
+                return found
         for candidate in self._candidates(element, role):
             if candidate and (found := squeezed(candidate)):
                 return found
         return ""
+
+    def _own_words_come_first(self, element: Element) -> bool:
+        return element.tag not in _CAPTIONED and element.order not in self._labels
 
     def _candidates(self, element: Element, role: str) -> Iterator[str]:
         attributes = element.attributes
@@ -129,6 +138,7 @@ class Names:
 
 
 CAPTIONS = {"fieldset": "legend", "table": "caption", "figure": "figcaption"}
+_CAPTIONED = frozenset(("input", "img", "area", "option", "optgroup", *CAPTIONS))  # named by more than their words
 
 
 def _is(child: Element | str, tag: str) -> TypeGuard[Element]:

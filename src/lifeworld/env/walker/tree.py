@@ -56,10 +56,6 @@ class _Run:
         self.parts: list[str] = []
         self.owner: Element | None = None
 
-    def add(self, text: str, owner: Element) -> None:
-        self.parts.append(text)
-        self.owner = self.owner or owner
-
     def end(self) -> None:
         if self.parts:
             if self.owner is not None:
@@ -76,6 +72,7 @@ class _Walker:
         self._url = document.url
         self.elements: dict[str, Element] = {}
         self.addresses: set[str] = set()
+        self._chosen: dict[int, set[int]] = {}  # options by their select
 
     def inside(self, element: Element, words: bool) -> tuple[Node, ...]:
         """Return the nodes within an element; without `words` those one can act on alone."""
@@ -96,15 +93,16 @@ class _Walker:
         return False
 
     def _gather(self, element: Element, run: _Run, words: bool) -> None:
-        after_element = False
+        after_element, parts = False, run.parts
         for child in shown(element):
             if isinstance(child, str):
                 if words:
-                    run.add(child, element)
+                    parts.append(child)
+                    run.owner = run.owner or element
                 after_element = False
                 continue
             if after_element:
-                run.parts.append(" ")
+                parts.append(" ")
             if not hidden(child):
                 self._take(child, run, words)
             after_element = True
@@ -140,12 +138,27 @@ class _Walker:
             role,
             self._names.name(element, role),
             _value(element, role) if role in _WORDED else "",
-            _states(element),
+            self._states(element),
             ref,
             _box(element),
             children,
             href,
         )
+
+    def _states(self, element: Element) -> frozenset[str]:
+        if element.tag == "option" and self._is_chosen(element):
+            return frozenset(("selected", *_each_state(element, element.attributes)))
+        if element.tag in _STATED or element.focused or not _STATEFUL.isdisjoint(element.attributes):
+            return frozenset(_each_state(element, element.attributes))
+        return _NONE
+
+    def _is_chosen(self, option: Element) -> bool:
+        select = next((above for above in option.ancestors() if above.tag == "select"), None)
+        if select is None:
+            return False
+        if select.order not in self._chosen:
+            self._chosen[select.order] = {one.order for one in fields.chosen(select)}
+        return option.order in self._chosen[select.order]
 
     def _href(self, element: Element) -> str:
         written = element.attributes.get("href", "")
@@ -173,18 +186,12 @@ def _value(element: Element, role: str) -> str:
     return ""
 
 
-def _states(element: Element) -> frozenset[str]:
-    if element.tag in _STATED or element.focused or element.attributes.keys() & _STATEFUL:
-        return frozenset(_each_state(element, element.attributes))
-    return _NONE
-
-
 def _each_state(element: Element, attributes: dict[str, str]) -> Iterator[str]:
     tag = element.tag
     checkable = tag == "input" and fields.kind(element) in ("checkbox", "radio")
     if fields.is_checked(element) if checkable else attributes.get("aria-checked") == "true":
         yield "checked"
-    if _selected(element) if tag == "option" else attributes.get("aria-selected") == "true":
+    if tag != "option" and attributes.get("aria-selected") == "true":
         yield "selected"
     if _opened(element) if tag == "summary" else attributes.get("aria-expanded") == "true":
         yield "expanded"
@@ -199,11 +206,6 @@ def _each_state(element: Element, attributes: dict[str, str]) -> Iterator[str]:
         yield "pressed"
     if element.focused:
         yield "focused"
-
-
-def _selected(option: Element) -> bool:
-    select = next((above for above in option.ancestors() if above.tag == "select"), None)
-    return select is not None and any(one is option for one in fields.chosen(select))
 
 
 def _opened(summary: Element) -> bool:
