@@ -51,16 +51,16 @@ def start(request: Request) -> Page | Redirect:
 @pages.page("/today")
 def today(request: Request) -> Page:
     day = request.now.date()
-    late = request.store.all(Task, "done_at IS NULL AND due < ?", day, order=BY_DAY)
-    now = request.store.all(Task, "done_at IS NULL AND due = ?", day, order=BY_DAY)
+    late = request.part(Task, "done_at IS NULL AND due < ?", day, order=BY_DAY, name="late")
+    now = request.part(Task, "done_at IS NULL AND due = ?", day, order=BY_DAY)
     return request.page("today.html", title="Today", overdue=late, due=now)
 
 
 @pages.page("/upcoming")
 def upcoming(request: Request) -> Page:
-    tasks = request.store.all(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
-    days = [(day, list(found)) for day, found in groupby(tasks, key=lambda task: task.due)]
-    return request.page("upcoming.html", title="Upcoming", days=days)
+    part = request.part(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
+    days = [(day, list(found)) for day, found in groupby(part.rows, key=lambda task: task.due)]
+    return request.page("upcoming.html", title="Upcoming", days=days, part=part)
 
 
 @pages.page("/browse")
@@ -72,8 +72,10 @@ def browse(request: Request) -> Page:
 def show_list(request: Request, list_id: int) -> Page:
     """One list; `?done=1` unfolds what is completed."""
     found = request.row(TaskList, list_id)
-    open_ones = request.store.all(Task, "list_id = ? AND done_at IS NULL", list_id, order="position, id")
-    done = request.store.all(Task, "list_id = ? AND done_at IS NOT NULL", list_id, order="done_at DESC, id")
+    open_ones = request.part(Task, "list_id = ? AND done_at IS NULL", list_id, order="position, id")
+    done = request.part(
+        Task, "list_id = ? AND done_at IS NOT NULL", list_id, order="done_at DESC, id", name="completed"
+    )
     unfolded = _settings(request).show_done or request.query.get("done") == "1"
     return request.page("list.html", title=found.name, list=found, tasks=open_ones, done=done, unfolded=unfolded)
 

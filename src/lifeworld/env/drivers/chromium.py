@@ -91,14 +91,14 @@ class Chromium:
 
     # ---- the protocol
 
-    async def open(self, world: Stage) -> View:
+    async def open(self, world: Stage, start: str = "/") -> View:
         async with self._guarded():
             self._browser.server.unmount(self._host)
             await self._turn_to(world.look.device)
             self._world = world
             self._host = self._browser.server.mount(world, await self._screen.next_host())
             self._reach = Reach(world, self._origin)
-            await self._screen.go(f"{self._origin}/")
+            await self._screen.go(self._origin + start)
             await self._settle()
             await self._screen.send("Page.resetNavigationHistory")
         return await self.view()

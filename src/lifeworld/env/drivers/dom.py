@@ -54,8 +54,8 @@ class Dom:
 
     # ---- the protocol
 
-    async def open(self, world: Stage) -> View:
-        return self.open_now(world)
+    async def open(self, world: Stage, start: str = "/") -> View:
+        return self.open_now(world, start)
 
     async def act(self, action: Action) -> Feedback:
         return self.act_now(action)

@@ -29,8 +29,8 @@ class Driver(Protocol):
     name: str
     by_points: tuple[Action, ...]
 
-    async def open(self, world: Stage) -> View:
-        """Show the world's start screen, with nothing left of the episode before."""
+    async def open(self, world: Stage, start: str = "/") -> View:
+        """Show the world's page at `start`, with nothing left of the episode before."""
         ...
 
     async def act(self, action: Action) -> Feedback:
