@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from lifeworld import apps
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Dispute, Entry, Scheduled
 from lifeworld.apps.calendar import commands as calendar
@@ -17,30 +16,11 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question, Review
 from lifeworld.apps.shop.orders import PaymentMethod
 from lifeworld.life.models import Person
-from lifeworld.proof.examples import examples
 from lifeworld.store import Command, Row, Sent, Store
 from lifeworld.verify.content import Bag
-from lifeworld.web import App
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
-
-EACH = pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
-
-
-@EACH
-def test_each_command_is_noticed_by_those_whom_it_names(app: App) -> None:
-    told: dict[type[Command], bool] = {}
-    world = World(load(NAMES[0]).data)
-    for example in examples(app, world):
-        if not example.refusal:
-            rows = world.trial(example.command).rows
-            kind = type(example.command)
-            told[kind] = told.get(kind, False) or any(row.table == "outbox" for row in rows)
-    world.close()
-    assert {kind.__name__: kind.seen_by != "nobody" for kind in app.commands} == {
-        kind.__name__: told[kind] for kind in app.commands
-    }
 
 
 def test_a_command_that_does_not_say_who_notices_it_is_none() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.kit import shown
 from lifeworld.scenarios.mail.ways import known
+from lifeworld.scenarios.wording import shown
 from lifeworld.world.profiles import NAMES
 
 _LETTERS = {

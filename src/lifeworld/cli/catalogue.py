@@ -9,6 +9,7 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
+from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.coverage import Covered, coverage
 from lifeworld.run.config import RunConfig
@@ -16,6 +17,7 @@ from lifeworld.run.plan import selected, tags_of
 from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick
+from lifeworld.scenarios.proofreading import proofread
 
 
 @click.command("apps")
@@ -46,7 +48,10 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -
     lifeworld tasks --app bank
     lifeworld tasks --tag question --json
     """
-    found = [described(template) for template in selected(RunConfig(apps=apps, tags=tags))]
+    chosen = list(selected(RunConfig(apps=apps, tags=tags)))
+    if mistakes := [line for template in chosen for line in proofread(template)]:
+        raise ScenarioError("\n".join(mistakes))
+    found = [described(template) for template in chosen]
     if as_json:
         click.echo(json_text(found, indent=1))
         return

@@ -1,11 +1,12 @@
-"""`lifeworld check`: derive and prove every scenario."""
+"""`lifeworld check`: hold apps to their laws, derive and prove every scenario."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
+from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.core.jsontext import json_text
@@ -24,40 +25,53 @@ PANEL = 3  # of the kit's honest ways that one configuration is tried with
 
 @click.command("check")
 @click.option("--all", "all_", is_flag=True, help="Every task, 5 instances × every profile.")
-@listed("--app", "apps", help="Only tasks that touch these apps.")
+@listed("--app", "apps", help="Only tasks that touch these apps, after the laws of the apps themselves.")
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
 @click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many of them in chromium too.")
+@click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
 @click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
 @as_json
 @click.pass_context
-def check_command(context: click.Context, /, forms: int | None, seed: int, as_json: bool, **chosen: Any) -> None:
+def check_command(
+    context: click.Context, /, forms: int | None, seed: int, show: bool, as_json: bool, **chosen: Any
+) -> None:
     """Prove tasks: sufficient, solvable through the screens, and a verdict that accepts honest ways and no wrong world.
 
     \b
     lifeworld check --app todo
     lifeworld check --task "todo.*"
+    lifeworld check --task todo.CompleteTask --show
     lifeworld check --all --sample 20
     lifeworld check --forms 5000 --seed 7
     """
     refuse_idle(context, forms)
     if forms:
         check_forms(forms, seed, chosen["apps"], as_json)
+    elif show:
+        show_goals(_configurations(**chosen), as_json)
     else:
         _prove(**chosen, as_json=as_json)
 
 
-def _prove(
-    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, sample: int, as_json: bool
-) -> None:
+def _configurations(
+    all_: bool, apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, **_: Any
+) -> list[Configuration]:
+    """Return what is proved or shown, when nothing can be told of the files themselves."""
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
-    configurations = [c for template in chosen for c in several(template, 5 if all_ else instances)]
+    refuse_mistakes(chosen)
+    return [c for template in chosen for c in several(template, 5 if all_ else instances)]
+
+
+def _prove(apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, as_json: bool, **chosen: Any) -> None:
+    configurations = _configurations(apps=apps, tasks=tasks, **chosen)
+    laws = {} if tasks else check_laws(apps, as_json)
     proofs = list(_proved(configurations, "dom", as_json))
     if sample:
         step = max(1, len(configurations) // sample)
         proofs += _proved(configurations[::step][:sample], "chromium", as_json)
-    _told(proofs, as_json)
+    _told(proofs, laws, as_json)
 
 
 def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:
@@ -87,13 +101,14 @@ def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> It
             yield proof
 
 
-def _told(proofs: list[Proof], as_json: bool) -> None:
+def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
     common = list(guessable(proofs))
     if as_json:
-        click.echo(json_text({"proofs": [proof.to_json() for proof in proofs], "guessable": common}, indent=1))
+        plain = {"laws": laws, "proofs": [proof.to_json() for proof in proofs], "guessable": common}
+        click.echo(json_text(plain, indent=1))
     else:
         _summed_up(proofs, common)
-    if common or not all(proof.holds for proof in proofs):
+    if common or any(laws.values()) or not all(proof.holds for proof in proofs):
         raise SystemExit(1)
 
 
@@ -116,10 +131,3 @@ def _summed_up(proofs: list[Proof], common: list[str]) -> None:
             click.echo(f"  {count:>9,} {law}")
     for reason, times in unfair.most_common():
         click.echo(f"  draws left out as unfair: {times}× {reason}")
-
-
-def _counted(what: str, counts: Iterable[Mapping[str, int]]) -> None:
-    total = sum(map(Counter, counts), Counter[str]())
-    click.echo(f"{total.total():,} {what}")
-    for law, count in total.most_common():
-        click.echo(f"  {count:>9,} {law}")

@@ -10,7 +10,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, 
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.scenarios.reading import Page
-from lifeworld.scenarios.user import Control, link
+from lifeworld.scenarios.user import FACTORIES, Control, link
 from lifeworld.web.form import shown
 
 _COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
@@ -147,5 +147,8 @@ def _places(tree: Node, group: str) -> Iterator[Node]:
 
 def _nearest(tree: Node, control: Control) -> str:
     names = sorted({node.name for node in tree.walk() if node.role in control.roles and node.name})
+    for node in tree.walk():
+        if node.name == control.name and node.role in FACTORIES and node.role not in control.roles:
+            return f"it is a {node.role}: write {FACTORIES[node.role]}(“{control.name}”)"
     near = get_close_matches(control.name, names, n=4, cutoff=0.3) or names[:12]
     return f"there are {', '.join(f'“{name}”' for name in near)}" if near else "there is nothing of that kind"

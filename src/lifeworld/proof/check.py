@@ -1,20 +1,19 @@
 """Derive what a scenario expects, play its solution, and see the verdict refuse what is wrong."""
 
 import time
-import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
-from lifeworld.core.errors import LifeworldError, ScenarioError
+from lifeworld.core.errors import ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands, spoken
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
+from lifeworld.scenarios.blame import placed
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
 from lifeworld.verify import Judge
@@ -62,14 +61,7 @@ def prove(configuration: Configuration, environment: SyncEnvironment, panel: Seq
     except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
-        return Proof(configuration, problems=(f"the solution breaks: {_placed(problem)}",))
-
-
-def _placed(problem: Exception) -> str:
-    """Return what went wrong and in which line of a scenario."""
-    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "/scenarios/" in frame.filename]
-    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{problem if isinstance(problem, LifeworldError) else repr(problem)}{place}"
+        return Proof(configuration, problems=(f"the solution breaks {placed(problem)}",))
 
 
 def _proved(

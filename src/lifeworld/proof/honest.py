@@ -12,6 +12,7 @@ from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands, Lost
 from lifeworld.proof.answers import honest
+from lifeworld.scenarios.blame import placed
 from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -193,7 +194,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
         way.play(instance.scenario, hands, episode.world)
         hands.finish()
     except BROKEN as problem:
-        return f"{type(problem).__name__}: {problem}"
+        return f"it breaks {placed(problem)}"
     return "; ".join(environment.verdict().reasons)
 
 

@@ -8,11 +8,15 @@ from types import ModuleType
 
 import lifeworld.scenarios
 from lifeworld import apps
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.source import place_in
+from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.touched import touched
 
-_PARTS = "catalogue configuration draw kit names parameters person prose questions reading sense twin user"
+_PARTS = """blame catalogue configuration draw kit mistakes names parameters person proofreading prose questions reading
+sense shapes soundness touched twin user wording"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 
@@ -37,12 +41,22 @@ def find(name: str) -> type[Scenario]:
 
 
 def apps_of(template: type[Scenario]) -> tuple[str, ...]:
-    """Return the ids of the apps that a scenario touches: its file's, or those it names in `apps`."""
-    named = tuple(template.apps) or (template.id.split(".")[0],)
-    unknown = set(named) - {app.id for app in apps.installed()}
-    if unknown:
-        raise UserError(f"{template.id} names no apps that exist: {', '.join(sorted(unknown))}")
-    return named
+    """Return the ids of the apps that a scenario touches: its file's, or those that its code does and names.
+
+    Raises:
+        ScenarioError: there are none, or it names one in vain.
+    """
+    home, known = template.id.split(".")[0], [app.id for app in apps.installed()]
+    if home in known:
+        return (home,)
+    found = touched(template)  # type: ignore[arg-type]
+    for name in template.also_in:
+        if name not in known or name in found:
+            told = "it touches it anyway" if name in known else f"there is no such app; {hint(name, known)}"
+            raise ScenarioError(f"{template.id} ({place_in(template, 'also_in')}): also_in names {name}, but {told}")
+    if not found:
+        raise ScenarioError(f"{template.id} ({place_in(template)}): touches no app; pick from one, or do its commands")
+    return tuple(sorted({*found, *template.also_in}))
 
 
 def _own(one: object, module: str) -> bool:
@@ -53,4 +67,14 @@ def _modules() -> Iterator[ModuleType]:
     root = lifeworld.scenarios
     for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
         if found.name not in _KIT:
-            yield importlib.import_module(found.name)
+            yield _imported(found.name)
+
+
+def _imported(name: str) -> ModuleType:
+    """Import a file of scenarios.
+
+    Raises:
+        ScenarioError: it can't be read, or can't be run.
+    """
+    with blamed(name.removeprefix(f"{lifeworld.scenarios.__name__}.")):
+        return importlib.import_module(name)

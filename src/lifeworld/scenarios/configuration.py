@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from lifeworld.core.errors import UserError
@@ -40,6 +40,9 @@ class Configuration:
     device: str = "phone"
 
     def __post_init__(self) -> None:
+        for axis in ("scenario", "profile"):
+            if not isinstance(getattr(self, axis), str):
+                raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
         for axis, values in VALUES.items():
             if getattr(self, axis) not in values:
                 raise UserError(f"no {axis} “{getattr(self, axis)}”; {hint(str(getattr(self, axis)), values)}")
@@ -63,4 +66,18 @@ class Configuration:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Configuration":
+        """Return the configuration that was written so.
+
+        Raises:
+            UserError: a key is unknown or lacking, or a value is none of its axis.
+        """
+        if not isinstance(data, dict):
+            raise UserError(f"a configuration is {data!r:.80}; it is an object of scenario, profile and other axes")
+        known = [axis.name for axis in fields(cls)]
+        for name in data:
+            if name not in known:
+                raise UserError(f"a configuration has no “{name}”; {hint(str(name), known)}")
+        for name in ("scenario", "profile"):
+            if name not in data:
+                raise UserError(f"a configuration lacks its {name}")
         return cls(**data)

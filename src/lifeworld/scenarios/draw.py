@@ -2,19 +2,24 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from lifeworld.core.errors import ScenarioError
+from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.catalogue import find
-from lifeworld.scenarios.kit import Scenario, places, root, shown
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick, Unfair
+from lifeworld.scenarios.soundness import check, commands
 from lifeworld.scenarios.twin import Expectation, expectation, initial
-from lifeworld.store import Store
+from lifeworld.scenarios.wording import places, root, shown
+from lifeworld.store import Command, Row, Store
 from lifeworld.world import Profile, World, load
 from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
+_SHOWN = 4  # of the rows that the same words mean
 RIDDEN = 0.35  # share of instances whose goal has something added
 CONTRARY = ("Go ahead, you don't need my OK for it.", "Please just do it, without asking me first.")
 RIDERS = (
@@ -58,20 +63,23 @@ def draw(template: type[Scenario], profile: str, number: int) -> Instance:
     """Return the `number`th fair instance of a scenario on a profile.
 
     Raises:
-        ScenarioError: no draw was fair; the reasons are counted.
+        ScenarioError: no draw was fair, with the reasons counted; or the scenario breaks.
     """
     person = load(profile)
     refused: Counter[str] = Counter()
+    examples: dict[str, str] = {}
     for attempt in range(_TRIES):
         rng = random.Random(f"{template.id}/{profile}/{number}/{attempt}")
         try:
-            scenario = bind(template, person, rng)
-            scenario.agreed = _agreed(template, number + NAMES.index(profile))
-            wanted = _fair(scenario, person)
+            with blamed(template.id):
+                scenario = bind(template, person, rng)
+                scenario.agreed = _agreed(template, number + NAMES.index(profile))
+                wanted = _fair(scenario, person)
             return Instance(scenario, person, number, wanted, tuple(refused.items()))
         except Unfair as unfair:
             refused[unfair.reason] += 1
-    reasons = ", ".join(f"{reason} ({times}×)" for reason, times in refused.most_common())
+            examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
+    reasons = ", ".join(f"{reason} ({times}×{examples[reason]})" for reason, times in refused.most_common())
     raise ScenarioError(f"{template.id}: no fair draw for {profile} in {_TRIES}: {reasons}")
 
 
@@ -125,9 +133,23 @@ def _singled_out(scenario: Scenario, name: str, parameter: Pick, text: str, stor
     pattern = "\x1f".join(marks)
     own = scenario.bound[name]
     seen = shown(pattern, scenario.bound)
-    for rival in parameter.rivals(name, store, scenario.bound):
-        if rival.id != own.id and shown(pattern, {**scenario.bound, name: rival}) == seen:
-            raise Unfair(f"the goal does not single out {name}")
+    rivals = [
+        rival
+        for rival in parameter.rivals(name, store, scenario.bound)
+        if rival.id != own.id and shown(pattern, {**scenario.bound, name: rival}) == seen
+    ]
+    if rivals:
+        raise Unfair(f"the goal does not single out {name}", _alike(seen.replace("\x1f", ", "), name, own, rivals))
+
+
+def _alike(seen: str, name: str, own: Row, rivals: list[Row]) -> str:
+    """Return which rows the same words mean, and what tells them apart."""
+    columns = [column for column in type(own).table().names if column != "id"]
+    apart = [column for column in columns if all(getattr(own, column) != getattr(one, column) for one in rivals)]
+    values = ", ".join(f"{{{name}.{column}}} ({getattr(own, column)!s:.40})" for column in apart)
+    others = ", ".join(str(one.id) for one in rivals[:_SHOWN]) + (", …" if len(rivals) > _SHOWN else "")
+    kind = type(own).__name__
+    return f"“{seen}” is {kind} {own.id} and also {others}; {values or 'no column alone'} tells it apart"
 
 
 def _fair(scenario: Scenario, profile: Profile) -> Expectation:
@@ -147,7 +169,13 @@ def _must_refuse(scenario: Scenario, profile: Profile) -> None:
     """See that the commands that it would take are refused, so that saying “impossible” is right."""
     world = initial(scenario, profile)
     try:
-        if all(world.refusal(command) is None for command in scenario.impossible()):
+        source = commands(scenario, "impossible", scenario.impossible())
+        if not [command for command in source if _refused(scenario, world, source, command)]:
             raise Unfair("it is possible")
     finally:
         world.close()
+
+
+def _refused(scenario: Scenario, world: World, source: Iterable[Command], command: Command) -> bool:
+    check(scenario, "impossible", source, command)
+    return world.refusal(command) is not None

@@ -16,17 +16,22 @@ Bound = Mapping[str, Any]
 
 
 class Unfair(Exception):
-    """This draw makes no fair task; `reason` is counted and another draw is taken."""
+    """This draw makes no fair task; `reason` is counted and another draw is taken. `shown` tells of this draw."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, shown: str = "") -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.shown = reason, shown
 
 
 class Parameter(ABC):
     """One open place of a scenario."""
 
     picked = False
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """The author's functions in it, which are called by argument names."""
+        return ()
 
     @abstractmethod
     def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
@@ -46,6 +51,10 @@ class Pick(Parameter):
     among: Callable[..., bool] | None
     where: str
     picked = True
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        return tuple(function for function in (self.fits, self.among) if function)
 
     def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Row:
         rows = store.all(self.model, self.where)
@@ -75,6 +84,10 @@ class Derived(Parameter):
     """A value that follows from the data; None or an empty result makes the draw unfair."""
 
     find: Callable[..., Any]
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        return (self.find,)
 
     def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
         value = answered(self.find, store, bound)

@@ -15,6 +15,7 @@ from lifeworld.core.money import Money
 from lifeworld.core.observation import Node
 
 T = TypeVar("T")
+_FIELDS = {"textbox", "searchbox", "combobox", "spinbutton", "slider"}
 _AROUND = {"banner", "navigation", "contentinfo", "link"}
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
@@ -71,6 +72,17 @@ class Page:
         return _first(
             (value.text for term, value in pairs if term.role == "term" and term.name == label), label, self.text
         )
+
+    def value(self, label: str) -> str:
+        """Return what a field holds: its text, the chosen label of a drop-down, the chosen one of several options.
+
+        Raises:
+            LookupError: there is no such field, or no option of it is chosen.
+        """
+        fields = [node for node in self.tree.walk() if node.role in _FIELDS and node.name == label]
+        groups = [node for node in self.tree.walk() if node.role in ("group", "radiogroup") and node.name == label]
+        options = (one.name for group in groups for one in group.all("radio") if "checked" in one.states)
+        return _first(iter([*(node.value for node in fields), *options]), label, self.text)
 
     def after(self, words: str) -> str:
         """Return the rest of the first line of text in which these words stand, after them."""

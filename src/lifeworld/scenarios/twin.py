@@ -8,11 +8,13 @@ from typing import Any
 
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.verdict import ItemKind
+from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.kit import Answer, Chosen, Commands, Judged, Observed, Scenario, called
 from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.store import Changes, Command, Row, Store
+from lifeworld.scenarios.soundness import check, commands
+from lifeworld.store import Changes, Command, Event, Row, Store
 from lifeworld.web.look import Look
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
@@ -67,15 +69,22 @@ class _Run:
     prose: list[Prose] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
 
-    def through(self, commands: Iterable[Command]) -> None:
+    @property
+    def method(self) -> str:
+        """The method that says the commands."""
+        agreed = self.scenario.agreed
+        return "outcomes" if self.scenario.says("outcomes") and agreed == "effects" else agreed
+
+    def through(self, given: Iterable[Command]) -> None:
         """Do the commands one after the other, handing each one's row back to the scenario."""
-        source = iter(commands)
+        source = iter(given)
         result = None
         while True:
             try:
                 command = source.send(result) if hasattr(source, "send") else next(source)
             except StopIteration:
                 return
+            check(self.scenario, self.method, source, command)
             left_out = len(self.wanted) == self.without
             result = None if left_out else self._do(command)
             if left_out:
@@ -106,7 +115,9 @@ class _Run:
 def initial(scenario: Scenario, profile: Profile, look: Look | None = None, token: str = "session") -> World:
     """Return the world that an episode of this scenario starts in, with recording begun."""
     world = World(profile.data, look, token)
-    for given in called(scenario.given, world.store):
+    source = commands(scenario, "given", called(scenario.given, world.store))
+    for given in source:
+        check(scenario, "given", source, given, (Command, Event))
         world.do(given) if isinstance(given, Command) else world.happen(given)
     return world.start()
 
@@ -126,8 +137,9 @@ def expectation(
         Unfair: a command is refused on the twin, or nothing is there to choose.
         ScenarioError: the scenario itself is wrong.
     """
-    ends = list(_ends(scenario, profile, changes))
-    targets = [_played(scenario, profile, end, without) for end in ends]
+    with blamed(scenario.id):
+        ends = list(_ends(scenario, profile, changes))
+        targets = [_played(scenario, profile, end, without) for end in ends]
     return Expectation(
         tuple(targets),
         scenario.reached(),
@@ -164,16 +176,13 @@ def _carry_out(run: _Run, outcome: int) -> None:
                 f"{scenario.id}: an effect names a row that is not there; pick it from the data"
             ) from None
         raise Unfair(f"{type(refused).__name__.lower()}: {refused.code}") from None
-    except (AttributeError, TypeError, KeyError) as error:
-        raise ScenarioError(f"{scenario.id}: its effects can't be carried out: {error!r}") from error
 
 
 def _commands(scenario: Scenario, outcome: int, store: Store) -> Commands:
     """Return what should be done: one of the acceptable lists, or what the person's reply asks for."""
     if scenario.says("outcomes") and scenario.agreed == "effects":
-        return scenario.outcomes()[outcome]
-    commands: Commands = called(getattr(scenario, scenario.agreed), store)
-    return commands
+        return commands(scenario, "outcomes", scenario.outcomes()[outcome])
+    return commands(scenario, scenario.agreed, called(getattr(scenario, scenario.agreed), store))
 
 
 def _alone(wanted: list[Wanted]) -> tuple[Wanted, ...]:

@@ -52,6 +52,10 @@ def option(name: str) -> Control:
     return Control(("radio",), name)
 
 
+# By role, the function that names a control of it.
+FACTORIES = {role: make.__name__ for make in (link, button, field, box, option) for role in make("").roles}
+
+
 class User(Protocol):
     """A person at the device. Each call is one or more actions; what is not there raises with what is."""
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from lifeworld.core.nearest import hint
 from lifeworld.web.app import App
 from lifeworld.web.request import Response
 
@@ -37,8 +38,18 @@ def address(path: str, apps: tuple[App, ...]) -> str:
     """Return the URL of a static file, marked with its content so that browsers may keep it."""
     content = _content(path, apps)
     if content is None:
-        raise FileNotFoundError(f"no static file {path}; has the vendor step run (make setup)?")
+        raise FileNotFoundError(f"no static file {path}; {_mend(path, apps)}")
     return f"/static/{path}?v={blake2b(content, digest_size=6).hexdigest()}"
+
+
+def _mend(path: str, apps: tuple[App, ...]) -> str:
+    first, _, rest = path.partition("/")
+    folder = folders(apps).get(first)
+    if folder is None:
+        return hint(first, folders(apps))
+    if not folder.is_dir():
+        return "has the vendor step run (make setup)?" if first == "vendor" else f"the app has no folder {folder.name}"
+    return hint(rest, sorted(str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()))
 
 
 def _content(path: str, apps: tuple[App, ...]) -> bytes | None:

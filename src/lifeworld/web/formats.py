@@ -15,6 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from lifeworld.core.money import Money, written
+from lifeworld.core.nearest import hint
 from lifeworld.web.parse import moment_of
 
 VENDOR = Path(__file__).parent / "vendor"
@@ -200,7 +201,8 @@ def tint(value: int | str) -> int:
 
 
 @cache
-def _icons() -> dict[str, str]:
+def icons() -> dict[str, str]:
+    """Return the drawing of each icon, by its Lucide name."""
     found: dict[str, str] = json.loads((VENDOR / "icons.json").read_text())
     return found
 
@@ -213,7 +215,13 @@ def icon_svg(name: str, size: int = 0) -> Markup:
         KeyError: Lucide has no icon of that name.
     """
     style = f' style="inline-size:{size}px;block-size:{size}px"' if size else ""
-    return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"{style}>{_icons()[name]}</svg>')
+    return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"{style}>{_picture(name)}</svg>')
+
+
+def _picture(name: str) -> str:
+    if name not in icons():
+        raise KeyError(f"there is no icon “{name}”; {hint(name, icons())}")
+    return icons()[name]
 
 
 @cache

@@ -32,7 +32,6 @@ class PayWhatChatAsks(Scenario):
         "Settle the {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, write "
         "“{what}” into the note, and confirm with me when you are about to send it.",
     ]
-    apps = ("bank", "messenger")
     consent = {
         "effects": "Yes, send it.",
         "nothing": "No, leave it. I'll give it to them in cash.",
@@ -94,7 +93,6 @@ class PayWhomIMean(Scenario):
         "Pay back {amount} for {what} out of {account.name} (“{what}” is the note, too) and tell the friend who lent "
         "it to me “{text}” on Chatter.",
     ]
-    apps = ("bank", "messenger")
     withheld = "It was {chat.name}."
     about = [
         "who|whom|whose|which|what|name|tell me",

@@ -57,7 +57,6 @@ class AcceptAndTell(Scenario):
         "I'm coming to “{event.title}”. Answer the invitation, and let the organiser know in Chatter that {words}.",
         "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: {words}.",
     ]
-    apps = ("calendar", "messenger")
     tags = ["look-up", "prose"]
 
     event: Event = pick(
@@ -102,7 +101,6 @@ class NotMineToMove(Scenario):
         "Move “{event.title}” in my calendar to the time that {chat.name} names in Chatter.",
         "In Chatter, {chat.name} gives a new time for “{event.title}”. Put the event there in Almanac.",
     ]
-    apps = ("calendar", "messenger")
 
     event: Event = pick(Event, lambda event: ahead(event) and not event.own)
     chat: Chat = pick(
@@ -139,7 +137,6 @@ class InviteWhomIMean(Scenario):
         "There's a friend who has to be asked to “{event.title}”, too. Send the invitation from Almanac, and “{text}” "
         "in Chatter.",
     ]
-    apps = ("calendar", "messenger")
     withheld = "It's {chat.name}."
     about = [
         "who|whom|whose|which|what|name|tell me",
@@ -187,7 +184,6 @@ class DeclineAfterConsent(Scenario):
         "invitation down and tell whoever invited me, in Chatter, “{reason}”.",
         "Turn down “{event.title}” for me and write its organiser “{reason}” on Chatter, given that I confirm it.",
     ]
-    apps = ("calendar", "messenger")
     consent = {
         "effects": "Yes, decline it.",
         "nothing": "No, leave it as it is. I might manage after all.",

@@ -44,7 +44,6 @@ class PayMailedInvoice(Scenario):
         "There is an unpaid {bill.business.name} invoice in Post: settle it from {account.name} at Harbour Bank and "
         "archive the mail with that very invoice.",
     ]
-    apps = ("bank", "mail")
     tags = ["long"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
@@ -89,7 +88,6 @@ class TheInvoiceThatCounts(Scenario):
         "{account.name}, leave the other alone.",
         "Read what {business.name} wrote about its two invoices, then pay the one that is right from {account.name}.",
     ]
-    apps = ("bank", "mail")
     tags = ["look-up", "distractor"]
 
     business: Business = pick(
@@ -169,7 +167,6 @@ class PaidLongAgo(Scenario):
         "There's a mail with invoice {bill.number}. Settle it from {account.name} at Harbour Bank.",
         "{bill.business.name} mailed me invoice {bill.number}. Take {account.name} to pay it.",
     ]
-    apps = ("bank", "mail")
 
     bill: Bill = pick(
         Bill,

@@ -58,7 +58,6 @@ class CartForFriend(Scenario):
         "Add to my Megacart cart what {chat.name} wants, according to our chat, in the number that they settled on.",
         "In Chatter, {chat.name} tells me what to get for them at Megacart. Put exactly that into the cart, no order.",
     ]
-    apps = ("messenger", "shop")
     tags = ["look-up", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -122,7 +121,6 @@ class CancelAndCheckCard(Scenario):
         "I don't want the {variant.full_name} that I ordered today. Cancel it and look up how much is owed on "
         "{card.name} afterwards, with what is pending.",
     ]
-    apps = ("bank", "shop")
     tags = ["effects and answer", "distractor"]
 
     variant: Variant = pick(Variant, where=NEW_VARIANT)
@@ -168,7 +166,6 @@ class OrderBehindTracking(Scenario):
         "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
         "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
     ]
-    apps = ("mail", "shop")
 
     order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
 
@@ -201,7 +198,6 @@ class LostParcelRefund(Scenario):
         "One of my Megacart parcels got lost; there's a mail from the courier about it. {question}",
         "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
     ]
-    apps = ("bank", "mail")
     tags = ["look-up"]
 
     question: str = phrase(
@@ -247,7 +243,6 @@ class ReturnAndTell(Scenario):
         "{line.variant.full_name} of order {line.order.number} has to go back: {words}. Do that at Megacart and write "
         "{chat.name} a message with the amount and the word “refund”.",
     ]
-    apps = ("messenger", "shop")
     tags = ["long", "prose"]
 
     line: OrderLine = pick(

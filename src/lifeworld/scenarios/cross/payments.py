@@ -40,7 +40,6 @@ class PayForTask(Scenario):
         "I wrote down in Ticked what {person.name} gets from me for {what}. Send it from {account.name} with the note "
         "“{what}” and complete the task.",
     ]
-    apps = ("bank", "todo")
 
     amount: Money = money(5, 60)
     person: Person = pick(Person, known)
@@ -96,7 +95,6 @@ class RememberTheBill(Scenario):
         "Remind me of the {bill.business.name} bill on the day it's due. A task in Ticked's Inbox or an all-day event "
         "in {calendar.name} will do (leave its reminder); {bill.business.name} should be in the title.",
     ]
-    apps = ("bank", "calendar", "todo")
     tags = ["look-up", "choice", "prose"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)

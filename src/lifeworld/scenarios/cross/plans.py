@@ -44,7 +44,6 @@ class DinnerIntoCalendar(Scenario):
         "Add “{title}” to the {calendar.name} calendar: day, time and place as {chat.name} last said in Chatter, two "
         "hours, everything else untouched.",
     ]
-    apps = ("calendar", "messenger")
     tags = ["look-up", "distractor", "long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -108,7 +107,6 @@ class CalledOffOnce(Scenario):
         "According to Post, one “{event.title}” is called off. Take just that one out of my calendar.",
         "Read the mail about “{event.title}” and remove the one date that it cancels from Almanac. The rest stays.",
     ]
-    apps = ("calendar", "mail")
     tags = ["look-up"]
 
     event: Event = pick(Event, lambda event: event.repeats == "weekly" and event.own and event.guests)

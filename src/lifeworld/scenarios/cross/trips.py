@@ -60,7 +60,6 @@ class WhatTheTripCost(Scenario):
         "Find the code of the journey to {town} that I booked in {month}, and tell me what Harbour Bank has under that "
         "code for {part}.",
     ]
-    apps = ("bank", "mail")
     tags = ["sum", "look-up"]
 
     turn: int = number(0, 20)
@@ -102,7 +101,6 @@ class WhoPaidForTheHouse(Scenario):
         "please.",
         "For the journey with booking code {code}: name everybody who, by the bank, paid me for the house.",
     ]
-    apps = ("bank", "mail")
     tags = ["list", "look-up"]
 
     turn: int = number(0, 20)
@@ -151,7 +149,6 @@ class WhatDinnerCost(Scenario):
         "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that day.",
         "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
     ]
-    apps = ("bank", "calendar")
     tags = ["look-up"]
 
     event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
@@ -189,7 +186,6 @@ class TripBehindTheCode(Scenario):
         "Bring up the ride {way_there} of the trip with booking code {code} in Almanac, its own event, not the whole "
         "trip.",
     ]
-    apps = ("calendar", "mail")
 
     turn: int = number(0, 20)
     thread: Thread = derived(some_booking)

@@ -63,7 +63,6 @@ class DinnerIntoTasks(Scenario):
         "Look up in Chatter on which day {chat.name} wants to have dinner after all. Then add the task “{title}” to "
         "my list {list.name}, due that day.",
     ]
-    apps = ("messenger", "todo")
     tags = ["look-up", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -106,7 +105,6 @@ class TasksFromLetter(Scenario):
         "There is a mail from {person.name} with a list of things for the street party. Each of mine should become a "
         "task in {list.name}, word for word.",
     ]
-    apps = ("mail", "todo")
     tags = ["long", "distractor"]
 
     person: Person = pick(Person, known)
@@ -162,7 +160,6 @@ class ThankWhoPaid(Scenario):
         "and the amount should be in it.",
         "Thank whoever paid me on {entry.at} for it, on Chatter. Use the words “thank you” and say how much it was.",
     ]
-    apps = ("bank", "messenger")
     tags = ["look-up", "prose"]
 
     entry: Entry = pick(
@@ -209,7 +206,6 @@ class TellWhatIPaid(Scenario):
         "How much was {entry.title} on {entry.at}? Don't tell me, tell {chat.name}: the name of the place and the "
         "exact amount, in Chatter or by mail (with a subject of your choice).",
     ]
-    apps = ("bank", "mail", "messenger")
     tags = ["look-up", "choice", "prose"]
 
     entry: Entry = pick(Entry, recent, where=BOOKED)
@@ -252,7 +248,6 @@ class WriteToAnyFavourite(Scenario):
         "Pick one of my bank favourites, I don't mind which, and message that person on Chatter: “{text}”",
         "Look at my favourites for sending money. One of them, whoever you like, should get “{text}” in Chatter.",
     ]
-    apps = ("bank", "messenger")
     tags = ["choice"]
 
     text: str = phrase(

@@ -27,7 +27,6 @@ class EatsOutWithMe(Scenario):
         "Somebody has eaten out with me more often than all others since {since}. Find out from the calendar who, and "
         "message them “{text}” on Chatter.",
     ]
-    apps = ("calendar", "messenger")
     tags = ["pattern", "count"]
 
     since: date = day(-330, -150)
@@ -64,7 +63,7 @@ class WhomIPayMost(Scenario):
         "Since {since}, which one person have I paid through Harbour Bank more often than anybody else?",
         "Look at the money that I sent to people since {since} (the bank mails me about each): who got it most often?",
     ]
-    apps = ("bank", "mail")
+    also_in = ("mail",)
     tags = ["pattern", "count"]
 
     since: date = day(-330, -60)

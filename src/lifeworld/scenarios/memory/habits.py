@@ -48,7 +48,6 @@ class MeetWhereIGo(Scenario):
         "Invite {chat.name}, in Chatter, to my usual place of a {when}. My habits change, so look at the last weeks, "
         "and name it.",
     ]
-    apps = ("bank", "messenger")
     tags = ["pattern", "drift", "prose"]
 
     turn: int = number(0, 60)
@@ -82,7 +81,6 @@ class PlaceGivenUp(Scenario):
         "My {when}s used to look different: find the place that I've given up, write a task with its name on the list "
         "{list.name}, so that I return to it, and tell me when I last paid there on a {when}.",
     ]
-    apps = ("bank", "todo")
     tags = ["pattern", "drift", "effects and answer", "prose"]
 
     turn: int = number(0, 60)
@@ -122,7 +120,6 @@ class PlanUsualErrand(Scenario):
         "Look at when I pay at {business.name}: there's a usual weekday. Make a task “{title}” in {list.name} that is "
         "due on that weekday, the first after today.",
     ]
-    apps = ("bank", "todo")
     tags = ["pattern"]
 
     business: Business = pick(
@@ -155,7 +152,6 @@ class WhoPaysForUs(Scenario):
         "Look at whom I mostly pay back for “{what}”, and message “{text}” to that person on Chatter.",
         "Who gets my share for “{what}” most of the time? Send “{text}” to them in Chatter.",
     ]
-    apps = ("bank", "messenger")
     tags = ["pattern"]
 
     turn: int = number(0, 60)

@@ -54,7 +54,7 @@ class PayTheUsualWay(Scenario):
         "earlier ones.",
         "Settle the invoice by {business.name} the way I always do: find out which account has paid them so far.",
     ]
-    apps = ("bank", "mail")
+    also_in = ("mail",)
     tags = ["pattern"]
 
     business: Business = pick(Business, lambda business, store: paid_by_hand(store, business))
@@ -145,7 +145,7 @@ class WhatWentUpLast(Scenario):
         "Find the price rise that came {when} among my bills of always the same amount. I want a to-do in {list.name} "
         "with the sender's name in it, and the difference between the new price and the old as your answer.",
     ]
-    apps = ("bank", "mail", "todo")
+    also_in = ("mail",)
     tags = ["pattern", "effects and answer", "prose"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -178,7 +178,7 @@ class SinceWhenDearer(Scenario):
         "At some point my {business.name:bare} bills got dearer. {question}",
         "Go through the bills of {business.name}, whose price went up this past year. {question}",
     ]
-    apps = ("bank", "mail")
+    also_in = ("mail",)
     tags = ["pattern", "compare"]
 
     business: Business = pick(
@@ -225,7 +225,7 @@ class NextPayday(Scenario):
         "the bank.",
         "My salary always comes on the same days of the month. What is the date of the first one after {after}?",
     ]
-    apps = ("bank", "mail")
+    also_in = ("mail",)
     tags = ["pattern"]
 
     after: date = day(0, 130)

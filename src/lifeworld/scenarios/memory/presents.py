@@ -40,7 +40,6 @@ class WriteToThePresented(Scenario):
         "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
         "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
     ]
-    apps = ("messenger", "shop")
     tags = ["pattern"]
 
     person: Person = derived(patterns.presented)
@@ -94,7 +93,6 @@ class PresentAsEveryMonth(Scenario):
         "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
         "their address, everything else as preset, and message them “{text}” on Chatter.",
     ]
-    apps = ("messenger", "shop")
     tags = ["pattern", "long"]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
@@ -140,7 +138,6 @@ class RemindOfThePresent(Scenario):
         "When do I send the monthly parcel to somebody again? Mark that day, the first after today, in Almanac: title "
         "“{title}”, {calendar.name} calendar, all day, preset reminder.",
     ]
-    apps = ("calendar", "shop")
     tags = ["pattern"]
 
     calendar: Calendar = pick(Calendar)

@@ -155,7 +155,7 @@ class FinishSomethingLate(Scenario):
     def solution(self, user):
         user.open("Ticked")
         user.click(link("Today"))
-        first = next(node for node in user.now.tree.all("list", "Overdue")).find("button")
+        first = next(node for node in user.page.tree.all("list", "Overdue")).find("button")
         user.click(button(first.name))
 
 

@@ -1,0 +1,63 @@
+"""What `lifeworld check` tells before a task is proved: mistakes in the files, the apps' laws, the goals drawn."""
+
+from collections.abc import Iterable
+
+import click
+
+from lifeworld import apps
+from lifeworld.core.errors import ScenarioError
+from lifeworld.core.jsontext import json_text
+from lifeworld.proof.laws import LAWS, broken
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.proofreading import proofread
+
+
+def refuse_mistakes(templates: Iterable[type[Scenario]]) -> None:
+    """Read the files of scenarios.
+
+    Raises:
+        ScenarioError: something in one can't be right; each thing is told in a line.
+    """
+    if told := [line for template in templates for line in proofread(template)]:
+        raise ScenarioError("\n".join(told))
+
+
+def check_laws(names: Iterable[str], quiet: bool) -> dict[str, list[str]]:
+    """Hold apps to the laws of all apps; return what breaks them, by app."""
+    found: dict[str, list[str]] = {}
+    for app in apps.installed():
+        if app.id in set(names):
+            found[app.id] = list(broken(app))
+            if not quiet:
+                for line in found[app.id]:
+                    click.echo(f"✗ {app.id}: {line}")
+                click.echo(f"{app.name} keeps {len(LAWS) - _laws_in(found[app.id])} of {len(LAWS)} laws")
+    return found
+
+
+def _laws_in(lines: Iterable[str]) -> int:
+    return len({line.partition(":")[0] for line in lines})
+
+
+def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
+    """Print what each configuration asks for, and exit with 1 where there is no fair draw."""
+    shown = [{"configuration": one.to_json(), **_drawn(one)} for one in configurations]
+    if as_json:
+        click.echo(json_text(shown, indent=1))
+    else:
+        for one, found in zip(configurations, shown, strict=True):
+            click.echo(f"{one.scenario} ({one.profile}, {one.instance}): {found['goal'] or found['problem']}")
+            if found["told"]:
+                click.echo(f"    when asked: {found['told']}")
+    if any(found["problem"] for found in shown):
+        raise SystemExit(1)
+
+
+def _drawn(one: Configuration) -> dict[str, str]:
+    try:
+        scenario = drawn(one.scenario, one.profile, one.instance).scenario
+    except ScenarioError as problem:
+        return {"goal": "", "told": "", "problem": str(problem)}
+    return {"goal": scenario.goal(one.phrasing), "told": scenario.told, "problem": ""}

@@ -1,0 +1,62 @@
+"""Whether what a scenario's methods give are commands at all, with values of the kinds that their fields take."""
+
+import inspect
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from lifeworld.core.errors import ScenarioError
+from lifeworld.core.source import place, place_of
+from lifeworld.scenarios.kit import Chosen, Scenario
+from lifeworld.scenarios.shapes import agrees, fields_of, misfit, told
+from lifeworld.store import Command
+
+
+def commands(scenario: Scenario, method: str, given: Any) -> Iterable[Any]:
+    """Return what a method gives, to be gone through.
+
+    Raises:
+        ScenarioError: it is one command, or nothing.
+    """
+    if isinstance(given, Command):
+        raise _wrong(scenario, method, given, f"returns {type(given).__name__}; write `yield` before it")
+    if not isinstance(given, Iterable) or isinstance(given, str | type):
+        raise _wrong(scenario, method, given, f"gives {given!r}; write `yield` before each command")
+    return given
+
+
+def check(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[type, ...] = (Command,)) -> None:
+    """See that one of the things that a method gives is a command with fitting values, or another of these kinds.
+
+    Raises:
+        ScenarioError: it is not; `source` tells the line that gave it.
+    """
+    if not isinstance(one, kinds):
+        raise _wrong(scenario, method, source, f"gives {one!r}, which is no command")
+    for name, hint in _fields(one).items():
+        wrong = _misfit(getattr(one, name), hint)
+        if wrong:
+            raise _wrong(scenario, method, source, f"{type(one).__name__}: {name} {wrong}")
+
+
+def _fields(one: Any) -> dict[str, Any]:
+    return fields_of(type(one)) if isinstance(one, Command) else {}  # type: ignore[arg-type]
+
+
+def _misfit(value: Any, hint: Any) -> str:
+    if isinstance(value, Chosen):
+        return "" if agrees(value.model, hint) else f"is any {value.model.__name__}; it takes {told(hint)}"
+    if isinstance(value, type):
+        return f"is the class {value.__name__} itself; it takes {told(hint)}"
+    return misfit(value, hint)
+
+
+def _wrong(scenario: Scenario, method: str, source: Any, what: str) -> ScenarioError:
+    return ScenarioError(f"{scenario.id} ({_line(source) or place_of(getattr(scenario, method))}): {method} {what}")
+
+
+def _line(source: Any) -> str:
+    """Return the line at which a generator waits; "" of anything else."""
+    while inspect.isgenerator(source) and inspect.isgenerator(source.gi_yieldfrom):
+        source = source.gi_yieldfrom
+    frame = source.gi_frame if isinstance(source, Generator) and inspect.isgenerator(source) else None
+    return place(frame.f_code.co_filename, frame.f_lineno) if frame else ""

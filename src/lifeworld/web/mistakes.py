@@ -1,0 +1,134 @@
+"""What can't be right in an app, as known without opening a page: each in one line with its place and the mend."""
+
+import ast
+import dataclasses
+import re
+import sys
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+
+from lifeworld.core.nearest import hint
+from lifeworld.core.source import file_of, parsed, place, place_in
+from lifeworld.store import Command, Row
+from lifeworld.web.app import App
+from lifeworld.web.pages import Route
+
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def at_once(app: App) -> Iterator[str]:
+    """Yield what can be told when an app is loaded: of its addresses and its commands."""
+    yield from of_commands(app)
+    for route in app.pages.routes:
+        for problem in (*of_path(route), *of_then(app, route), *of_undo(app, route)):
+            yield f"{app.id} ({place_of_route(app, route)}): {route.path}: {problem}"
+
+
+# ---- addresses
+
+
+def of_path(route: Route) -> Iterator[str]:
+    """Yield the places of a path that fill no field of its command."""
+    if route.command:
+        known = [field.name for field in dataclasses.fields(route.command)]  # type: ignore[arg-type]
+        for name in route.pattern.groupindex:
+            if name not in known:
+                yield f"{{{name}}} fills no field of {route.command.__name__}; {hint(name, known)}"
+
+
+def of_then(app: App, route: Route) -> Iterator[str]:
+    """Yield what is wrong with where a command leads, and with what is said of it."""
+    then = route.outcome.then if isinstance(route.outcome.then, str) else ""
+    for what, text in (("then", then), ("toast", route.outcome.toast)):
+        yield from _of_columns(route, what, text)
+    if then.startswith(f"{app.pages.prefix}/"):
+        yield from _of_address(app, "then", then, posted=False)
+
+
+def of_undo(app: App, route: Route) -> Iterator[str]:
+    """Yield what is wrong with the address that takes a command back."""
+    undo = route.outcome.undo
+    yield from _of_columns(route, "undo", undo)
+    if undo and not route.outcome.toast:
+        yield f"undo “{undo}” is never offered; write a toast that it stands in"
+    elif undo:
+        yield from _of_address(app, "undo", undo, posted=True)
+
+
+def _of_columns(route: Route, what: str, text: str) -> Iterator[str]:
+    made = _made(route.command)
+    for name in _PLACE.findall(text):
+        if made and name not in made.table().by_name and not hasattr(made, name):
+            known = [*made.table().names, *(one for one in vars(made) if isinstance(vars(made)[one], property))]
+            yield f"{what} “{text}” shows {{{name}}}, but {made.__name__} has none; {hint(name, known)}"
+
+
+def _made(command: type[Command] | None) -> type[Row] | None:
+    """Return what kind of row a command returns; None where it can't be known."""
+    found = typing.get_type_hints(command.run).get("return") if command else None
+    return found if isinstance(found, type) and issubclass(found, Row) else None
+
+
+def _of_address(app: App, what: str, address: str, *, posted: bool) -> Iterator[str]:
+    """Yield that an address leads nowhere; an undo's is written without the app's own part."""
+    whole = app.pages.prefix + address if posted else address
+    path = _PLACE.sub("1", re.split(r"[?#]", whole)[0])
+    there = [route for route in app.pages.routes if (route.command if posted else route.view)]
+    if not any(route.match(path) is not None for route in there):
+        known = [route.path.removeprefix(app.pages.prefix if posted else "") for route in there]
+        yield f"{what} “{address}” leads nowhere; {hint(address, known)}"
+
+
+def place_of_route(app: App, route: Route) -> str:
+    """Return where a page, form or button is written."""
+    own = route.path.removeprefix(app.pages.prefix)
+    for file, node in calls(app):
+        first = node.args[0] if node.args else None
+        kind = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        named = isinstance(first, ast.Constant) and first.value == own
+        if named and kind in (("page",) if route.command is None else ("form", "button")):
+            return place(str(file), node.lineno)
+    return app.id
+
+
+# ---- commands
+
+
+def of_commands(app: App) -> Iterator[str]:
+    """Yield the commands that stand in an app's files and that nobody can do, and those that no screen offers."""
+    offered = app.pages.commands
+    for command in _written(app):
+        if command not in app.commands:
+            yield f"{app.id} ({place_in(command)}): {command.__name__} is missing from the app's commands; add it"
+        elif command not in offered:
+            yield f"{app.id} ({place_in(command)}): no screen offers {command.__name__}; give it a form or a button"
+
+
+def _written(app: App) -> list[type[Command]]:
+    """Return the commands that an app's files define, in the order of their names."""
+    waiting, found = list(Command.__subclasses__()), []
+    while waiting:
+        command = waiting.pop()
+        waiting += command.__subclasses__()
+        own = file_of(command) and Path(file_of(command)).is_relative_to(app.folder)
+        if own and not command.__name__.startswith("_") and _current(command):
+            found.append(command)
+    return sorted(set(found), key=lambda command: command.__name__)
+
+
+def _current(command: type[Command]) -> bool:
+    """Return whether a class is the one that its module holds now, and no base of other commands."""
+    held = getattr(sys.modules.get(command.__module__), command.__name__, None)
+    return held is command and command.run is not Command.run
+
+
+def calls(app: App) -> Iterator[tuple[Path, ast.Call]]:
+    for file in files(app, "*.py"):
+        for node in ast.walk(parsed(str(file)) or ast.Module([], [])):
+            if isinstance(node, ast.Call):
+                yield file, node
+
+
+def files(app: App, pattern: str) -> list[Path]:
+    return sorted(app.folder.rglob(pattern))
