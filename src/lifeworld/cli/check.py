@@ -91,12 +91,15 @@ def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
 
 
 def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> Iterator[Proof]:
+    said: set[tuple[str, str]] = set()
     with opened(driver) as environment:
         for configuration in configurations:
             proof = prove(configuration, environment, panel(configuration))
-            if not quiet and not proof.holds:
+            fresh = [told for told in proof.problems if (configuration.scenario, told) not in said]
+            said |= {(configuration.scenario, told) for told in fresh}
+            if not quiet and fresh:
                 click.echo(f"✗ {configuration.scenario} ({configuration.profile}, {configuration.instance}, {driver})")
-                for problem in proof.problems:
+                for problem in fresh:
                     click.echo(f"    {problem}")
             yield proof
 

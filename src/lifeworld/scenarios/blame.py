@@ -3,12 +3,16 @@
 import ast
 import builtins
 import inspect
+import pkgutil
 import re
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
+
+from apsw import SQLError
 
 import lifeworld
 from lifeworld.core.errors import LifeworldError, ScenarioError
@@ -16,15 +20,21 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.source import parsed, place
 from lifeworld.scenarios.shapes import a, names_of
 
-AUTHORED = (AttributeError, ImportError, LookupError, NameError, SyntaxError, TypeError, ValueError)  # and none of ours
+# What wrong code ends in, and none of our own errors.
+AUTHORED = (AttributeError, ImportError, LookupError, NameError, SQLError, SyntaxError, TypeError, ValueError)
 _HOME = Path(lifeworld.__file__).parent
 _UNEXPECTED = re.compile(r"(?:(\w+)(?:\.\w+)*)\(\) got an unexpected keyword argument '(\w+)'")
+_IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 _AT = re.compile(r" at 0x[0-9a-f]+")
 
 
 @contextmanager
-def blamed(name: str) -> Iterator[None]:
+def blamed(name: str, of: Callable[[], str] | None = None) -> Iterator[None]:
     """Tell what an author's code breaks with as a mistake in the scenario of this name.
+
+    Args:
+        name: of the scenario, or of its file.
+        of: gives the place that is to blame where no line of the author's was being run.
 
     Raises:
         ScenarioError: it broke.
@@ -32,9 +42,10 @@ def blamed(name: str) -> Iterator[None]:
     try:
         yield
     except AUTHORED as problem:
-        if not is_authored(problem):
+        if not is_authored(problem) and of is None:
             raise
-        raise ScenarioError(f"{name} {placed(problem)}") from problem
+        fallback = f"({of()}): " if of and not is_authored(problem) else ""
+        raise ScenarioError(f"{name} {fallback}{placed(problem)}") from problem
 
 
 def placed(error: BaseException) -> str:
@@ -80,12 +91,15 @@ def _told(error: BaseException, frame: FrameType | None) -> str:
     if isinstance(error, NameError) and error.name and frame:
         return f"there is no “{error.name}”; {hint(error.name, _around(frame))}"
     if isinstance(error, ModuleNotFoundError) and error.name:
-        return f"there is no module {error.name}"
+        return f"there is no module {error.name}; {hint(error.name, _modules(error.name))}"
+    if isinstance(error, ImportError) and (missing := _IMPORTED.search(str(error))):
+        return no_name(sys.modules[missing[2]], missing[1])
     unexpected = _UNEXPECTED.search(str(error))
     if isinstance(error, TypeError) and unexpected and frame:
         name, argument = unexpected.groups()
         return no_argument(name, argument, _arguments(frame, name))
-    return f"{type(error).__name__}: {error}"
+    own = error.args[0] if isinstance(error, LookupError | ValueError) and error.args else ""
+    return own if isinstance(own, str) and " " in own else f"{type(error).__name__}: {error}"
 
 
 def no_name(thing: Any, name: str) -> str:
@@ -102,6 +116,13 @@ def no_name(thing: Any, name: str) -> str:
 def no_argument(function: str, name: str, known: Iterable[str]) -> str:
     """Return that a function takes no argument of this name, with what is near."""
     return f"{function} takes no “{name}”; {hint(name, known)}"
+
+
+def _modules(name: str) -> list[str]:
+    """Return the modules beside one that is not there."""
+    package = name.rpartition(".")[0]
+    paths = getattr(sys.modules.get(package), "__path__", [])
+    return [f"{package}.{found.name}" for found in pkgutil.iter_modules(paths)]
 
 
 def _around(frame: FrameType) -> list[str]:

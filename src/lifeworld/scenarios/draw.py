@@ -4,9 +4,10 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from lifeworld.core.errors import ScenarioError
+from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.kit import Scenario
@@ -80,7 +81,7 @@ def draw(template: type[Scenario], profile: str, number: int) -> Instance:
             refused[unfair.reason] += 1
             examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
     reasons = ", ".join(f"{reason} ({times}×{examples[reason]})" for reason, times in refused.most_common())
-    raise ScenarioError(f"{template.id}: no fair draw for {profile} in {_TRIES}: {reasons}")
+    raise ScenarioError(f"{template.id} ({place_in(template)}): no fair draw for {profile} in {_TRIES}: {reasons}")
 
 
 def bind(template: type[Scenario], profile: Profile, rng: random.Random) -> Scenario:
@@ -92,7 +93,8 @@ def bind(template: type[Scenario], profile: Profile, rng: random.Random) -> Scen
     store = World(profile.data).store  # a store of its own, so that rows can be followed from any thread
     bound: dict[str, object] = {}
     for name, parameter in template.parameters.items():
-        bound[name] = parameter.draw(name, store, bound, rng)
+        with blamed(template.id, partial(place_in, template, name)):
+            bound[name] = parameter.draw(name, store, bound, rng)
     scenario = template(bound)
     _coherent(scenario, store)
     scenario.rider = _rider(template, rng)

@@ -128,7 +128,8 @@ def _of_place(shown: str, spec: str, conversion: str | None, known: dict[str, ty
     kind = known[root(shown)]
     for name in shown.split(".")[1:]:
         if kind is not None and not has(kind, name):
-            return f"shows {{{shown}}}, but {a(kind)} has no “{name}”; {hint(name, names_of(kind))}"
+            mend = f"leave .{name} out" if kind is str else hint(name, sorted(names_of(kind)))
+            return f"shows {{{shown}}}, but {a(kind)} has no “{name}”; {mend}"
         kind = behind(kind, name) if kind else None
     if kind is not None and issubclass(kind, Row):
         return f"shows {{{shown}}}, but {a(kind)} can't be shown as a whole; name a column, like .name"
@@ -154,7 +155,7 @@ def _of_functions(cls: Any) -> Iterator[Mistake]:
     for name, parameter in cls.parameters.items():
         for asked in sorted(_asked(parameter) - before - {name, "row", "store", "now"}):
             if asked not in cls.parameters:
-                near = hint(asked, [*before, "row", "store", "now"])
+                near = hint(asked, [*cls.parameters, "row", "store", "now"])
                 yield Mistake(f"{name} asks for “{asked}”, which is no parameter; {near}", name)
             elif not _rivalry(parameter, asked):
                 yield Mistake(f"{name} asks for “{asked}”, which is bound after it; write {asked} above {name}", name)
@@ -175,8 +176,14 @@ def _unnamed(cls: Any) -> Iterator[Mistake]:
     for name, parameter in cls.parameters.items():
         for goal in cls.goals if parameter.picked and name not in told else ():
             if name not in named(goal):
-                wanted = f"show what singles it out, like {{{name}.name}}"
+                wanted = f"show what singles it out, like {{{name}.{_called(parameter)}}}"
                 yield Mistake(f"picks {name}, but “{goal}” never names it; {wanted}", "goals", goal)
+
+
+def _called(parameter: Pick) -> str:
+    """Return the column by which people call a row."""
+    texts = [column.name for column in parameter.model.table().columns if column.type is str]
+    return next((name for name in ("name", "title", "subject", "text", *texts) if has(parameter.model, name)), "id")
 
 
 def named(*texts: Any) -> set[str]:

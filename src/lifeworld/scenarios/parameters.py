@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Any, TypeVar
 
+from apsw import SQLError
+
 from lifeworld.core.money import Money
+from lifeworld.core.nearest import hint
 from lifeworld.store import Row, Store
 
 R = TypeVar("R", bound=Row)
@@ -57,7 +60,11 @@ class Pick(Parameter):
         return tuple(function for function in (self.fits, self.among) if function)
 
     def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Row:
-        rows = store.all(self.model, self.where)
+        try:
+            rows = store.all(self.model, self.where)
+        except SQLError as problem:
+            near = hint(str(problem).split(": ")[-1], self.model.table().names)
+            raise ValueError(f"where “{self.where}”: {problem}; {near}") from problem
         found = [row for row in rows if _holds(self.fits, name, row, store, bound)]
         if not found:
             raise Unfair(f"nothing to pick for {name}")

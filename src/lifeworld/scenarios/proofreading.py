@@ -247,7 +247,8 @@ def _unsaid(template: type[Scenario], body: ast.ClassDef) -> Iterator[tuple[int,
         if name not in used | shown and not _asked_by_others(template, name):
             yield line, f"{name} is drawn and never used; say it in the goals, or leave it out"
         elif name in used and not _follows(template, name, said):
-            yield line, f"{name} is drawn and goals never say it; write {{{name}}} into each of them"
+            goal = next((goal for goal in template.goals if name not in named(goal)), "")
+            yield line, f"{name} is drawn, but “{goal}” never says it; write {{{name}}} into it"
 
 
 def _uses(template: type[Scenario], starts: Iterable[str] | None) -> set[str] | None:

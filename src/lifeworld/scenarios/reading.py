@@ -12,10 +12,12 @@ from itertools import pairwise
 from typing import TypeVar
 
 from lifeworld.core.money import Money
+from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Node
 
 T = TypeVar("T")
 _FIELDS = {"textbox", "searchbox", "combobox", "spinbutton", "slider"}
+_GROUPS = {"group", "radiogroup"}
 _AROUND = {"banner", "navigation", "contentinfo", "link"}
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
@@ -80,9 +82,13 @@ class Page:
             LookupError: there is no such field, or no option of it is chosen.
         """
         fields = [node for node in self.tree.walk() if node.role in _FIELDS and node.name == label]
-        groups = [node for node in self.tree.walk() if node.role in ("group", "radiogroup") and node.name == label]
+        groups = [node for node in self.tree.walk() if node.role in _GROUPS and node.name == label]
         options = (one.name for group in groups for one in group.all("radio") if "checked" in one.states)
-        return _first(iter([*(node.value for node in fields), *options]), label, self.text)
+        found = [*(node.value for node in fields), *options]
+        if not found:
+            known = [node.name for node in self.tree.walk() if node.role in _FIELDS | _GROUPS and node.name]
+            raise LookupError(f"no field “{label}” on the screen; {hint(label, known)}")
+        return found[0]
 
     def after(self, words: str) -> str:
         """Return the rest of the first line of text in which these words stand, after them."""

@@ -89,6 +89,8 @@ def a(kind: Any) -> str:
     """Return the name of a kind of value with its article."""
     name = {"str": "text", "int": "whole number", "bool": "yes or no", "NoneType": "None"}.get(kind.__name__)
     name = name or kind.__name__
+    if name == "Control":
+        return "a Control, like link(…) or button(…)"
     return name if name in ("None", "yes or no") else f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place, place_of
 from lifeworld.scenarios.kit import Chosen, Scenario
-from lifeworld.scenarios.shapes import agrees, fields_of, misfit, told
+from lifeworld.scenarios.shapes import a, agrees, fields_of, misfit, told
 from lifeworld.store import Command
 
 
@@ -17,6 +17,8 @@ def commands(scenario: Scenario, method: str, given: Any) -> Iterable[Any]:
     Raises:
         ScenarioError: it is one command, or nothing.
     """
+    if isinstance(given, Command) and method == "outcomes":
+        raise _wrong(scenario, method, given, "has a command for an outcome; write a list of commands for each")
     if isinstance(given, Command):
         raise _wrong(scenario, method, given, f"returns {type(given).__name__}; write `yield` before it")
     if not isinstance(given, Iterable) or isinstance(given, str | type):
@@ -31,7 +33,7 @@ def check(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[t
         ScenarioError: it is not; `source` tells the line that gave it.
     """
     if not isinstance(one, kinds):
-        raise _wrong(scenario, method, source, f"gives {one!r}, which is no command")
+        raise _wrong(scenario, method, source, f"gives {a(type(one))}, which is no command")
     for name, hint in _fields(one).items():
         wrong = _misfit(getattr(one, name), hint)
         if wrong:
