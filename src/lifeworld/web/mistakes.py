@@ -61,7 +61,7 @@ def _of_columns(route: Route, what: str, text: str) -> Iterator[str]:
     for name in _PLACE.findall(text):
         if made and name not in made.table().by_name and not hasattr(made, name):
             known = [*made.table().names, *(one for one in vars(made) if isinstance(vars(made)[one], property))]
-            yield f"{what} “{text}” shows {{{name}}}, but {made.__name__} has none; {hint(name, known)}"
+            yield f"{what} shows {{{name}}}, but a row of {made.__name__} has none; {hint(name, known)}"
 
 
 def _made(command: type[Command] | None) -> type[Row] | None:

@@ -97,9 +97,9 @@ def _named_templates(app: App) -> Iterator[tuple[Path, int, str]]:
 
 
 def _near(app: App, known: Iterable[str], name: str) -> list[str]:
-    """Return the templates as the wrong name is written: within the app's folder, or from above it."""
-    prefix = "" if "/" in name else f"{app.id}/"
-    return sorted(one.removeprefix(prefix) for one in known if one.startswith(prefix))
+    """Return the templates as the wrong name is written: with their folder, or without it."""
+    short = {one.removeprefix(f"{app.id}/") for one in known}
+    return sorted(known if "/" in name else (one for one in short if "/" not in one))
 
 
 def of_icons(app: App) -> Iterator[str]:
