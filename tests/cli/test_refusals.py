@@ -31,6 +31,8 @@ def told(*arguments: str) -> tuple[int, str]:
         (("evla",), "did you mean eval"),
         (("check", "--seed", "3"), "--seed does nothing without --forms"),
         (("check", "--forms", "3", "--sample", "2"), "--sample does nothing with --forms"),
+        (("check", "--forms", "3", "--show"), "--show does nothing with --forms"),
+        (("check", "--show", "--sample", "2"), "--sample does nothing with --show"),
         (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )

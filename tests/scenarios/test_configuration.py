@@ -29,3 +29,21 @@ def test_values_that_do_not_exist_are_refused(axis: str, value: Any, says: str) 
     assert says in str(caught.value)
     with pytest.raises(UserError):
         Configuration.from_json({"scenario": "todo.CompleteTask", "profile": "nora", axis: value})
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ({"scenario": 3, "profile": "nora"}, "scenario is 3; it is a name"),
+        ({"scenario": "todo.CompleteTask", "profile": None}, "profile is None; it is a name"),
+        ({"scenario": "todo.CompleteTask", "profile": ["nora"]}, "profile is ['nora']; it is a name"),
+        ({"scenario": "todo.CompleteTask", "profile": "nora", "theme": ["dark"]}, "no theme “['dark']”"),
+        ({"scenario": "todo.CompleteTask"}, "a configuration lacks its profile"),
+        ({"scenario": "todo.CompleteTask", "profle": "nora"}, "has no “profle”; did you mean profile?"),
+        (["todo.CompleteTask"], "a configuration is ['todo.CompleteTask']; it is an object"),
+    ],
+)
+def test_what_is_written_wrong_is_told_in_a_line(written: Any, says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        Configuration.from_json(written)
+    assert says in str(caught.value) and "\n" not in str(caught.value)
