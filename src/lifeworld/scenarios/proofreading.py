@@ -7,7 +7,7 @@ import ast
 import builtins
 import inspect
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -16,9 +16,10 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.source import Function, body_of, file_of, methods, place, values
 from lifeworld.scenarios.blame import no_argument, no_name
 from lifeworld.scenarios.kit import Scenario, chosen
-from lifeworld.scenarios.mistakes import kinds, named
-from lifeworld.scenarios.parameters import Free, Parameter, derived, pick
+from lifeworld.scenarios.mistakes import kinds
+from lifeworld.scenarios.parameters import derived, pick
 from lifeworld.scenarios.shapes import a, agrees, behind, fields_of, has, hints_of, misfit, names_of, plain, told
+from lifeworld.scenarios.unsaid import unsaid
 from lifeworld.scenarios.user import User
 from lifeworld.store import Command, Store
 
@@ -43,7 +44,7 @@ def proofread(template: type[Scenario]) -> Iterator[str]:
     if body is None:
         return
     reader = Reader(template)
-    for line, problem in sorted({*reader.of_body(body), *_unsaid(template, body)}):
+    for line, problem in sorted({*reader.of_body(body), *unsaid(template, body)}):
         yield f"{template.id} ({place(file_of(template), line)}): {problem}"
 
 
@@ -227,72 +228,6 @@ class Reader:
         if isinstance(found, type):
             return found if issubclass(found, Command) else None
         return found if inspect.isfunction(found) and found.__module__.startswith("lifeworld.") else None
-
-
-# ---- what is drawn and never said
-
-
-def _unsaid(template: type[Scenario], body: ast.ClassDef) -> Iterator[tuple[int, str]]:
-    """Yield the parameters that nothing uses, and the values that nobody is told."""
-    used, given = _uses(template, None), _uses(template, ("given",))
-    if used is None or given is None:
-        return
-    told = named(template.withheld, *template.consent.values())
-    said = set.intersection(*(named(goal) for goal in template.goals)) | told | given
-    shown = named(*template.goals, *template.about) | told
-    for name, parameter in template.parameters.items():
-        line = values(body)[name].lineno if name in values(body) else body.lineno
-        if not isinstance(parameter, Free):
-            continue  # a pick is always named, and what is derived may only be a condition
-        if name not in used | shown and not _asked_by_others(template, name):
-            yield line, f"{name} is drawn and never used; say it in the goals, or leave it out"
-        elif name in used and not _follows(template, name, said):
-            goal = next((goal for goal in template.goals if name not in named(goal)), "")
-            yield line, f"{name} is drawn, but “{goal}” never says it; write {{{name}}} into it"
-
-
-def _uses(template: type[Scenario], starts: Iterable[str] | None) -> set[str] | None:
-    """Return what methods read of the scenario; None where one hands the whole scenario on."""
-    found: dict[str, Function] = {}
-    for cls in reversed(template.__mro__[:-2]):
-        own = body_of(cls)
-        found |= methods(own) if own else {}
-    waiting, used = list(found if starts is None else starts), set[str]()
-    while waiting:
-        method = found.get(waiting.pop())
-        own_name = method.args.args[0].arg if method and method.args.args else ""
-        read = {n.attr for n in _attributes(method, own_name)} if method else set()
-        if method and _handed_on(method, own_name):
-            return None
-        waiting += [name for name in read - used if name in found]
-        used |= read
-    return used
-
-
-def _attributes(method: ast.AST, own: str) -> Iterator[ast.Attribute]:
-    for node in ast.walk(method):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own:
-            yield node
-
-
-def _handed_on(method: ast.AST, own: str) -> bool:
-    """Return whether a method uses itself as a whole, as an argument."""
-    inner = {id(node.value) for node in _attributes(method, own)}
-    return any(isinstance(n, ast.Name) and n.id == own and id(n) not in inner for n in ast.walk(method))
-
-
-def _asked_by_others(template: type[Scenario], name: str) -> set[str]:
-    return {other for other, parameter in template.parameters.items() if other != name and _asks(parameter, name)}
-
-
-def _asks(parameter: Parameter, name: str) -> bool:
-    return any(name in inspect.signature(function).parameters for function in parameter.functions)
-
-
-def _follows(template: type[Scenario], name: str, said: set[str]) -> bool:
-    """Return whether a value is said, or something that is made from it."""
-    made = {other for other in _asked_by_others(template, name) if not template.parameters[other].picked}
-    return name in said or any(_follows(template, other, said) for other in made)
 
 
 def _stored(node: ast.AST) -> set[str]:
