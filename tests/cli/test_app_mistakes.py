@@ -71,8 +71,10 @@ class Pin(Command, seen_by="nobody"):
     """Pin a note."""
 
     note: Note
+    refusals = {"pinned": "“{note.title}” is pinned already."}
 
     def run(self, store: Store) -> Note:
+        self.need(not self.note.pinned, "pinned")
         return store.change(self.note, pinned=True)
 
 
@@ -89,9 +91,10 @@ class Unpin(Command, seen_by="nobody"):
 
 from lifeworld.apps.notes import commands
 from lifeworld.apps.notes.models import Note
-from lifeworld.web import Form, Page, Pages, Request
+from lifeworld.web import Form, Page, Pages, Place, Request
 
 pages = Pages("notes")
+TABS = [Place("Notes", "/notes/", icon="notebook")]
 
 
 @pages.page("/")
@@ -157,46 +160,46 @@ AT_ONCE = {
         "views.py",
         "/note/{note}/pin",
         "/note/{nota}/pin",
-        "notes (notes/views.py:25): /notes/note/{nota}/pin: {nota} fills no field of Pin; did you mean note?",
+        "notes (notes/views.py:26): /notes/note/{nota}/pin: {nota} fills no field of Pin; did you mean note?",
     ),
     "a dead `then`": (
         "views.py",
         "/notes/note/{id}",
         "/notes/noet/{id}",
-        "notes (notes/views.py:20): /notes/write: then “/notes/noet/{id}” leads nowhere; did you mean "
+        "notes (notes/views.py:21): /notes/write: then “/notes/noet/{id}” leads nowhere; did you mean "
         "/notes/note/{note}, /notes/, /notes/write?",
     ),
     "a column of `then`": (
         "views.py",
         "/notes/note/{id}",
         "/notes/note/{note_id}",
-        "notes (notes/views.py:20): /notes/write: then shows {note_id}, but a row of Note has none; did you mean id?",
+        "notes (notes/views.py:21): /notes/write: then shows {note_id}, but a row of Note has none; did you mean id?",
     ),
     "a column of a toast": (
         "views.py",
         "“{title}” is",
         "“{titel}” is",
-        "notes (notes/views.py:20): /notes/write: toast shows {titel}, but a row of Note has none; did you mean title?",
+        "notes (notes/views.py:21): /notes/write: toast shows {titel}, but a row of Note has none; did you mean title?",
     ),
     "a dead `undo`": (
         "views.py",
         "/note/{id}/unpin",
         "/note/{id}/unipn",
-        "notes (notes/views.py:25): /notes/note/{note}/pin: undo “/note/{id}/unipn” leads nowhere; did you "
+        "notes (notes/views.py:26): /notes/note/{note}/pin: undo “/note/{id}/unipn” leads nowhere; did you "
         "mean /note/{note}/unpin, /note/{note}/pin?",
     ),
     "a column of `undo`": (
         "views.py",
         "/note/{id}/unpin",
         "/note/{note}/unpin",
-        "notes (notes/views.py:25): /notes/note/{note}/pin: undo shows {note}, but a row of Note has none; "
+        "notes (notes/views.py:26): /notes/note/{note}/pin: undo shows {note}, but a row of Note has none; "
         "did you mean title, pinned?",
     ),
     "an `undo` that nothing shows": (
         "views.py",
         'toast="Pinned.", ',
         "",
-        "notes (notes/views.py:25): /notes/note/{note}/pin: undo “/note/{id}/unpin” is never offered; write a"
+        "notes (notes/views.py:26): /notes/note/{note}/pin: undo “/note/{id}/unpin” is never offered; write a"
         " toast that it stands in",
     ),
     "a command that no screen offers": (
@@ -209,10 +212,22 @@ AT_ONCE = {
         "__init__.py",
         ", commands.Unpin)",
         ")",
-        "notes (notes/commands.py:28): Unpin is missing from the app's commands; add it",
+        "notes (notes/commands.py:30): Unpin is missing from the app's commands; add it",
     ),
 }
 IN_FILES = {
+    "a reason that is needed and not declared": (
+        "commands.py",
+        'pinned, "pinned"',
+        'pinned, "pnined"',
+        "notes (notes/commands.py:26): Pin refuses for “pnined”, which it does not declare; did you mean pinned?",
+    ),
+    "an icon of a place": (
+        "views.py",
+        'icon="notebook"',
+        'icon="notebok"',
+        "notes (notes/views.py:8): there is no icon “notebok”; did you mean notebook, notebook-pen, notebook-dot?",
+    ),
     "a reason that is not declared": (
         "commands.py",
         'refuse("taken"',
@@ -227,15 +242,15 @@ IN_FILES = {
     ),
     "a message that is left unfilled": (
         "commands.py",
-        ", title=self.title)",
-        ")",
-        "notes (notes/commands.py:15): Write refuses for “taken” without title, which the message shows; give title=",
+        "a note “{title}”",
+        "a note “{titel}”",
+        "notes (notes/commands.py:15): Write refuses for “taken” without titel, which the message shows; give titel=",
     ),
     "a template that a view names": (
         "views.py",
         "notes/write.html",
         "notes/wriet.html",
-        "notes (notes/views.py:22): there is no template notes/wriet.html; did you mean notes/write.html, "
+        "notes (notes/views.py:23): there is no template notes/wriet.html; did you mean notes/write.html, "
         "notes/start.html, kit.html?",
     ),
     "a template that a template names": (

@@ -277,7 +277,7 @@ EARLY = {
     "a misspelt command": (
         "todo.AddTask",
         "todo.AddTsak",
-        "todo.Trial (todo/trial.py:31): apps.todo.commands has no “AddTsak”; did you mean AddTask, AddList, Task?",
+        "todo.Trial (todo/trial.py:31): apps.todo.commands has no “AddTsak”; did you mean AddTask, Add, AddList?",
     ),
     "a misspelt parameter in an effect": (
         "due=self.due",

@@ -129,7 +129,8 @@ def test_a_way_that_is_refused(problems: Any) -> None:
 
 
 def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
-    assert "the solution breaks (proof/test_check.py:107): a Breaks has no “titel”; did you mean title" in problems(Breaks)
+    told = "the solution breaks (proof/test_check.py:107)): a Breaks has no “titel”; did you mean title"
+    assert told in problems(Breaks)
 
 
 def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:

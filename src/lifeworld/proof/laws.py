@@ -11,10 +11,11 @@ from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import from_html
 from lifeworld.proof.coverage import of_app, outcomes
 from lifeworld.proof.crawl import Visited, crawl, kind_of, targets
-from lifeworld.store import Command
+from lifeworld.proof.examples import examples as examples_of
+from lifeworld.store import Command, hints
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
-from lifeworld.web.form import Form, hints
+from lifeworld.web.form import Form
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.pages import Route
 from lifeworld.web.proofreading import in_files
@@ -110,7 +111,7 @@ def noticed(app: App) -> Iterator[str]:
     """Each command is noticed by those whom it names, and by nobody else."""
     told: dict[type[Command], bool] = {}
     with device_of() as world:
-        for example in app.examples(world.store):
+        for example in examples_of(app, world):
             if not example.refusal and world.refusal(example.command) is None:
                 rows = world.trial(example.command).rows
                 kind = type(example.command)

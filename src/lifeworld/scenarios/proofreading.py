@@ -18,10 +18,11 @@ from lifeworld.scenarios.blame import no_argument, no_name
 from lifeworld.scenarios.kit import Scenario, chosen
 from lifeworld.scenarios.mistakes import kinds
 from lifeworld.scenarios.parameters import derived, pick
-from lifeworld.scenarios.shapes import a, agrees, behind, fields_of, has, hints_of, misfit, names_of, plain, told
+from lifeworld.scenarios.shapes import a, agrees, behind, has, hints_of, misfit, names_of, plain, told
 from lifeworld.scenarios.unsaid import unsaid
 from lifeworld.scenarios.user import User
 from lifeworld.store import Command, Store
+from lifeworld.store import hints as command_hints
 
 _YIELDING = ("given", "effects", "impossible")
 _GIVEN = {"user": User, "store": Store, "now": datetime}
@@ -158,7 +159,7 @@ class Reader:
 
     def _of_values(self, name: str, function: Any, bound: Mapping[str, Any], env: Kinds) -> Iterator[tuple[int, str]]:
         command = isinstance(function, type) and issubclass(function, Command)
-        hints = fields_of(function) if command else hints_of(function)
+        hints = command_hints(function) if command else hints_of(function)
         for argument, value in bound.items():
             if isinstance(value, ast.expr) and argument in hints:
                 wrong = self._misfit(value, hints[argument], env)

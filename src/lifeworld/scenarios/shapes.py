@@ -94,13 +94,6 @@ def a(kind: Any) -> str:
     return name if name in ("None", "yes or no") else f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 
-@lru_cache(maxsize=1024)
-def fields_of(command: Any) -> dict[str, Any]:
-    """Return the types of a command's fields, by name."""
-    hints = typing.get_type_hints(command)
-    return {f.name: hints[f.name] for f in dataclasses.fields(command)}
-
-
 def hints_of(function: Any) -> dict[str, Any]:
     """Return the type hints of a function, as far as they can be read."""
     return dict(_hints(function))

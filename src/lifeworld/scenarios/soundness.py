@@ -7,8 +7,8 @@ from typing import Any
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place, place_of
 from lifeworld.scenarios.kit import Chosen, Scenario
-from lifeworld.scenarios.shapes import a, agrees, fields_of, misfit, told
-from lifeworld.store import Command
+from lifeworld.scenarios.shapes import a, agrees, misfit, told
+from lifeworld.store import Command, hints
 
 
 def commands(scenario: Scenario, method: str, given: Any) -> Iterable[Any]:
@@ -41,7 +41,7 @@ def check(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[t
 
 
 def _fields(one: Any) -> dict[str, Any]:
-    return fields_of(type(one)) if isinstance(one, Command) else {}  # type: ignore[arg-type]
+    return hints(type(one)) if isinstance(one, Command) else {}
 
 
 def _misfit(value: Any, hint: Any) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, parsed, place, place_in
 from lifeworld.store import Command, Row
+from lifeworld.store.verbs import Verb
 from lifeworld.web.app import App
 from lifeworld.web.pages import Route
 
@@ -66,6 +67,8 @@ def _of_columns(route: Route, what: str, text: str) -> Iterator[str]:
 
 def _made(command: type[Command] | None) -> type[Row] | None:
     """Return what kind of row a command returns; None where it can't be known."""
+    if command and issubclass(command, Verb):
+        return command.row_kind()
     found = typing.get_type_hints(command.run).get("return") if command else None
     return found if isinstance(found, type) and issubclass(found, Row) else None
 
@@ -87,7 +90,7 @@ def place_of_route(app: App, route: Route) -> str:
         first = node.args[0] if node.args else None
         kind = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         named = isinstance(first, ast.Constant) and first.value == own
-        if named and kind in (("page",) if route.command is None else ("form", "button")):
+        if named and kind in (("page",) if route.command is None else ("form", "plain_form", "confirm", "button")):
             return place(str(file), node.lineno)
     return app.id
 

@@ -46,27 +46,28 @@ def of_refusals(app: App) -> Iterator[str]:
 
 
 def _refusing(tree: ast.AST | None, owner: str, *, inner: bool = True) -> Iterator[ast.Call]:
-    """Yield the calls of `refuse` of what is called `owner`."""
+    """Yield the calls of `refuse` and `need` of what is called `owner`."""
     for node in ast.walk(tree) if tree and inner else [tree]:
         called = node.func if isinstance(node, ast.Call) else None
-        if isinstance(node, ast.Call) and isinstance(called, ast.Attribute) and called.attr == "refuse":
+        if isinstance(node, ast.Call) and isinstance(called, ast.Attribute) and called.attr in ("refuse", "need"):
             yield from [node] if isinstance(called.value, ast.Name) and called.value.id == owner else []
 
 
 def _of_refusal(node: ast.Call, declared: Mapping[str, str], fields: Sequence[str] = ()) -> Iterator[str]:
-    """Yield what is wrong with one call of `refuse`; of a command that is not known, only whether any declares it."""
-    code, beside = ([one.value if isinstance(one, ast.Constant) else None for one in node.args] + [None, None])[:2]
+    """Yield what is wrong with one refusal; of a command that is not known, only whether any declares it."""
+    given = node.args[1:] if isinstance(node.func, ast.Attribute) and node.func.attr == "need" else node.args
+    code, beside = ([one.value if isinstance(one, ast.Constant) else None for one in given] + [None, None])[:2]
     if isinstance(code, str) and code not in declared:
         yield f"refuses for “{code}”, which it does not declare; {hint(code, declared)}"
     elif isinstance(code, str) and fields and all(keyword.arg for keyword in node.keywords):
-        for name in sorted(_shown(declared[code]) - {keyword.arg for keyword in node.keywords}):
+        for name in sorted(_shown(declared[code]) - {keyword.arg for keyword in node.keywords} - {*fields}):
             yield f"refuses for “{code}” without {name}, which the message shows; give {name}="
     if beside and fields and beside not in fields:
         yield f"refuses beside the field “{beside!s}”, which it has not; {hint(str(beside), fields)}"
 
 
 def _shown(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 # ---- templates and icons
@@ -105,6 +106,11 @@ def _near(app: App, known: Iterable[str], name: str) -> list[str]:
 def of_icons(app: App) -> Iterator[str]:
     """Yield the names of icons that no picture has."""
     known = formats.icons()
+    for path, call in calls(app):
+        for one in (keyword.value for keyword in call.keywords if keyword.arg == "icon"):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value not in {"", *known}:
+                near = hint(one.value, known)
+                yield f"{app.id} ({place(str(path), one.lineno)}): there is no icon “{one.value}”; {near}"
     for file, tree in _templates(app):
         for node, name in _named_icons(tree) if isinstance(tree, nodes.Template) else ():
             if name and name not in known:
