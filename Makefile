@@ -6,10 +6,10 @@ BIN = .venv/bin
 
 help:
 	@echo "make demo    four agents, real screens, a report (some minutes)"
-	@echo "make test    all tests"
+	@echo "make test    the tests; APP=todo only those of an app"
 	@echo "make oracles the statistics against other people's code, in an environment of its own"
 	@echo "make style   style and types"
-	@echo "make check   style, types, coverage of commands, the slow tests, and a proof of every task"
+	@echo "make check   style, types, coverage of commands, every law on everything, and a proof of every task"
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
 	@echo "make docs    the generated pages of docs/ and the gallery"
 	@echo "make setup   only what the others need: packages, fonts and pictures, a browser"
@@ -21,7 +21,7 @@ demo: setup
 	@$(BIN)/lifeworld demo
 
 test: setup
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 $(if $(APP),-k $(APP))
 
 oracles: setup
 	@$(PYTHON) scripts/setup.py oracles
@@ -34,7 +34,7 @@ style: setup
 
 check: style
 	$(BIN)/lifeworld apps --coverage
-	$(BIN)/pytest -n 2 -m slow
+	$(BIN)/pytest -n 2 --whole -m "slow or not slow"
 	$(BIN)/lifeworld check --sample 20
 
 bench: setup

@@ -4,10 +4,19 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from tests import rotation
 
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="hold the laws against everything, not against a sample")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    rotation.whole = config.getoption("--whole")
 
 
 def pytest_sessionstart() -> None:

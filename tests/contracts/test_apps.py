@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.rotation import some_apps
 
 import lifeworld
 from lifeworld import apps
@@ -20,7 +21,7 @@ from lifeworld.web import App, done
 from lifeworld.world.profiles import NAMES
 
 ROOT = Path(lifeworld.__file__).parent
-EACH = pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
+EACH = pytest.mark.parametrize("app", some_apps("laws", 6), ids=lambda app: app.id)
 
 
 @pytest.mark.parametrize("name", NAMES)

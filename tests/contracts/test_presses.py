@@ -1,0 +1,46 @@
+"""Every control does something: on the screen, in the address or in the data; a toast alone is nothing."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from tests.rotation import some_apps
+
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.proof.presses import Control, controls, dead
+from lifeworld.web.look import DEVICES
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_control_is_dead_without_a_browser(device: str) -> None:
+    chosen = controls(device, [app.id for app in some_apps("presses", 1)])
+    assert len(chosen) > 60
+    assert asyncio.run(_dead_in_dom(chosen)) == []
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_control_is_dead_in_a_browser(device: str) -> None:
+    found = controls(device, [app.id for app in some_apps("presses", 1)])
+    assert asyncio.run(_dead_in_chromium(Random(len(found)).sample(found, 20))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_control_at_all_is_dead_in_a_browser(device: str) -> None:
+    assert asyncio.run(_dead_in_chromium(controls(device))) == []
+
+
+async def _dead_in_dom(chosen: Sequence[Control]) -> list[str]:
+    return [str(control) async for control in dead(Dom(), chosen)]
+
+
+async def _dead_in_chromium(chosen: Sequence[Control]) -> list[str]:
+    browser = Browser()
+    await browser.start()
+    try:
+        return [str(control) async for control in dead(Chromium(browser, pictures=False), chosen)]
+    finally:
+        await browser.stop()

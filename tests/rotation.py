@@ -1,0 +1,80 @@
+"""Which scenarios and apps the laws are held against: what has changed since the last release, and some others in turn.
+
+`make check` (pytest --whole) takes all of them. Which others come follows from the content of the sources, so that a
+failure comes again until something is changed. `python -m tests.rotation` notes what a release holds.
+"""
+
+import hashlib
+import inspect
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+import lifeworld
+from lifeworld import apps
+from lifeworld.scenarios import Scenario
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.web import App
+
+T = TypeVar("T")
+SOURCES = Path(lifeworld.__file__).parent
+RELEASED = Path(__file__).parent / "data" / "released.json"
+whole = False  # set by --whole
+
+
+def some_scenarios(law: str, least: int) -> list[type[Scenario]]:
+    """Return the scenarios that a law is held against, in order."""
+    return _chosen(law, {one.id: one for one in scenarios()}, "scenarios", least)
+
+
+def some_apps(law: str, least: int) -> list[App]:
+    """Return the apps that a law is held against, in order."""
+    return _chosen(law, {one.id: one for one in apps.installed()}, "apps", least)
+
+
+def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
+    if whole:
+        return list(items.values())
+    now, before = digests()[kind], json.loads(RELEASED.read_text())[kind]
+    changed = [name for name in items if now[name] != before.get(name)]
+    others = sorted(items.keys() - set(changed), key=lambda name: _digest([law, name, _content()]))
+    taken = {*changed, *others[: max(0, least - len(changed))]}
+    return [item for name, item in items.items() if name in taken]
+
+
+@lru_cache(maxsize=1)
+def digests() -> dict[str, dict[str, str]]:
+    """Return what each scenario's and each app's sources hold, as digests by kind and name."""
+    return {
+        "scenarios": {one.id: _digest([one.id, _source(one)]) for one in scenarios()},
+        "apps": {one.id: _digest(_texts(one.folder)) for one in apps.installed()},
+    }
+
+
+def _source(template: type[Scenario]) -> str:
+    """Return the file that a scenario stands in."""
+    return Path(inspect.getfile(template)).read_text()
+
+
+@lru_cache(maxsize=1)
+def _content() -> str:
+    return _digest(_texts(SOURCES))
+
+
+def _texts(folder: Path) -> Sequence[str]:
+    kinds = ("*.py", "*.html", "*.css", "*.toml")
+    found = sorted(path for kind in kinds for path in folder.rglob(kind) if "vendor" not in path.parts)
+    return [path.read_text() for path in found]
+
+
+def _digest(texts: Iterable[str]) -> str:
+    found = hashlib.sha256()
+    for text in texts:
+        found.update(text.encode() + b"\0")
+    return found.hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    RELEASED.write_text(json.dumps(digests(), indent=1, sort_keys=True) + "\n")
