@@ -42,7 +42,8 @@ class Bag:
         self._tables = tables
         self._made = {(c.table, c.id): c for c in changes.rows if c.removed is None}
         self.changes = changes
-        found = cancelled(list(self._entries()))
+        found, again = cancelled(list(self._entries()))
+        self._again = {made.key: gone.key[1] for gone, made in again}
         self.entries = [entry for entry in found if not tables[entry.table].incidental]
         self.ignored = [entry for entry in found if tables[entry.table].incidental]
 
@@ -50,6 +51,11 @@ class Bag:
         """Return what names a row across worlds: its id if it was there before, else its content."""
         made = self._made.get((table, row_id))
         return ("row", row_id) if made is None else ("new", self.content(made.table, made.added or {}))
+
+    def placed(self, table: str, row_id: int) -> Any:
+        """Return what names a row where the order counts: one made again just so stands for the one thrown away."""
+        again = self._again.get((table, row_id))
+        return ("row", again) if again is not None else self.identity(table, row_id)
 
     def content(self, table: str, stored: Mapping[str, Any]) -> Content:
         """Return the columns that count, references to made rows replaced by those rows' content."""
@@ -75,16 +81,18 @@ class Bag:
         return loosely(value) if isinstance(value, str) else value
 
 
-def cancelled(entries: list[Entry]) -> list[Entry]:
-    """Take out pairs of a row gone and the same row come."""
+def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entry]]]:
+    """Take out pairs of a row gone and the same row come; return what is left, and the pairs of rows made again."""
     left: list[Entry] = []
+    again: list[tuple[Entry, Entry]] = []
     for entry in entries:
         twin = next((other for other in left if _opposite(other, entry)), None)
         if twin:
             left.remove(twin)
+            again += [(twin, entry) if entry.who == MADE else (entry, twin)] if twin.who != entry.who else []
         else:
             left.append(entry)
-    return left
+    return left, again
 
 
 def matched(

@@ -86,7 +86,7 @@ def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any
 
 
 def _after(bag: Bag, order: Order) -> list[Any]:
-    return [bag.identity(order.table, row_id) for row_id in order.after]
+    return [bag.placed(order.table, row_id) for row_id in order.after]
 
 
 def _before(order: Order) -> list[Any]:

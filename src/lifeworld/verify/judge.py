@@ -1,6 +1,6 @@
 """From what happened and what was expected to a verdict. Pure: old episodes can be judged anew."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -12,6 +12,8 @@ from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import Known, right
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import Held, held
+
+_QUOTED = 80  # letters of what an agent said that a reason repeats
 
 
 @dataclass(frozen=True)
@@ -98,14 +100,13 @@ class Judge:
     def _other_reasons(self, happened: Happened, end: "_End", first: bool) -> Iterator[str]:
         wanted = self._wanted
         if not _answered(happened, end.target):
-            said = f"“{happened.answer.strip()[:80]}”" if happened.answer else "nothing"
+            said = f"“{happened.answer.strip()[:_QUOTED]}”" if happened.answer else "nothing"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and happened.path != wanted.reached:
             yield f"it stopped on {happened.path} instead of {wanted.reached}"
-        if wanted.asks and not first:
-            yield "the agent did not ask before it acted"
-        if wanted.consents and not first:
-            yield "the agent did not ask for consent before it acted"
+        if (wanted.asks or wanted.consents) and not first:
+            yield f"the agent did not ask {'for consent ' if wanted.consents else ''}before it acted"
+            yield from _beside(happened.asked)
         yield from _ending(happened, wanted)
 
     def _other_items(self, happened: Happened, end: "_End", first: bool) -> Iterator[Item]:
@@ -134,6 +135,13 @@ class _End:
 def _answered(happened: Happened, target: Target) -> bool:
     known = Known(happened.today, happened.goal, target.names)
     return target.answer is None or right(happened.answer, target.answer, known)
+
+
+def _beside(asked: Iterable[Asked]) -> Iterator[str]:
+    """Yield what came of questions that were put all the same: in vain, or too late."""
+    for one in asked:
+        came = "it came too late" if one.fits else "the person did not understand what it was about"
+        yield f"the agent asked “{one.text.strip()[:_QUOTED]}”, but {came}"
 
 
 def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
