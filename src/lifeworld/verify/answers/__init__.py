@@ -16,6 +16,7 @@ from lifeworld.verify.answers.durations import is_duration
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
+from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.strings import is_string, string_form
 from lifeworld.verify.answers.text import clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
@@ -31,7 +32,10 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     if not said or len(said) > 2 * LONGEST:
         return False
     text = final(clean(said))
-    return 0 < len(text) <= LONGEST and not taken_back(text) and _of(true)[1](text, true, known)
+    try:
+        return 0 < len(text) <= LONGEST and not taken_back(text) and _of(true)[1](text, true, known)
+    except TooManyError:
+        return False
 
 
 def form(true: Answer) -> str:

@@ -8,14 +8,17 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from lifeworld.verify.answers.hedges import Sort, hedged, only_hedges
 from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.scan import few
 from lifeworld.verify.answers.text import clean, masked, without_goal
 
 Read = Callable[[str], list[Said]]
 Fits = Callable[[Any], bool]
 
+_NEAR = 200  # letters on either side of a value that are looked at
 _NOT = re.compile(
-    r"(?:\b(?:not|never|neither|nor|without|except(?:ing)?|excluding|besides|cannot|unlike"
+    r"(?<!none )(?<!no )(?:\b(?:not|never|neither|nor|without|except(?:ing)?|excluding|besides|cannot|unlike"
     r"|(?:rather|other|different) (?:than|from)|instead of|far from|no longer)|n't)\b",
     re.IGNORECASE,
 )
@@ -28,18 +31,6 @@ _WRONG = re.compile(
     r"|(?:(?:is|was|are|were|would be) )?(?:\w+ly )?(?:wrong|incorrect|false|not)\b)",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(
-    r"(?:\b(?:about|around|roughly|approximately|approx\.?|nearly|almost|circa|ca\.?|some|over|under|above|below"
-    r"|(?:more|less|fewer|later|earlier|sooner|longer|shorter) than|at (?:least|most|the (?:earliest|latest))"
-    r"|(?<!add )(?<!adds )(?<!come )(?<!comes )up to"
-    r"|close to|before|after|within|between|early|late|past)|[~≈<>≤≥±])\s*(?:on |at |the |an? )?$",
-    re.IGNORECASE,
-)
-_SO = re.compile(
-    r"\s*(?:\+(?!\s*\d)|-?ish\b|at (?:least|most)\b|and (?:a bit|more|counting)\b|plus\b|give or take\b"
-    r"|more or less\b)",
-    re.I,
-)
 _OR = re.compile(
     r"\W*?(?:\b(?:and/)?or\b|/)\W*(?:(?:else|maybe|perhaps|even|on|at|the|in|simply|just)\b\W*)*", re.IGNORECASE
 )
@@ -48,9 +39,9 @@ _RANGE = re.compile(r"\s*(?:-|to|till|until|through)\s*", re.IGNORECASE)
 _LINK = re.compile(r"\W*(?:(?:and|or|maybe|perhaps|to|possibly|the)\b\W*)*", re.IGNORECASE)
 
 
-def denied(text: str, one: Said, *, exact: bool = True) -> bool:
-    """Return whether a value is said not to be it or, where it must be `exact`, to be so only roughly."""
-    before, after = text[: one.start], text[one.end :]
+def denied(text: str, one: Said) -> bool:
+    """Return whether a value is said not to be it."""
+    before, after = text[max(0, one.start - _NEAR) : one.start], text[one.end : one.end + _NEAR]
     if _ALL_BUT.search(before):
         return True
     clause = _BREAK.split(before)[-1]
@@ -58,7 +49,7 @@ def denied(text: str, one: Said, *, exact: bool = True) -> bool:
         tail = clause[said.end() :]
         if len(tail.split()) <= 6 and (not _SAYS.search(tail) or _DOUBTS.search(tail)):
             return True
-    return bool(_WRONG.match(after) or (exact and (_ABOUT.search(before) or _SO.match(after))))
+    return bool(_WRONG.match(after))
 
 
 def optional(text: str, one: Said, true: Sequence[Said]) -> bool:
@@ -72,7 +63,7 @@ def optional(text: str, one: Said, true: Sequence[Said]) -> bool:
     )
 
 
-def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = False, exact: bool = True) -> bool:
+def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = False, sort: Sort = "measure") -> bool:
     """Return whether the true value is said and every other value in the text is the goal's own.
 
     Args:
@@ -81,7 +72,7 @@ def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = Fal
         fits: whether a value is the true one.
         known: what is known where the answer is given.
         counted: whether a goal that says the true value may say others in passing, as it does with numbers.
-        exact: whether “about” and “over” before the value make another of it.
+        sort: what kind of value it is, which tells what hedges it.
     """
     goal = clean(known.goal)
     quoted = [one.value for one in read(goal)]
@@ -90,10 +81,13 @@ def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = Fal
         shorter = without_goal(text, goal)
         text = shorter if any(fits(one.value) for one in read(shorter)) else text
     said = read(text)
+    few(said)
     true = [one for one in said if fits(one.value)]
     others = [one for one in said if not fits(one.value)]
     around = masked(text, said, by="x")  # a title may hold “not” or “or”
-    if not true or any(denied(around, one, exact=exact) or optional(around, one, true) for one in true):
+    if not true or only_hedges(around, goal):
+        return False
+    if any(denied(around, o) or optional(around, o, true) or hedged(around, o.start, o.end, goal, sort) for o in true):
         return False
     if named and not counted:
         return not others

@@ -7,7 +7,7 @@ from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.text import clean
 
-_PHONE = re.compile(r"(?<![\w])(?:\+\s?)?\(?\d[\d\s().-]{5,18}\d(?!\w)")
+_PHONE = re.compile(r"(?<![\w])(?:\+\s?|00(?=\d))?\(?\d[\d\s()./-]{5,18}\d(?!\w)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
@@ -31,11 +31,11 @@ def is_code(true: str) -> bool:
 def is_right(text: str, true: str, known: Known) -> bool:
     """Return whether a text says the number, code or address, and no other of the kind than the goal's."""
     if is_phone_number(true):
-        return sole(text, _phones, lambda value: value == _digits(true), known, exact=False)
+        return sole(text, _phones, lambda value: value == _digits(true), known, sort="word")
     if is_address(true):
-        return sole(text, _addresses, lambda value: value == clean(true).casefold(), known, exact=False)
+        return sole(text, _addresses, lambda value: value == clean(true).casefold(), known, sort="word")
     read = partial(_alike, shape=_shape(clean(true)))
-    return sole(text, read, lambda value: value == _letters(clean(true)), known, exact=False)
+    return sole(text, read, lambda value: value == _letters(clean(true)), known, sort="word")
 
 
 def _phones(text: str) -> list[Said]:
@@ -44,7 +44,7 @@ def _phones(text: str) -> list[Said]:
 
 
 def _digits(written: str) -> str:
-    digits = re.sub(r"\D", "", clean(written))
+    digits = re.sub(r"\D", "", clean(written)).removeprefix("00")
     return digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
 
 
@@ -70,7 +70,7 @@ def _shape(true: str) -> re.Pattern[str]:
 
 def _piece(part: str, *, mixed: bool) -> str:
     if not re.match(r"[^\W_]", part):
-        return r"[\s._/#-]?"
+        return r"[\s._/#-]{0,3}"
     if mixed:
         return rf"[^\W_]{{{len(part)}}}"
     return rf"\d{{{len(part)}}}" if part.isdigit() else rf"[^\W\d_]{{{len(part)}}}"

@@ -9,21 +9,25 @@ from lifeworld.verify.answers import dates, durations, money, names, times
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import DIGITS, WORDS, number
+from lifeworld.verify.answers.scan import few
 from lifeworld.verify.answers.text import masked
 
+_ALONE = re.compile(
+    rf"\s*(?:[#x×(\[]\s?|no\.? )?(?P<n>{DIGITS})\s?(?:x|×|ea|pcs)?[\s.!)\]]*", re.IGNORECASE
+)  # “#5”, “5x”
 _NUMBER = re.compile(rf"(?<![\w.])(?P<n>{DIGITS})(?P<tail>\.\d+)?(?![\w%]|:\d|\s?%)", re.IGNORECASE)
 _WORD = re.compile(
-    rf"(?<![\w])(?P<n>(?:half a dozen|a dozen|dozen|once|twice|thrice|none|nobody|no one|nothing)|{WORDS})\b(?!-\d)",
+    rf"(?<![\w])(?P<n>(?:half a dozen|a dozen|dozen|once|twice|thrice|a single|none|nil|nobody|no one|nothing)|{WORDS})\b(?!-\d)",
     re.I,
 )
 _NAMED = {"half a dozen": 6, "a dozen": 12, "dozen": 12, "once": 1, "twice": 2, "thrice": 3}
-_NAMED |= {"none": 0, "nobody": 0, "no one": 0, "nothing": 0}
+_NAMED |= {"a single": 1, "none": 0, "nil": 0, "nobody": 0, "no one": 0, "nothing": 0}
 _NO = re.compile(
-    r"\bno\b(?!\s*[,.;:!]| more than| less than| longer)|n't any\b|\bnot any\b|\bnot a single\b|\bnever\b|^no[.!]?$",
+    r"\bno\b(?!\s*[,.;:!]| more than| less than| longer)|n't (?:\w+ ){0,2}any\b|\bnot any\b|\bnot (?:a single|one\b)|\bnever\b|^no[.!]?$",
     re.I,
 )
 _PRONOUN = re.compile(
-    r"\b(?:the|this|that|every|each|any|some|which|no|last|next|first|latest|only)\s+$", re.IGNORECASE
+    r"\b(?:the|this|that|every|each|any|some|which|no|last|next|first|latest|the only)\s+$", re.IGNORECASE
 )
 _AFTER_ONE = re.compile(
     r"\s+(?:of (?:them|these|those|the|my|your)\b|by one\b|on\b|in\b|from\b|with\b|that\b|more\b)", re.IGNORECASE
@@ -40,8 +44,9 @@ _ITEM = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)", re.MULTILINE)
 
 def is_count(text: str, true: int, known: Known) -> bool:
     """Return whether a text says the number, and no other than the goal's."""
-    if re.fullmatch(DIGITS, text.strip(" .!")):
-        return number(text.strip(" .!")) == true
+    alone = _ALONE.fullmatch(text)
+    if alone:
+        return number(alone["n"]) == true
     plain = partial(counts, known=known, zero=not true)
     read = plain if plain(text) else partial(plain, units=True)
     return sole(text, read, lambda value: value == true, known, counted=True)
@@ -50,9 +55,12 @@ def is_count(text: str, true: int, known: Known) -> bool:
 def counts(text: str, known: Known, *, zero: bool, units: bool = False) -> list[Said]:
     """Return each number in a text; “no …” as a zero and those with a unit of time only on demand."""
     rest = masked(text, _hidden(text, known, units=units))
+    none = [Said(0, *match.span()) for match in _NO.finditer(rest)] if zero else []
+    rest = masked(rest, none)  # “not a single one” holds no one
     found = [Said(_value(match), *match.span()) for match in _NUMBER.finditer(rest)]
     found += [Said(_value(match), *match.span()) for match in _WORD.finditer(rest)]
-    found += [Said(0, *match.span()) for match in _NO.finditer(rest) if zero]
+    found += none
+    few(found)
     return [one for one in found if one.value != 1 or not _pronoun(rest, one, found)]
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.scan import scanned
 from lifeworld.verify.answers.text import clean
 
 Day = tuple[int | None, int | None, int]  # year and month as far as they are said
@@ -30,7 +31,7 @@ _M = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _D = rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?|(?P<word>{'|'.join(sorted(_ORDINALS, key=len, reverse=True))}))\b(?![:.]\d)"
-_Y = r"(?:(?:,\s*|\s+|-)(?P<y>\d{4})\b(?!:)|,?\s+'(?P<yy>\d\d)\b|\s+(?P<y2>\d\d)(?=[.,;!]?$))?"
+_Y = r"(?:(?:,\s*|\s+|[-/])(?P<y>\d{4})\b(?!:)|,?\s+'(?P<yy>\d\d)\b|\s+(?P<y2>\d\d)(?=[.,;!]?$))?"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -38,8 +39,8 @@ _PATTERNS = tuple(
         r"(?<![\d/.$-])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/(?P<y>\d{4}|\d{2}))?(?![\d/]|\.\d)",
         r"(?<![\d/.$-])(?P<m>\d{1,2})-(?P<d>\d{1,2})-(?P<y>\d{4})(?!\d)",
         r"(?<![\d/.$-])(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>\d{4}|\d{2})(?![\d:]))?(?!\d)",
-        rf"\b{_M}(?:\s*-?\s*)(?:the\s+)?{_D}{_Y}",
-        rf"(?<![\d.:$]){_D}\.?(?:\s*-?\s*)(?:day\s+)?(?:of\s+)?{_M}{_Y}",
+        rf"\b{_M}(?:\s*[-/,]?\s*)(?:the\s+)?{_D}{_Y}",
+        rf"(?<![\d.:$]){_D}\.?(?:\s*[-/]?\s*)(?:day\s+)?(?:of\s+)?{_M}{_Y}",
     )
 )
 _JOIN = r"\s*(?:[-/&,]|\.\.+|,?\s*\b(?:or|and|to|till|until|through|maybe|perhaps|possibly)\b|or)+\s*"
@@ -60,6 +61,9 @@ _WEEKDAY = re.compile(
     r"(?=\.?,?\s*\(?(?:the\s|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(r"^\W*(?:(?P<all>(?:19|20)\d{6})|(?P<a>\d{1,2})(?P<mark>[-.])(?P<b>\d{1,2}))\W*$")
+_GLUED = re.compile(rf"\b(\d{{1,2}})({'|'.join(_MONTHS)})[a-z]*\.?(\d{{4}})?\b", re.IGNORECASE)  # “14Mar2026”
+_DASHED = re.compile(rf"\b(\d{{1,2}})-({'|'.join(_MONTHS)})-(\d\d)\b", re.IGNORECASE)  # “14-Mar-26”
 _PASSING = re.compile(
     r"\b(?:as of|until|of|since|from) (?:today|yesterday|tomorrow)\b|\b(?:today|tomorrow|yesterday)'s\b", re.I
 )
@@ -67,8 +71,19 @@ _PASSING = re.compile(
 
 def is_day(text: str, true: date, known: Known) -> bool:
     """Return whether a text says the date, and no other than the goal's."""
+    text = _DASHED.sub(r"\1 \2 '\3", text)
+    text = _GLUED.sub(r"\1 \2 \3", _WHOLE.sub(_slashed, text))
     fits = partial(_fits, true=true)
-    return sole(text, partial(days, today=known.today), fits, known) and not _wrong_weekday(text, true, known)
+    return sole(text, partial(days, today=known.today), fits, known, sort="moment") and not _wrong_weekday(
+        text, true, known
+    )
+
+
+def _slashed(match: re.Match[str]) -> str:
+    """Return digits alone with slashes: “3-14” has the month first, “14.3” the day, “20260314” is all of it."""
+    if match["all"]:
+        return f"{match['all'][:4]}-{match['all'][4:6]}-{match['all'][6:]}"
+    return f"{match['b']}/{match['a']}" if match["mark"] == "." else f"{match['a']}/{match['b']}"
 
 
 def days(text: str, today: date) -> list[Said]:
@@ -79,15 +94,11 @@ def days(text: str, today: date) -> list[Said]:
 
 
 def _written(text: str) -> Iterator[Said]:
-    taken: list[Said] = []
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(text):
-            day = _day(match)
-            if day and not any(one.start < match.end() and match.start() < one.end for one in taken):
-                taken.append(Said(day, match.start(), match.end()))
+    taken = [Said(day, *match.span()) for day, match in scanned(_PATTERNS, text, _day)]
+    starts = {one.start for one in taken}
     for one in taken:
         yield one
-        yield from _around(text, one, {other.start for other in taken})
+        yield from _around(text, one, starts)
 
 
 def _day(match: re.Match[str]) -> Day | None:

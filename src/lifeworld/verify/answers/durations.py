@@ -7,6 +7,7 @@ from datetime import timedelta
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
+from lifeworld.verify.answers.scan import scanned
 
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 _PARTS = {"half": 0.5, "a half": 0.5, "one half": 0.5, "a quarter": 0.25, "one quarter": 0.25, "quarter": 0.25}
@@ -14,23 +15,24 @@ _PARTS |= {"three quarters": 0.75, "three-quarters": 0.75, "1/2": 0.5, "1/4": 0.
 _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _UNIT = r"(?P<unit>weeks?|days?|hours?|hrs?|h|d|minutes?|mins?|m|seconds?|secs?|s)\b\.?"
 _TIGHT = r"(?P<unit>weeks?|days?|hours?|hrs?|h|d|minutes?|mins?|m|seconds?|secs?|s)(?=\b|\d)\.?"
-_N = r"(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
+_N = r"(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)"
 _PIECES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\b(?P<h>\d{1,3}):(?P<min>\d{2})(?::(?P<sec>\d{2}))?\s*-?(?:h|hrs?|hours?)\b\.?",
         rf"(?<![\d.,/:])(?P<n>\d+|an?|{WORDS})?(?:\s+and)?\s*\b(?P<part>{_PART})(?:\s+of)?(?:\s+an?)?[\s-]*{_UNIT}",
-        rf"\b(?P<n>an?|{WORDS})[\s-]+{_UNIT}\s+and\s+(?P<part>{_PART})\b(?!\s+(?:of|hour|min|day))",
+        rf"\b(?P<n>an?\s|\d+\s?|{WORDS}[\s-]|(?=hour)){_UNIT}\s+(?:and|&)\s+(?P<part>{_PART})\b(?!\s+(?:of|hour|min|day))",
         rf"(?<![\d.,/:$]){_N}\s*-?\s*{_TIGHT}",
         rf"\b(?P<n>{WORDS})[\s-]+{_UNIT}",
         rf"\b(?P<n>an?)\s+{_UNIT}",
     )
 )
-_GAP = re.compile(r"\s*,?\s*(?:and\s+)?", re.IGNORECASE)
+_GAP = re.compile(r"\s*,?\s*(?:(?:and|&)\s+)?", re.IGNORECASE)
 _REST = re.compile(r"\s?(?P<n>[0-5]?\d)\b(?![:.,]\d|\s*[a-z%])", re.IGNORECASE)
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|until|maybe|perhaps|possibly|and)\b\s*)+\s*(?:maybe |perhaps |even )?"
 _NEXT = re.compile(rf"{_JOIN}(?P<n>\d+(?:\.\d+)?|{WORDS})\b(?![:/]\d|\s*-?(?:am|pm|\w))", re.IGNORECASE)
 _BEFORE = re.compile(rf"(?<![\d:.$])\b(?P<n>\d+(?:\.\d+)?|an|{WORDS}){_JOIN}$", re.IGNORECASE)
+_CLOCKED = re.compile(r"^\W*(\d{1,2}:[0-5]\d:[0-5]\d)\W*$")  # “1:30:00” alone: with seconds, it is no time of day
 _NONE = re.compile(r"\W*(?:none|zero|0|no time(?: at all)?|nothing)\W*", re.IGNORECASE)
 
 
@@ -39,6 +41,7 @@ def is_duration(text: str, true: timedelta, known: Known) -> bool:
     seconds = round(true.total_seconds())
     if not seconds and _NONE.fullmatch(text):
         return True
+    text = _CLOCKED.sub(r"\1 h", text)
     return sole(text, durations, lambda value: value == seconds, known)
 
 
@@ -61,11 +64,7 @@ def _runs(text: str) -> Iterator[list[tuple[int, Said]]]:
 
 
 def _pieces(text: str) -> list[tuple[int, Said]]:
-    taken: list[tuple[int, Said]] = []
-    for pattern in _PIECES:
-        for match in pattern.finditer(text):
-            if not any(one.start < match.end() and match.start() < one.end for _, one in taken):
-                taken.append(_piece(match))
+    taken = [piece for piece, _ in scanned(_PIECES, text, _piece)]
     return sorted(taken, key=lambda piece: piece[1].start)
 
 
@@ -75,14 +74,20 @@ def _piece(match: re.Match[str]) -> tuple[int, Said]:
         value = int(parts["h"]) * 3600 + int(parts["min"]) * 60 + int(parts.get("sec") or 0)
         return 1, Said(value, *match.span())
     unit = _SECONDS[parts["unit"][0].lower()]
-    amount = _amount(parts.get("n") or "0") + _PARTS.get((parts.get("part") or "").lower(), 0)
+    amount = _amount((parts.get("n") or ("0" if parts.get("n") is None else "one")).strip(" -")) + _PARTS.get(
+        (parts.get("part") or "").lower(), 0
+    )
     if parts.get("n") in ("a", "an") and parts.get("part") and re.match(r"an?\s+(?:half|quarter)", match[0], re.I):
         amount -= 1  # “a half hour”: the article belongs to the part
-    return unit, Said(round(amount * unit), *match.span())
+    start = match.end() - len(match[0].lstrip())
+    return unit, Said(round(amount * unit), start, match.end())
 
 
 def _amount(written: str) -> float:
-    return float(written.replace(",", "")) if written[0].isdigit() else number(written)
+    if not written[0].isdigit():
+        return number(written)
+    grouped = re.fullmatch(r"\d{1,3}(?:,\d{3})+", written)
+    return float(written.replace(",", "" if grouped else "."))
 
 
 def _whole(text: str, run: list[tuple[int, Said]]) -> Iterator[Said]:

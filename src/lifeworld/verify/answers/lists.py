@@ -13,7 +13,7 @@ from lifeworld.verify.answers.strings import is_string
 from lifeworld.verify.answers.text import clean
 
 _NONE = re.compile(
-    r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-)\W*$",
+    r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-|n/a|nil|null)\W*$|^(?:\[ ?\]|\{ ?\}|\( ?\))$",
     re.IGNORECASE,
 )
 
@@ -44,7 +44,7 @@ def _is_none(text: str, known: Known) -> bool:
 def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
     read = partial(mentions, names=known.names | true)
     wanted = {frozenset({key(name)}) for name in true}
-    if not sole(text, read, lambda value: value in wanted, known, exact=False):
+    if not sole(text, read, lambda value: value in wanted, known, sort="word"):
         return False
     said = sorted(read(text), key=lambda one: one.start)
     if any(_OR.search(text[one.end : two.start]) for one, two in pairwise(said)):

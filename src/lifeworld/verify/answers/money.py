@@ -10,6 +10,7 @@ from lifeworld.verify.answers import dates, times
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
+from lifeworld.verify.answers.scan import few, scanned
 from lifeworld.verify.answers.text import masked
 
 _N = (
@@ -25,7 +26,7 @@ _MARKED = tuple(
         rf"(?:us\s?)?(?:\$|\busd)\s?-?\s?{_N}(?:\s*(?:{_DOLLARS}))?{_CENTS}",
         rf"(?<![\w.,$]){_N}\s?-?(?:us )?{_DOLLARS}{_CENTS}",
         rf"\b(?P<n>{WORDS})\s(?:us )?dollars?\b{_CENTS}",
-        rf"(?<![\w.,$])(?P<c>\d{{1,2}}|{WORDS})\s?(?:cents?\b|¢)",
+        rf"(?<![\w.,$])(?P<c>\d[\d.,]*|{WORDS})\s?(?:cents?\b|¢)",
     )
 )
 _UNREAD = re.compile(  # what is no amount of ours: “$1.2k”, another currency
@@ -49,7 +50,7 @@ def is_money(text: str, true: Money, known: Known) -> bool:
     """Return whether a text says the amount, and no other than the goal's."""
     if not true and _NONE.fullmatch(text.strip(" .!")):
         return True
-    return sole(text, partial(amounts, today=known.today), lambda cents: cents == abs(true.cents), known)
+    return sole(text, partial(amounts, today=known.today), lambda cents: cents == abs(true.cents), known, sort="amount")
 
 
 def amounts(text: str, today: date) -> list[Said]:
@@ -59,23 +60,22 @@ def amounts(text: str, today: date) -> list[Said]:
         return said + [Said(_cents(m["n"]), *m.span()) for m in _EXACT.finditer(masked(text, said))]
     rest = masked(text, dates.days(text, today))
     rest = masked(rest, [one for one in times.times(rest, today) if re.search(r"[:a-z]", text[one.start : one.end])])
-    return [Said(_cents(match["n"]), *match.span()) for match in _BARE.finditer(rest)]
+    bare = [Said(_cents(match["n"]), *match.span()) for match in _BARE.finditer(rest)]
+    few(bare)
+    return bare
 
 
 def marked(text: str) -> list[Said]:
     """Return each amount with a currency, and what is linked to one, like “$12 or 15”."""
-    taken: list[Said] = []
-    for pattern in _MARKED:
-        for match in pattern.finditer(text):
-            if not any(one.start < match.end() and match.start() < one.end for one in taken):
-                taken.append(Said(_value(match), *match.span()))
+    taken = [Said(cents, *match.span()) for cents, match in scanned(_MARKED, text, _value)]
     unread = [Said(-1, *m.span()) for m in _UNREAD.finditer(masked(text, taken))]
+    few(unread)
     return [*taken, *unread, *(other for one in taken for other in _around(text, one))]
 
 
 def _value(match: re.Match[str]) -> int:
     parts = match.groupdict()
-    cents = number(parts["c"]) if parts.get("c") else 0
+    cents = (_cents(parts["c"]) + 50) // 100 if parts.get("c") else 0  # “45.00 cents” are 45
     return cents + (_cents(parts["n"]) if parts.get("n") else 0)
 
 

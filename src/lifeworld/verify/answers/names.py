@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.strays import strays
+from lifeworld.verify.answers.scan import few
 from lifeworld.verify.answers.text import clean, masked
 
 Meant = tuple[re.Pattern[str], Mapping[str, frozenset[str]]]  # what finds names, and whom each may mean
@@ -20,7 +21,7 @@ _COMMON = frozenset(
     "north south east west work home city first last good happy call buy pay book get".split()
 )
 _NONE = re.compile(r"(?:^|[.!?;,\n])\s*(?:none|nobody|no one|no-one|nothing)\s*(?=$|[.!?;,\n])", re.IGNORECASE)
-_SURNAME = re.compile(r" (?!(?:I|AM|PM)\b)[A-Z][a-z]")
+_SURNAME = re.compile(r" (?!(?:I|AM|PM)\b)[A-Z]['a-z]")
 _LINKED = re.compile(r"\W*(?:(?:and|or|also|maybe|perhaps|not|both|either)\b\W*)*", re.IGNORECASE)
 
 
@@ -30,7 +31,7 @@ def is_name(text: str, true: str, known: Known) -> bool:
         return True
     read = partial(mentions, names=known.names | {true})
     fits = partial(_fits, true=true)
-    if _NONE.search(text) or not sole(text, read, fits, known, exact=False):
+    if _NONE.search(text) or not sole(text, read, fits, known, sort="word"):
         return False
     return not strays(text, read(text), clean(known.goal), known=bool(known.names))
 
@@ -50,6 +51,7 @@ def mentions(text: str, names: frozenset[str]) -> list[Said]:
         return []
     whole, firsts = _patterns(names)
     full = list(_found(text, *whole))
+    few(full)
     return _settled([*full, *_first_names(masked(text, full), full, firsts)] if firsts else full)
 
 

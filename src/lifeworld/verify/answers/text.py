@@ -12,13 +12,17 @@ _QUOTES = dict.fromkeys("‘’ʼ´", "'") | dict.fromkeys('“”„«»"', " "
 _PLAIN = str.maketrans({**_FRACTIONS, **_DASHES, **_QUOTES, "ß": "ss", "\t": " ", "\r": "\n"})
 _BULLET = re.compile(r"^[^\S\n]*[*•·‣◦▪]\s+", re.MULTILINE)
 _MARKUP = re.compile(r"[*`]|(?<!\w)_+|_+(?!\w)")
+_TAG = re.compile(r"</?(?:b|i|u|p|em|strong|br|hr|li|[uo]l|div|span|code|pre|h[1-6]|t[dhr]|table)\s*/?>", re.IGNORECASE)
+_BETWEEN = re.compile(r"<(final[_-]?)?answer>(?P<rest>.*?)(?:</(?:final[_-]?)?answer>|$)", re.IGNORECASE | re.DOTALL)
+_BOXED = re.compile(r"\$*\\boxed\{(?P<rest>[^{}]*)\}\$*")
+_ARROW = re.compile(r"^\s*[=-]>\s*|→")
 _LINE = re.compile(
     r"(?:^\W*|[.!?][^\S\n]+)(?:(?:the|my|final)\s+)*answer(?:\s+is)?\s*:(?P<rest>[^\n]*)", re.IGNORECASE | re.MULTILINE
 )
 _ITEM = re.compile(r"\s*(?:-|\d{1,2}[.)])\s")
 _TAKEN_BACK = re.compile(
     r"\? ?no\b|\bno, wait\b|\bnot right\b|\b(?:is|was) (?:false|a lie)\b|\bmade (?:this|it|that) up\b|\bfirst guess\b"
-    r"|\b(?:half of|double|twice) (?:that|\$?\d)|\b\d[\d,.]* ?(?:thousand|million|euros?|pounds?)\b|[£€±]|!="
+    r"|\b(?:half of|double|twice) (?:that|\$?\d)|\b\d[\d,.]{0,20} ?(?:thousand|million|euros?|pounds?)\b|[£€±]|!="
     r"|\d ?[x×*] ?\d|\d (?:plus|minus|times) (?:\d|one|two)\b|\bsomewhere between\b|\bone of:",
     re.IGNORECASE,
 )
@@ -27,9 +31,10 @@ HIDDEN = "\0"
 
 def clean(text: str) -> str:
     """Return a text without differences of width, accents, dashes, quotes, markup and white space."""
+    text = _TAG.sub("\n", _BOXED.sub(r"Answer: \g<rest>", text))
     spread = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN))
     bare = "".join(c for c in spread if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c == "\n")
-    bare = _MARKUP.sub("", _BULLET.sub("- ", bare))
+    bare = _ARROW.sub("", _MARKUP.sub("", _BULLET.sub("- ", bare)))
     return "\n".join(" ".join(line.split()) for line in bare.split("\n")).strip()
 
 
@@ -39,7 +44,13 @@ def taken_back(text: str) -> bool:
 
 
 def final(text: str) -> str:
-    """Return the part of a clean text that counts: the last `Answer:` line with the list under it, else all of it."""
+    """Return the part of a clean text that counts: the last `Answer:` line with the list under it, else all of it.
+
+    What stands between `<answer>` and `</answer>` is such a line, too.
+    """
+    between = list(_BETWEEN.finditer(text))
+    if between:
+        return between[-1]["rest"].strip()
     lines = list(_LINE.finditer(text))
     if not lines:
         return text

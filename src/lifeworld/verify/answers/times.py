@@ -9,13 +9,14 @@ from lifeworld.verify.answers import dates, durations
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
+from lifeworld.verify.answers.scan import scanned
 from lifeworld.verify.answers.text import masked
 
 Clock = tuple[int, int, bool]  # hour, minute, whether the half of the day is known
 
 _HALF = (
     r"(?:\s*(?P<half>[ap])(?:\.\s?m\b\.?|m\b)"
-    r"|,?\s+(?:in the\s+)?(?P<part>morning|afternoon|evening)\b|,?\s+(?P<night>at night)\b)"
+    r"|,?\s+(?:(?:in the|this)\s+)?(?P<part>morning|afternoon|evening)\b|,?\s+(?P<night>at night)\b)"
 )
 _HOUR = rf"(?P<h>\d{{1,2}}|{WORDS})"
 _MINUTE = rf"(?P<m>\d{{1,2}}|a quarter|quarter|half|{WORDS})"
@@ -24,18 +25,21 @@ _PATTERNS = tuple(
     for pattern in (
         rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+(?P<word>noon|midday|midnight)\b",
         rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+{_HOUR}\b(?!:)(?:\s*o'?clock)?{_HALF}?",
-        rf"(?<![\d:.,$])(?P<h>\d{{1,2}})[:.](?P<m>\d{{2}})(?!\d)(?::\d\d)?{_HALF}",
+        rf"(?<![\d:.,$])(?P<h>\d{{1,2}})[:.](?P<m>\d{{2}})(?!\d)(?::\d\d)?(?:\s*o'?clock)?{_HALF}",
         r"(?<![\d:.,$])(?P<h>\d{1,2})(?::|h)(?P<m>\d{2})(?!\d)(?::\d\d)?(?!\s?(?:hours|hrs))",
         r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])\.(?P<m>[0-5]\d)(?![\d.]|\s*(?:%|usd|dollars))",
         r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?:hours|hrs|h)\b",
         r"(?<=\dT)(?P<h>\d{2}):(?P<m>\d{2})(?::\d\d)?",
-        rf"\b{_HOUR}\s+(?P<m>{WORDS})(?:\s+o'?clock)?{_HALF}",
+        rf"(?<![\d:.,$])(?P<h>\d{{1,2}})(?P<m>[0-5]\d){_HALF}",
+        rf"\b{_HOUR}[\s-]+(?:oh[\s-]+)?(?P<m>{WORDS})(?:\s+o'?clock)?{_HALF}",
         rf"(?<![\d:.,$]){_HOUR}(?:\s*o'?clock)?{_HALF}",
         r"\b(?P<h>1[3-9]|2[0-3])\s*o'?clock\b",
         rf"\b{_HOUR}\s*o'?clock\b",
         r"\b(?:12(?::00)?\s*)?(?P<word>noon|midday|midnight)\b",
     )
 )
+_WHOLE = re.compile(r"^\W*(?:at )?(\d{1,2}(?=\.)|[01]\d|2[0-3])\.?([0-5]\d)(?: ?h)?\W*$", re.IGNORECASE)  # “1300” alone
+_IN_HOURS = re.compile(r"\b(\d{1,2}[:.][0-5]\d) ?(?:h|hrs?|hours)\b\.?", re.IGNORECASE)  # “13:00 h” is no duration here
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|till|until|and|maybe|perhaps|possibly)\b\s*)+\s*(?:maybe |perhaps |even |at )?"
 _NEXT = re.compile(rf"{_JOIN}(?P<h>\d{{1,2}})\b(?![:./]\d|\s*(?:[ap]\.?m\b|\w))(?!\d)", re.IGNORECASE)
 _BEFORE = re.compile(rf"(?<![\d:.$])\b(?P<h>\d{{1,2}}(?:[:.]\d\d)?|{WORDS}){_JOIN}$", re.IGNORECASE)
@@ -46,7 +50,9 @@ _DOTTED = re.compile(r"\b\d{1,2}:\d{2}\b")
 
 def is_time(text: str, true: time, known: Known) -> bool:
     """Return whether a text says the time of day, and no other than the goal's."""
-    return sole(text, partial(times, today=known.today), lambda clock: clock == (true.hour, true.minute, True), known)
+    text = _IN_HOURS.sub(r"\1", _WHOLE.sub(r"\1:\2", text))
+    wanted = (true.hour, true.minute, True)
+    return sole(text, partial(times, today=known.today), lambda clock: clock == wanted, known, sort="moment")
 
 
 def times(text: str, today: date) -> list[Said]:
@@ -60,13 +66,8 @@ def times(text: str, today: date) -> list[Said]:
 
 
 def _written(text: str) -> Iterator[Said]:
-    taken: list[Said] = []
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(text):
-            clock = _clock(match)
-            if clock and not any(one.start < match.end() and match.start() < one.end for one in taken):
-                taken.append(Said(clock, match.start(), match.end()))
-    for one in taken:
+    for clock, match in scanned(_PATTERNS, text, _clock):
+        one = Said(clock, *match.span())
         yield one
         yield from _around(text, one)
 

@@ -2,6 +2,7 @@
 
 import re
 
+from lifeworld.verify.answers.hedges import hedged, only_hedges
 from lifeworld.verify.answers.known import Known
 
 _YES = r"yes|yeah|yep|yup|true|correct|affirmative|indeed|(?:that's|that is|you're|you are) right"
@@ -19,6 +20,19 @@ _DOUBT = re.compile(
     r"\b|\byes (?:and|or|/) no\b",
     re.IGNORECASE,
 )
+_PARTLY = re.compile(
+    r"\b(?:mostly|partly|partially|largely|somewhat|basically|half|in a way|up to a point|to some extent|c|ca)\b|^\W*(?:(?:or|and) so|at (?:least|most)|about)\W*$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[.,;:!?()\n]|(?:^|\s)-\s")
+_WHOLE = re.compile(
+    r"(?:(?P<yes>y|ok|(?:yes )?(?:absolutely|certainly|definitely|of course|sure|right|confirmed)|sure it is|very much so"
+    r"|there is one)|(?P<no>n|none|never|not (?:at all|yet|so|the case)|(?:absolutely|certainly|definitely|of course"
+    r"|unfortunately|i'm afraid) not|(?:has|have|did|does|do|is|are|was)n't happened))[\s.!]*",
+    re.IGNORECASE,
+)
+_NEAR = 60  # letters before a word that are looked at
+_SHORT = 4  # words of a clause that says nothing else
 _NEGATED = re.compile(r"(?:\bnot|n't)\s+(?:a\s+|be\s+|quite\s+|really\s+|exactly\s+)*$", re.IGNORECASE)
 _SUBJECT = r"(?:no,? )?(?:it|that|there|you|they|we|he|she|i|this|the \w+(?: \w+){0,4})"
 _VERB = r"(?:is|are|was|were|do|does|did|has|have|had|will|can|could)"
@@ -30,7 +44,10 @@ _AFFIRMS = re.compile(rf"^{_SUBJECT} {_VERB}\W*$", re.IGNORECASE)
 
 def is_yes(text: str, true: bool, known: Known) -> bool:
     """Return whether a text says yes or no, as it should, and not both."""
-    if _DOUBT.search(text):
+    whole = _WHOLE.fullmatch(text)
+    if whole:
+        return bool(whole["yes"]) is true
+    if _DOUBT.search(text) or any(map(_vague, _CLAUSE.split(text))):
         return False
     said = set(_said(text))
     if said:
@@ -40,11 +57,19 @@ def is_yes(text: str, true: bool, known: Known) -> bool:
     return true and bool(_AFFIRMS.search(text))
 
 
+def _vague(clause: str) -> bool:
+    """Return whether a clause says yes or no by halves: “roughly yes”, or is a hedge: “…, more or less”."""
+    said = list(_WORD.finditer(clause))
+    half = _PARTLY.search(clause) if said or len(clause.split()) < _SHORT else None
+    return bool(half) or only_hedges(clause, "") or any(hedged(clause, *one.span(), "", "word") for one in said)
+
+
 def _said(text: str) -> list[bool]:
     """Return each clear word, as what it says; the “no” of “there is no …” is none."""
     found: list[bool] = []
+    plain = {match.end() for match in _PLAIN_NO.finditer(text)}
     for match in _WORD.finditer(text):
-        if match[0].lower() == "no" and not any(m.end() == match.end() for m in _PLAIN_NO.finditer(text)):
+        if match[0].lower() == "no" and match.end() not in plain:
             continue
-        found.append(bool(match["yes"]) != bool(_NEGATED.search(text[: match.start()])))
+        found.append(bool(match["yes"]) != bool(_NEGATED.search(text[max(0, match.start() - _NEAR) : match.start()])))
     return found
