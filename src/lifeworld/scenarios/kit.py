@@ -14,7 +14,7 @@ from lifeworld.scenarios.mistakes import first_mistake
 from lifeworld.scenarios.parameters import Parameter
 from lifeworld.scenarios.person import Knowledge
 from lifeworld.scenarios.user import User
-from lifeworld.scenarios.wording import shown
+from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
 
 Commands = Generator[Command, Any, None] | Iterable[Command]
@@ -77,7 +77,8 @@ class Scenario:
             `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
             doing. Instances and people get each of the replies in turn.
         about: what a question must name to be understood, in an `ask` or a `consent`: of each entry one of the
-            wordings that `|` parts, like `["which|what", "list"]` or `["delete|remove", "{list.name}"]`.
+            wordings that `|` parts, like `["list"]` or `["delete", "{list.name}|list"]`; the words of
+            `scenarios.topics` stand for all that is called so.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
     """
 
@@ -164,7 +165,16 @@ class Scenario:
         """What the person can tell, and what a question must name for it."""
         about = tuple(shown(entry, self.bound) for entry in self.about)
         goals = tuple(map(self.asked, range(len(self.goals))))
-        return Knowledge(self.told, about, goals, agreeing=bool(self.consent))
+        return Knowledge(self.told, about, goals, bool(self.consent), tuple(self._choices()))
+
+    def _choices(self) -> Iterator[str]:
+        """Yield the names of the rows that what is withheld is one of."""
+        for place in places(self.withheld):
+            row, _, column = place.partition(".")
+            picked = self.bound[row]
+            if isinstance(picked, Row) and column:
+                found = {str(getattr(one, column)) for one in picked.store.all(type(picked))}
+                yield from sorted(name for name in found if len(name) > 2)
 
     @classmethod
     def says(cls, method: str) -> bool:

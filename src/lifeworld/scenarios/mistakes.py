@@ -77,7 +77,7 @@ def _of_asking(cls: Any) -> Iterator[Mistake]:
         yield Mistake("has something withheld and wants consent; one question at a time", "withheld")
     if asks and not cls.about:
         yield Mistake(
-            'does not say what a question must name to be understood; write `about`, like ["which|what", "list"]',
+            'does not say what a question must name to be understood; write `about`, like ["list"]',
             "withheld" if cls.withheld else "consent",
         )
     if cls.about and not asks:

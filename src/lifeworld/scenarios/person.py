@@ -19,16 +19,18 @@ class Knowledge:
         about: what a question must hold: of each entry one of its wordings, parted by `|`.
         goals: what was asked for, in every phrasing; repeating it is no question.
         agreeing: whether the person is asked to agree rather than to tell.
+        choices: the names that what is told is one of.
     """
 
     told: str = ""
     about: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
     agreeing: bool = False
+    choices: tuple[str, ...] = ()
 
     def answers(self, question: str) -> bool:
         """Return whether a question is about what the person can tell."""
-        return bool(self.told) and asks(question, self.about, self.goals, self.agreeing)
+        return bool(self.told) and asks(question, self.about, self.goals, self.agreeing, self.choices)
 
 
 @dataclass(frozen=True)

@@ -4,51 +4,77 @@ import re
 from collections.abc import Iterable
 
 from lifeworld.scenarios.prose import folded
+from lifeworld.scenarios.topics import THINGS, points_at, tells, too_many, widened
 
 _ASKING = re.compile(
-    r"\?|\b(please|tell me|let me know|may i|shall i|can i|should i|could you|confirm|your (ok|consent|permission))\b"
+    r"\?|\b(?:please|tell me|let me know|let me hear|may i|shall i|can i|should i|could you|confirm|yes or no|yes/no|y/n"
+    r"|your (?:ok|okay|consent|permission|approval|decision|word|blessing|go-ahead|confirmation|yes|answer))\b"
 )
 _WHICH = r"(?:who|whom|whose|which|what|where|when|how)"
 _BARE = re.compile(rf"\W*(?:(?:to|for|from|with|on|at|in|and) )?{_WHICH}(?: (?:one|ones|is it|was it|else))?\W*")
+_ONE = re.compile(r"\b(?:which|what) (?:one|ones)\b")
 _OPEN = re.compile(rf"\b{_WHICH}(?:'s|'re|ever)?\b")
 _DENIED = re.compile(
-    r"\b(not going to|won't|don't you|do not you|no reply|need not|don't need|do not need|no need to|already|"
+    r"\b(?:not going to|won't|don't you|do not you|no reply|need not|don't need|do not need|no need to|already|"
     r"never mind|rather not|keep .{1,60} and not|and not \w+ it)\b"
 )
-_GOING_ON = (
-    "go ahead|proceed|confirm|agree|go|gone|sure|do it|do that|do this|ok|okay|lost|disappear|erase|remove|delete"
+_GOING_ON = re.compile(
+    r"\b(?:go ahead|going ahead|go-ahead|proceed|confirm|agree|approv|authori|permission|consent|sure|do it|do that|do this"
+    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove|delete|gone?\b)"
 )
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 _MOST_OPEN = 4  # question words; more are a list of all that might be asked
-_LONGEST = 60  # words
+_LONGEST = 100  # words
 _WORD = re.compile(r"[\w']+")
 
 
-def asks(question: str, about: Iterable[str], goals: Iterable[str], agreeing: bool) -> bool:
+def asks(question: str, about: Iterable[str], goals: Iterable[str], agreeing: bool, choices: Iterable[str] = ()) -> bool:
     """Return whether a question is one, and to the point.
 
     Args:
         question: as it was put to the person.
-        about: of each entry one of the wordings parted by `|` must be in it.
+        about: of each entry one of the wordings parted by `|` must be in it, or one of the words that it stands for.
         goals: what was asked for, in every phrasing; saying that again is no question.
-        agreeing: whether the person is to agree; then the usual words for going on will do for the deed's own.
+        agreeing: whether the person is to agree; then the usual words for going on will do for the deed's own, and
+            “the list” for its name where the deed is named.
+        choices: where the person is to tell one of several, their names: “Groceries or Home?”
     """
-    own = folded(question).replace("’", "'")
-    entries = list(about)
-    if not _is_question(own) or _words(own) in [_words(folded(goal)) for goal in goals]:
+    own, entries, asked_for = _folded(question), list(about), [_folded(goal) for goal in goals]
+    if not _is_question(own) or _words(own) in map(_words, asked_for) or too_many(own, asked_for):
         return False
-    for goal in goals:
-        own = own.replace(folded(goal).replace("’", "'").rstrip(" .?!"), " ")
+    for goal in asked_for:
+        own = own.replace(goal.rstrip(" .?!"), " ")
     if agreeing:
-        entries = [f"{entries[0]}|{_GOING_ON}", *entries[1:]]
-    elif _BARE.fullmatch(own):  # “To whom?”
+        return _seeks_consent(own, entries)
+    if any(_holds(own, name) for name in choices if not any(_holds(goal, name) for goal in asked_for)):
+        return True
+    if _BARE.fullmatch(own):  # “To whom?”
         entries = entries[:1]
-    return all(any(_holds(own, one) for one in entry.split("|")) for entry in entries)
+    return all(_entry(own, one) or (len(entries) == 1 and _ONE.search(own) is not None) for one in entries)
+
+
+def _seeks_consent(text: str, entries: list[str]) -> bool:
+    """Return whether a text names the deed, or going on, and what it is done to; the rest as `about` has it."""
+    deed, things = _entry(text, entries[0]), [one for entry in entries[1:] for one in entry.split("|")]
+    named = any(_holds(text, one) for one in things if widened(one) is None or one == "bin")
+    if named:
+        return deed or _GOING_ON.search(text) is not None
+    return deed and any(one in THINGS and points_at(text, one) for one in things)
+
+
+def _entry(text: str, entry: str) -> bool:
+    return any(_holds(text, one) for one in entry.split("|"))
+
+
+def _folded(text: str) -> str:
+    return folded(text).replace("’", "'")
 
 
 def _is_question(text: str) -> bool:
-    words = _WORD.findall(text)
-    fits = len(words) <= _LONGEST and len(_OPEN.findall(text)) <= _MOST_OPEN
-    return fits and _ASKING.search(text) is not None and _DENIED.search(text) is None
+    """Return whether a text is short enough, and a sentence of it asks something that it does not take back."""
+    if len(_WORD.findall(text)) > _LONGEST or len(_OPEN.findall(text)) > _MOST_OPEN:
+        return False
+    return any(_ASKING.search(one) and not _DENIED.search(one) for one in _SENTENCE.findall(text))
 
 
 def _words(text: str) -> list[str]:
@@ -57,7 +83,9 @@ def _words(text: str) -> list[str]:
 
 def _holds(text: str, wording: str) -> bool:
     """Return whether a wording stands in a text, in any form of its word (“deleting” for “delete”)."""
-    wanted = folded(wording).replace("’", "'")
+    if widened(wording) is not None:
+        return tells(text, wording)
+    wanted = _folded(wording)
     if re.fullmatch(_WHICH, wanted):
         return re.search(rf"\b{wanted}(?:m|se|ever)?(?:'\w+)?\b", text) is not None
     stem = wanted[:-1] if len(wanted) > 4 and wanted[-1] in "ey" and wanted.isalpha() else wanted

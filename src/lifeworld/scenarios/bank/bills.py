@@ -100,10 +100,7 @@ class PayBillWhenAsked(Scenario):
     bill: Bill = pick(Bill, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
     withheld = "Take {account.name}."
-    about = [
-        "which|what|where|shall|should|do you|can i|may i|is it|would you|tell me|know",
-        "account|from|checking|savings|credit card|money|fund",
-    ]
+    about = ["account"]
 
     def effects(self):
         yield bank.PayBill(self.bill, self.account)

@@ -165,7 +165,7 @@ class CloseCardAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "frozen": "Don't close it, please. Freezing it will do.",
     }
-    about = ["clos|cancel|terminat|shut|get rid|give up|discontinu|delet|remov", "{card.product}|{card.ending}"]
+    about = ["close", "{card.product}|{card.ending}|card"]
 
     card: Card = pick(
         Card, lambda card, store: card.open and not ledger.owed(store, card.account) > Money(), among=in_use

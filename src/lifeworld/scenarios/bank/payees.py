@@ -189,7 +189,7 @@ class DeletePayeeAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "renamed": "I'd rather keep it. Just give it the nickname “Not in use”.",
     }
-    about = ["delet|remov|eras|clear|get rid|take|drop|disappear|throw|go", "{payee.name}|{payee.reference}"]
+    about = ["delete", "{payee.name}|{payee.reference}|person"]
 
     payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 

@@ -115,7 +115,7 @@ class DropCalendar(Scenario):
         "nothing": "No, leave it as it is after all.",
         "hidden": "Don't delete it, just hide it, so that I don't see its events any more.",
     }
-    about = ["delet|remov|erase|get rid|drop|discard|throw|wipe|to go|can go|may go", "{name}"]
+    about = ["delete", "{name}|calendar"]
 
     name: str = phrase("Night course", "Old flat", "Film club", "Half marathon", "Darts league", "Car pool")
     first: date = day(-40, 10)

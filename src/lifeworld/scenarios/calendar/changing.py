@@ -137,7 +137,7 @@ class CancelAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "moved": "Don't delete it. Put it on {to} instead, at the same time.",
     }
-    about = ["delet|cancel|remov|drop|take|taking|get rid|erase|off|clear", "{event.title}|{event.day}"]
+    about = ["cancel", "{event.title}|{event.day}|event"]
 
     event: Event = pick(Event, own, among=coming)
     distance: int = number(1, 12)

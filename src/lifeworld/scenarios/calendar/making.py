@@ -123,7 +123,7 @@ class AddWhenTold(Scenario):
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     withheld = "It's on {on}."
-    about = ["which|what|when|tell|give|need|know|for|is|can|could|please|date|any", "day|date|when"]
+    about = ["day"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")

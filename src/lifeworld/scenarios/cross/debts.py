@@ -37,10 +37,7 @@ class PayWhatChatAsks(Scenario):
         "nothing": "No, leave it. I'll give it to them in cash.",
         "from_the_other": "Yes, but take it from {other.name} instead.",
     }
-    about = [
-        "send|pay|transfer|settle|approve|confirm|go ahead|proceed|ok|okay|fine|right|leave",
-        "{amount}|{chat.name}|{chat.person.first}|{what}",
-    ]
+    about = ["pay", "{amount}|{chat.name}|{chat.person.first}|{what}|amount"]
     tags = ["prose", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -94,11 +91,7 @@ class PayWhomIMean(Scenario):
         "it to me “{text}” on Chatter.",
     ]
     withheld = "It was {chat.name}."
-    about = [
-        "who|whom|whose|which|what|name|tell me",
-        "{amount}|{what}|it was|was it|friend|person|people|somebody|someone|pay|paid|owe|money|send|laid|lent|"
-        "transfer|recipient|receive|gets|get it|goes|name|mean|contact",
-    ]
+    about = ["person"]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)

@@ -138,11 +138,7 @@ class InviteWhomIMean(Scenario):
         "in Chatter.",
     ]
     withheld = "It's {chat.name}."
-    about = [
-        "who|whom|whose|which|what|name|tell me",
-        "{event.title}|invit|come|coming|guest|event|friend|person|people|somebody|someone|mean|add|ask|message|write|"
-        "contact|is it|it is|name",
-    ]
+    about = ["person"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day and event.guests)
     chat: Chat = pick(
@@ -189,10 +185,7 @@ class DeclineAfterConsent(Scenario):
         "nothing": "No, leave it as it is. I might manage after all.",
         "quietly": "Decline it, yes, but don't write to anybody. I'll call them myself.",
     }
-    about = [
-        "declin|cancel|refus|turn|say no|saying no|reject|answer|not coming|not go|no to|go ahead|confirm|sure|ok|okay",
-        "{event.title}",
-    ]
+    about = ["decline", "{event.title}|event"]
     tags = ["look-up", "prose"]
 
     event: Event = pick(

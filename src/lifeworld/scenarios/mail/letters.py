@@ -227,11 +227,7 @@ class ForwardToWhom(Scenario):
         "“{note}” above.",
     ]
     withheld = "Send it to {person.name}."
-    about = [
-        "who|which|what|where|recipient|addressee|name",
-        "whom|forward|send|gets|get it|get this|get the|should get|go to|goes to|pass|receiv|recipient|addressee|share|"
-        "e-mail address|email address|mean|have in mind|see it|read it|is it for|who is this for|whose",
-    ]
+    about = ["person"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)

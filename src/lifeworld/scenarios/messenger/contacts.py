@@ -29,7 +29,7 @@ class BlockAfterConsent(Scenario):
         "nothing": "No, that goes too far. Leave it.",
         "hushed": "Hm, blocking is too harsh. Just mute our chat, for always.",
     }
-    about = ["block|ban", "{contact.name}|{contact.person.first}"]
+    about = ["block", "{contact.name}|{contact.person.first}|person"]
 
     contact: Contact = pick(Contact, loose)
     chat: Chat = derived(lambda contact, store: direct(store, contact))

@@ -78,7 +78,7 @@ class ClearChatAfterConsent(Scenario):
         "nothing": "No, I'd like to keep what we wrote.",
         "archived": "Not that. Keep the messages and put the chat into the archive instead.",
     }
-    about = ["clear|delet|eras|empt|remov|wip", "{chat.name}|{chat.person.first}"]
+    about = ["delete", "{chat.name}|{chat.person.first}|chat"]
 
     chat: Chat = pick(Chat, lambda chat, store: store.count(Message, "chat_id = ?", chat.id) < 12, where=PEOPLE)
 

@@ -154,7 +154,7 @@ class LeaveAfterConsent(Scenario):
         "nothing": "No, I'll stay after all.",
         "hushed": "I'll stay, but I don't want to hear it any more. Mute the group for always instead.",
     }
-    about = ["leave|leaving|left|exit|quit|take you out|get you out|remov|out of", "{chat.name}"]
+    about = ["leave", "{chat.name}|group"]
 
     chat: Chat = pick(
         Chat,

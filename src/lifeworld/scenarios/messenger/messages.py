@@ -143,11 +143,7 @@ class TellWhomIMean(Scenario):
         "The answer is yes",
     )
     withheld = "It's for {chat.name}."
-    about = [
-        "who|whom|whose|recipient|addressee|which contact|which person|which chat|which one|which of|which friend|"
-        "which conversation|which group|where should|where do|where shall|where to|"
-        "what name|what's the name|what is the name|name of|the name",
-    ]
+    about = ["person"]
 
     def effects(self):
         yield messenger.Send(self.chat, self.text)

@@ -91,10 +91,7 @@ class DeleteMessageAfterConsent(Scenario):
         "nothing": "No, it may stay as it is.",
         "starred": "Oh no, on second thoughts it's precious. Star it instead.",
     }
-    about = [
-        "delet|remov|eras|get rid|throw|can go|may go|go now|let go",
-        "{message.text}|{chat.name}|{chat.person.first}",
-    ]
+    about = ["delete", "{message.text}|{chat.name}|{chat.person.first}|message"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)

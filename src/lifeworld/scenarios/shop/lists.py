@@ -167,7 +167,7 @@ class DeleteListAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "renamed": "Oh, wait: I'd rather keep it, under the name “{name}”. Just rename it.",
     }
-    about = ["delete|deleting|remove|removing|get rid|getting rid|go|erase|drop|throw", "{wishlist.name}"]
+    about = ["delete", "{wishlist.name}|list"]
 
     wishlist: WishList = pick(WishList)
     name: str = phrase(*NAMES)

@@ -122,10 +122,7 @@ class DeleteReviewAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "starred": "Don't delete it, but change the rating: {stars} stars. The words can stay.",
     }
-    about = [
-        "delete|deleting|remove|removing|take down|take it down|taking down|take your|get rid|go|withdraw|unpublish",
-        "{review.product.name}",
-    ]
+    about = ["delete", "{review.product.name}|review"]
 
     review: Review = pick(Review, among=mine, where=MINE)
     stars: str = phrase("2", "3", "4", "5")

@@ -127,7 +127,7 @@ class DeleteListAfterConsent(Scenario):
         "cleared": "Not the whole list, please. Just clear away what is completed in it.",
         "the_other": "Not that one! I meant {other.name}. That one can go.",
     }
-    about = ["delete|remove|go|throw|get rid", "{list.name}"]
+    about = ["delete", "{list.name}|list"]
 
     list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(Task, DONE_IN, list.id) > 0)
     other: TaskList = pick(TaskList, lambda other, list: not other.inbox and other.id != list.id)

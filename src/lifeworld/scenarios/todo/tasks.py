@@ -171,7 +171,7 @@ class AddToListWhenAsked(Scenario):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
     withheld = "It goes into {list.name}."
-    about = ["which|what|where", "list|go|put|belong|add"]
+    about = ["list"]
 
     def effects(self):
         yield todo.AddTask(self.title, self.list)
