@@ -16,7 +16,7 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
 
 _PARTS = """blame catalogue configuration draw kit mistakes names parameters person proofreading prose questions reading
-sense shapes soundness touched twin unsaid user wording"""
+sense setting shapes soundness topics touched twin unsaid user wording"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 

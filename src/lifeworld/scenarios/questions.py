@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from lifeworld.scenarios.prose import folded
-from lifeworld.scenarios.topics import THINGS, points_at, tells, too_many, widened
+from lifeworld.scenarios.topics import THINGS, is_key, points_at, tells, too_many
 
 _ASKING = re.compile(
     r"\?|\b(?:please|tell me|let me know|let me hear|may i|shall i|can i|should i|could you|confirm|yes or no|yes/no|y/n"
@@ -20,7 +20,7 @@ _DENIED = re.compile(
 )
 _GOING_ON = re.compile(
     r"\b(?:go ahead|going ahead|go-ahead|proceed|confirm|agree|approv|authori|permission|consent|sure|do it|do that|do this"
-    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove|delete|gone?\b)"
+    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove|delete|go(?:ne)?\b)"
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 _MOST_OPEN = 4  # question words; more are a list of all that might be asked
@@ -50,20 +50,20 @@ def asks(question: str, about: Iterable[str], goals: Iterable[str], agreeing: bo
         return True
     if _BARE.fullmatch(own):  # “To whom?”
         entries = entries[:1]
-    return all(_entry(own, one) or (len(entries) == 1 and _ONE.search(own) is not None) for one in entries)
+    return all(_entry(own, one, asked_for) or (len(entries) == 1 and _ONE.search(own) is not None) for one in entries)
 
 
 def _seeks_consent(text: str, entries: list[str]) -> bool:
     """Return whether a text names the deed, or going on, and what it is done to; the rest as `about` has it."""
     deed, things = _entry(text, entries[0]), [one for entry in entries[1:] for one in entry.split("|")]
-    named = any(_holds(text, one) for one in things if widened(one) is None or one == "bin")
+    named = any(_holds(text, one) for one in things if not is_key(one) or one == "bin")
     if named:
         return deed or _GOING_ON.search(text) is not None
     return deed and any(one in THINGS and points_at(text, one) for one in things)
 
 
-def _entry(text: str, entry: str) -> bool:
-    return any(_holds(text, one) for one in entry.split("|"))
+def _entry(text: str, entry: str, goals: Iterable[str] = ()) -> bool:
+    return any(_holds(text, one, goals) for one in entry.split("|"))
 
 
 def _folded(text: str) -> str:
@@ -81,10 +81,10 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.replace("’", "'"))
 
 
-def _holds(text: str, wording: str) -> bool:
+def _holds(text: str, wording: str, goals: Iterable[str] = ()) -> bool:
     """Return whether a wording stands in a text, in any form of its word (“deleting” for “delete”)."""
-    if widened(wording) is not None:
-        return tells(text, wording)
+    if is_key(wording):
+        return tells(text, wording, goals)
     wanted = _folded(wording)
     if re.fullmatch(_WHICH, wanted):
         return re.search(rf"\b{wanted}(?:m|se|ever)?(?:'\w+)?\b", text) is not None

@@ -19,6 +19,8 @@ _TAKEN_BACK = re.compile(
     r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) kidding|just a joke|none of (that|this|it) is|"
     r"no way|forget (it|that)|never mind what|as if|refuse to (say|write)|nobody should (think|believe)|hardly\.)"
 )
+_DENIED = re.compile(r"\b(not|never|no|nor|neither|hardly|without)\b|n't\b")
+_CLAUSE = re.compile(r"[.,;:!?\n]|\b(?:but|and|because)\b")
 _ALIKE = str.maketrans("аеорсухіᴉ", "aeopcyxii")
 _KNOWN_SHARE = 0.5  # of a text's words that must be known: names and rare words are not
 _COMMON = """about above after again all also always and another any are around ask away back because been before
@@ -52,6 +54,14 @@ def harmless(text: str) -> bool:
 def takes_back(text: str) -> bool:
     """Return whether a text denies what it says itself."""
     return _TAKEN_BACK.search(_read(text)) is not None
+
+
+def claims(text: str, wordings: str) -> bool:
+    """Return whether a text says one of the wordings (parted by `|`) and does not deny it in the same clause."""
+    for found in re.finditer(rf"\b(?:{'|'.join(map(re.escape, wordings.split('|')))})", _read(text)):
+        if not _DENIED.search(_CLAUSE.split(_read(text)[: found.start()])[-1]):
+            return True
+    return False
 
 
 def _read(text: str) -> str:

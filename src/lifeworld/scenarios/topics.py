@@ -12,13 +12,13 @@ DEEDS = {
     "|take down|taking down|take it down|take your|take it off|take it out|withdraw|unpublish|disappear|can go|may go|to go"
     "|go for good|should go|let go|go away|go now|for good|permanent|forever|do away|cancel|call off|calling off|off your|gone",
     "close": "clos|cancel|terminat|shut|get rid|getting rid|give up|giving up|discontinu|delet|remov|end the|end your|can go",
-    "cancel": "cancel|call off|calling off|delet|remov|drop|take|taking|get rid|getting rid|eras|clear|off your|strike|scrap",
+    "cancel": "cancel|call off|calling off|called off|delet|remov|drop|take|taking|get rid|getting rid|eras|clear|off your|strike|scrap",
     "decline": "declin|cancel|refus|turn|say no|saying no|reject|answer no|not coming|not go|no to|excus|respond no|rsvp",
     "block": "block|ban|shut out|blacklist",
     "leave": "leav|left|exit|quit|take you out|get you out|tak(?:e|ing) you|remov|out of|drop out|unsubscrib",
     "pay": "send|pay|transfer|settl|approv|leave|reimburs|release|go out|hand over|amount|sum",
 }
-# What can be asked for, or is at stake. After `!`: what is enough by itself to ask for it.
+# What can be asked for, or is at stake. After `!`: what asks for it beside a word of the goal, or one of `RELATED`.
 THINGS = {
     "account": "account|checking|current account|savings?|credit card|debit|fund|draw|taken? (?:it )?(?:out of|from)|paid from"
     "|pay(?:ing)? (?:it )?(?:from|out of)|comes? from|source!where from|from where|out of which|from which|from what",
@@ -47,6 +47,11 @@ THINGS = {
     "bill": "bill|invoice",
     "product": "product|item|article|variant|size",
 }
+_RELATED = (
+    r"mean|in mind|is it|was it|is this|is that|it for|send|sent|gets?|go|goes|invit|add|com(?:e|ing)|pay|paid|owe|give|gave"
+    r"|forward|pass|writ|messag|tell|receiv|belong|put|deliver|ship|take place|happen|suppos|use|file|lend|lent|ha(?:s|ve) to see"
+)
+_BARE = 2  # words of a question that is only a question word: “To whom?”
 _MANY = 3  # things beside those that the goal names; a question about more is a list of all that might be asked
 _WHICH = r"(?:the|this|that|these|those|your|my|whole|entire|of|its)(?: [\w'-]+){0,3}?"
 
@@ -57,14 +62,24 @@ def _pattern(words: str, before: str = "") -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){before}(?:{'|'.join(found)})")
 
 
-def widened(wording: str) -> str | None:
-    """Return all the words for a deed or a thing of the table, as a pattern; None for any other wording."""
-    return DEEDS.get(wording) or (THINGS[wording].replace("!", "|") if wording in THINGS else None)
+def is_key(wording: str) -> bool:
+    """Return whether a wording stands for a deed or a thing of the table."""
+    return wording in DEEDS or wording in THINGS
 
 
-def tells(text: str, wording: str) -> bool:
+def tells(text: str, wording: str, goals: Iterable[str] = ()) -> bool:
     """Return whether a folded text holds one of the words for what stands in the table under this key."""
-    return _pattern(widened(wording) or "").search(text) is not None
+    words, _, asking = (DEEDS.get(wording) or THINGS[wording]).partition("!")
+    if _pattern(words).search(text):
+        return True
+    found = _pattern(asking).search(text) if asking else None
+    return found is not None and (len(text.split()) <= _BARE or _to_the_point(text, goals))
+
+
+def _to_the_point(text: str, goals: Iterable[str]) -> bool:
+    """Return whether a question shares a word with the goals, or asks for what people ask for: “Who gets it?”"""
+    own = {word for goal in goals for word in re.findall(r"[^\W\d_]{4,}", goal)}
+    return not own.isdisjoint(re.findall(r"[^\W\d_]{4,}", text)) or _pattern(_RELATED).search(text) is not None
 
 
 def points_at(text: str, wording: str) -> bool:

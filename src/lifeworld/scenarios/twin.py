@@ -13,6 +13,7 @@ from lifeworld.scenarios.kit import Answer, Chosen, Commands, Judged, Observed, 
 from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose, mark
+from lifeworld.scenarios.setting import Setting, setting
 from lifeworld.scenarios.soundness import check, commands
 from lifeworld.store import Changes, Command, Event, Row, Store
 from lifeworld.web.look import Look
@@ -41,6 +42,7 @@ class Target:
     wanted: tuple[Wanted, ...] = ()
     answer: Answer | None = None
     prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
+    setting: Setting | None = None  # what a free text may say beside its facts
     names: frozenset[str] = frozenset()  # what might be answered in place of the names that the answer gives
 
 
@@ -68,6 +70,7 @@ class _Run:
     without: int | None = None  # the command to leave out, when a wrong end is made on purpose
     prose: list[Prose] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
+    done: list[Command] = field(default_factory=list)  # as the scenario says them, free words included
 
     @property
     def method(self) -> str:
@@ -86,6 +89,7 @@ class _Run:
                 return
             check(self.scenario, self.method, source, command)
             left_out = len(self.wanted) == self.without
+            self.done.append(command)
             result = None if left_out else self._do(command)
             if left_out:
                 self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
@@ -160,7 +164,8 @@ def _played(scenario: Scenario, profile: Profile, end: tuple[int, Mapping[Chosen
         run = _Run(scenario, world, binding, without)
         _carry_out(run, outcome)
         answer = called(scenario.answer, world.store)
-        return Target(world.changes(), _alone(run.wanted), answer, tuple(run.prose), rivals(answer, world.store))
+        known = setting(scenario, run.done, world.store)
+        return Target(world.changes(), _alone(run.wanted), answer, tuple(run.prose), known, rivals(answer, world.store))
     finally:
         world.close()
 

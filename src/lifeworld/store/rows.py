@@ -33,7 +33,8 @@ class Kind(Enum):
 class Column:
     """One column of a table: its Python type, SQL type and part in a verdict.
 
-    `free` is the reason why a row made in the episode may hold another value than the expected row's default.
+    `free` is the reason why a row made in the episode may hold another value than the expected row's default, and
+    `against` holds what it must then not claim, by a value that the row holds in another column.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Column:
     cascade: bool
     within: str
     free: str = ""
+    against: tuple[tuple[str, str], ...] = ()
     default: Any = None
 
     def left_open(self, expected: SqlValue) -> bool:
@@ -139,12 +141,13 @@ def stamp(*, default: Any = None) -> Any:
     return _field(Kind.STAMP, default)
 
 
-def free(reason: str, *, default: Any) -> Any:
+def free(reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None) -> Any:
     """Return a plain column that is left to the helper where nobody asked for it.
 
-    Where a row is to be made and the expected one holds the default, verdicts accept any value.
+    Where a row is to be made and the expected one holds the default, verdicts accept any value, but for words that go
+    `against` what another column of the row holds: by that value, the words, parted by `|`.
     """
-    return _field(Kind.PLAIN, default, free=reason)
+    return _field(Kind.PLAIN, default, free=reason, against=tuple((against or {}).items()))
 
 
 def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
@@ -253,6 +256,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         cascade=more.get("cascade", False),
         within=more.get("within", ""),
         free=more.get("free", ""),
+        against=more.get("against", ()),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )
 

@@ -4,14 +4,14 @@ Ids of made rows are only names, and rows of a table whose key holds references 
 of an event, a label on a letter), so that one taken away and put back is the same.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from lifeworld.scenarios.prose import loosely
-from lifeworld.scenarios.sense import harmless
 from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.verify.texts import Texts
 
 Key = tuple[str, int]
 Content = tuple[Any, ...]
@@ -96,7 +96,7 @@ def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entr
 
 
 def matched(
-    wanted: list[Entry], found: list[Entry], same: Callable[[Any, Any], bool], tables: Mapping[str, Table]
+    wanted: list[Entry], found: list[Entry], same: Texts, tables: Mapping[str, Table]
 ) -> tuple[list[Entry], list[Entry], list[Entry]]:
     """Pair entries off, and return those wanted and met, wanted and missing, found and not wanted."""
     met, missing, left = [], [], list(found)
@@ -139,14 +139,14 @@ def _opposite(one: Entry, other: Entry) -> bool:
     return one.who == other.who or {one.who[0], other.who[0]} == {"gone", "made"}
 
 
-def _same(wanted: Entry, found: Entry, same: Callable[[Any, Any], bool], columns: tuple[Column, ...]) -> bool:
+def _same(wanted: Entry, found: Entry, same: Texts, columns: tuple[Column, ...]) -> bool:
     if (wanted.sign, wanted.table, wanted.who) != (found.sign, found.table, found.who):
         return False
     cells = zip(columns, wanted.content, found.content, strict=True)
-    return all(same(own, other) or _left_open(wanted, column, other) for column, own, other in cells)
+    return all(same(own, other) or _left_open(wanted, column, other, same) for column, own, other in cells)
 
 
-def _left_open(wanted: Entry, column: Column, found: Any) -> bool:
+def _left_open(wanted: Entry, column: Column, found: Any, texts: Texts) -> bool:
     """Return whether the agent may choose a value of a row that it makes, and chose a harmless one."""
     free = wanted.who == MADE and column.left_open(wanted.stored[column.name])
-    return free and (not isinstance(found, str) or harmless(found))
+    return free and (not isinstance(found, str) or texts.free(found, column, wanted.stored))

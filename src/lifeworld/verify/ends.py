@@ -8,7 +8,7 @@ from lifeworld.core.verdict import Item
 from lifeworld.scenarios.twin import Target, Wanted
 from lifeworld.store import Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, incidental, matched
-from lifeworld.verify.texts import comparer
+from lifeworld.verify.texts import Texts
 from lifeworld.verify.words import app_name, described, named, noun
 
 
@@ -28,7 +28,7 @@ class Held:
 
 def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> Held:
     """Compare what changed in an agent's world with what changed in the twin's."""
-    same = comparer(target.prose)
+    same = Texts(target.prose, target.setting)
     met, missing, extra = matched(twin.entries, bag.entries, same, tables)
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]

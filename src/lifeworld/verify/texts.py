@@ -1,29 +1,45 @@
 """Texts against what the twin holds, where some of it is free prose."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lifeworld.scenarios.prose import MARK, Prose
+from lifeworld.scenarios.sense import claims, harmless, takes_back
+from lifeworld.scenarios.setting import Setting
+from lifeworld.store import Column
+from lifeworld.verify.unasked import unasked
 
 
-def comparer(prose: Sequence[Prose]) -> Callable[[Any, Any], bool]:
-    """Return a function that tells whether a found value is the wanted one."""
+class Texts:
+    """Tells whether a found value is the wanted one, free words included."""
 
-    def same(wanted: Any, found: Any) -> bool:
+    def __init__(self, prose: Sequence[Prose] = (), setting: Setting | None = None) -> None:
+        self._prose, self._setting = prose, setting
+
+    def __call__(self, wanted: Any, found: Any) -> bool:
         if isinstance(wanted, tuple) and isinstance(found, tuple):
-            return len(wanted) == len(found) and all(map(same, wanted, found))
+            return len(wanted) == len(found) and all(map(self, wanted, found))
         if isinstance(wanted, str) and isinstance(found, str) and MARK.search(wanted):
-            return _fits(wanted, found, prose)
+            return self._fits(wanted, found)
         return type(wanted) is type(found) and bool(wanted == found)
 
-    return same
+    def free(self, found: str, column: Column, row: Mapping[str, Any]) -> bool:
+        """Return whether words are good enough for a column that is left open: they harm and contradict nobody."""
+        against = "|".join(words for value, words in column.against if value in row.values())
+        spoilt = takes_back(found) or (bool(against) and claims(found, against))
+        return harmless(found) and not spoilt and not self._unasked(found)
 
+    def _fits(self, wanted: str, found: str) -> bool:
+        """Match the fixed parts to the letter and each free part by its words."""
+        parts = MARK.split(wanted)
+        pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(parts))
+        match = re.fullmatch(pattern, found, re.DOTALL)
+        numbers = [int(part) for part in parts[1::2]]
+        return match is not None and all(
+            self._prose[n].fits(text) and not self._unasked(text)
+            for n, text in zip(numbers, match.groups(), strict=True)
+        )
 
-def _fits(wanted: str, found: str, prose: Sequence[Prose]) -> bool:
-    """Match the fixed parts to the letter and each free part by its words."""
-    parts = MARK.split(wanted)
-    pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(parts))
-    match = re.fullmatch(pattern, found, re.DOTALL)
-    numbers = [int(part) for part in parts[1::2]]
-    return match is not None and all(prose[n].fits(text) for n, text in zip(numbers, match.groups(), strict=True))
+    def _unasked(self, text: str) -> bool:
+        return self._setting is not None and unasked(text, self._setting)

@@ -1,0 +1,83 @@
+"""What is known where somebody writes in free words: all that the task says, and all that stands in the thread."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from lifeworld.core.money import Money
+from lifeworld.life.models import Person
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.prose import Prose
+from lifeworld.scenarios.wording import Shown
+from lifeworld.store import Command, Row, Store, Table
+from lifeworld.world.world import tables
+
+_LATEST = 60  # rows of a thread that are read
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a free text may say beside the facts that are asked for.
+
+    Attributes:
+        said: what the task says in any phrasing, the rows that its commands name, and the threads that they stand in.
+        today: the world's date.
+        people: the names of all whom the owner knows.
+    """
+
+    said: str
+    today: date
+    people: frozenset[str]
+
+
+def setting(scenario: Scenario, commands: Iterable[Command], store: Store) -> Setting:
+    """Return what is known where the commands of a scenario are done."""
+    told = [*map(scenario.goal, range(len(scenario.goals))), scenario.told]
+    done = [value for command in commands for value in vars(command).values()]
+    found = [text for value in (*scenario.bound.values(), *done) for text in _texts(value)]
+    found += [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
+    owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
+    people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
+    return Setting("\n".join([*told, *found, *owner]), store.now.date(), people)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield what a value says, as people write it."""
+    if isinstance(value, Prose):
+        yield from (wording for fact in value.facts for wording in fact)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _texts(getattr(value, field.name))
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, datetime):
+        yield f"{value:%B} {value.day}, {value.year}, {Shown().format_field(value.time(), '')}"
+    elif isinstance(value, Money | date | time | str):
+        yield str(abs(value)) if isinstance(value, Money) else Shown().format_field(value, "")
+    elif isinstance(value, timedelta):
+        yield f"{round(value.total_seconds() / 60)} minutes"
+    elif isinstance(value, int):
+        yield str(value)
+
+
+def _thread(row: Row, store: Store) -> Iterator[str]:
+    """Yield what stands beside a row: what it belongs to, and what belongs to that."""
+    for column in row.table().columns:
+        value = getattr(row, column.name)
+        if column.references and value is not None:
+            parent = store.get(column.references, value)
+            yield from _texts(parent)
+            yield from _children(parent, row.table(), store)
+    for table in tables():
+        yield from _children(row, table, store)
+
+
+def _children(row: Row, table: Table, store: Store) -> Iterator[str]:
+    """Yield what the latest rows of a table say that belong to a row."""
+    for column in table.columns:
+        if column.references is type(row):
+            for one in store.all(table.model, f'"{column.name}" = ?', row.id, order="id DESC", limit=_LATEST):
+                yield from _texts(one)
