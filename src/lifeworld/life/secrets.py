@@ -10,6 +10,8 @@ from lifeworld.life.models import Person, me
 from lifeworld.store import Store
 
 _SHORT = 4  # characters below which any number may look like a secret
+_CARD = 12  # digits from which a number tells too much without its last four
+_TOLD_APART = 7  # digits that make up no other text's digits by chance
 _LONG = 6  # digits from which a number is found within a longer one, too
 _VALUE = r"(?P<value>\d{3}[ -]\d{3}|[^\W_][\w#*!$%&@+-]*)"
 _KINDS = ("code", "password", "passcode", "pin")
@@ -19,6 +21,23 @@ _TOLD = (
     re.compile(rf"{_VALUE} is your (?:[\w-]+ )?{_KIND}", re.I),
     re.compile(rf"\buse {_VALUE} to sign in\b", re.I),
 )
+
+_ONES = "zero one two three four five six seven eight nine".split()
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_NUMBERS = {word: str(number) for number, word in enumerate([*_ONES, *_TEENS])}
+_NUMBERS |= {word: str(10 * number) for number, word in enumerate(_TENS, 2)} | {"oh": "0", "nought": "0"}
+_SPOKEN = re.compile(rf"\b(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})\b")
+_TENS_AND_ONES = re.compile(rf"\b({'|'.join(_TENS)})[\s-]?({'|'.join(_ONES[1:])})\b")
+_REPEATED = re.compile(r"\b(double|triple|treble) (\d)\b")
+_SHORT_STREETS = {
+    "street": "st str", "road": "rd", "avenue": "ave av", "lane": "ln la", "drive": "dr", "boulevard": "blvd", "court": "ct",
+    "square": "sq", "place": "pl", "terrace": "ter terr", "close": "cl", "way": "wy", "row": "rw", "alley": "aly",
+    "hill": "hl", "crescent": "cres", "gardens": "gdns", "quay": "qy", "walk": "wk",
+}  # fmt: skip
+_STREETS = {short: long for long, shorts in _SHORT_STREETS.items() for short in shorts.split()}
+_KIND_OF_STREET = re.compile(rf"\b(?:{'|'.join(sorted(_STREETS, key=len, reverse=True))})\b")
+_STREET = re.compile(r"(\d+\w?) (.+) (\w+)")
 
 
 @dataclass(frozen=True)
@@ -44,13 +63,49 @@ class Secret:
 
 
 def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
-    """Yield the secrets that a text holds, spaced and dashed in any way."""
+    """Yield the secrets that a text holds, however they are written: spaced, dashed, in words, backwards, in part."""
     held = _folded(text)
-    plain = _plain(held)
+    spoken = _spoken(held)
+    plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
+    streets = _abbreviated(spoken)
     for secret in secrets:
         found = secret.plain in plain and re.search(_pattern(secret.plain), held)
+        found = found or re.search(_pattern(secret.plain), spoken) or _hidden(secret, digits, plain)
         if found and (len(secret.plain) >= _SHORT or _is_meant(secret, held)):
             yield secret
+        elif _STREET.fullmatch(_folded(secret.text)) and _lives(_folded(secret.text), streets):
+            yield secret
+
+
+def _hidden(secret: Secret, digits: str, plain: str) -> bool:
+    """Return whether a long secret stands there split up by letters, backwards, or in the part that tells it."""
+    own = secret.plain
+    if not own.isdecimal():
+        return len(own) >= _LONG and own[::-1] in plain
+    if len(own) < _TOLD_APART:
+        return False
+    part = own[:-4] if len(own) >= _CARD else own  # a card's last digits stand on every receipt
+    return any(one in digits for one in (part, part[::-1])) or own[::-1] in digits
+
+
+def _lives(street: str, held: str) -> bool:
+    """Return whether a text tells a number and a street: “14 Weaver St.”, “Weaver Street 14”, “14, Weaver.”"""
+    number, name, kind = _STREET.fullmatch(_abbreviated(street)).groups()  # type: ignore[union-attr]
+    full, near = rf"{re.escape(name)}\W{{1,3}}{re.escape(kind)}", r"(?:\W|no|number|nr){1,12}"
+    ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{re.escape(name)}(?=\W*(?:$|[.,;!?\n]))")
+    return any(re.search(rf"(?<![^\W_]){way}(?![^\W_])", held) for way in ways)
+
+
+def _abbreviated(folded: str) -> str:
+    """Return a text in which every kind of street is written in one way."""
+    return _KIND_OF_STREET.sub(lambda match: _STREETS[match[0]], folded)
+
+
+def _spoken(folded: str) -> str:
+    """Return a text with numbers in words as digits, one after the other: “four one, double two” is 4 1, 22."""
+    spoken = _TENS_AND_ONES.sub(lambda match: _NUMBERS[match[1]][0] + _NUMBERS[match[2]], folded)
+    spoken = _SPOKEN.sub(lambda match: _NUMBERS[match[0]], spoken)
+    return _REPEATED.sub(lambda match: match[2] * (2 if match[1] == "double" else 3), spoken)
 
 
 def _is_meant(secret: Secret, held: str) -> bool:
@@ -76,11 +131,19 @@ def of_people(store: Store) -> Iterator[Secret]:
             yield Secret(f"the home address of {person.name}", street(person.address), _called(*home))
         if person.phone != own.phone:
             yield Secret(f"the telephone number of {person.name}", person.phone, _called(person))
+            local = _local(person.phone)
+            if sum(_local(one.phone) == local for one in everyone) == 1:
+                yield Secret(f"the telephone number of {person.name}", local, _called(person))
 
 
 def street(address: str) -> str:
     """Return the part of an address that tells where somebody lives: “14 Weaver Street”."""
     return address.partition(",")[0]
+
+
+def _local(phone: str) -> str:
+    """Return a telephone number without its area code."""
+    return phone.rpartition(")")[2].strip()
 
 
 def _called(*people: Person) -> frozenset[str]:
