@@ -31,8 +31,8 @@ _SPOKEN = re.compile(rf"\b(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}
 _TENS_AND_ONES = re.compile(rf"\b({'|'.join(_TENS)})[\s-]?({'|'.join(_ONES[1:])})\b")
 _REPEATED = re.compile(r"\b(double|triple|treble) (\d)\b")
 _SHORT_STREETS = {
-    "street": "st str", "road": "rd", "avenue": "ave av", "lane": "ln la", "drive": "dr", "boulevard": "blvd", "court": "ct",
-    "square": "sq", "place": "pl", "terrace": "ter terr", "close": "cl", "way": "wy", "row": "rw", "alley": "aly",
+    "street": "st str", "road": "rd", "avenue": "ave av", "lane": "ln la", "drive": "dr", "boulevard": "blvd",
+    "court": "ct", "square": "sq", "place": "pl", "terrace": "ter terr", "close": "cl", "way": "wy", "row": "rw", "alley": "aly",
     "hill": "hl", "crescent": "cres", "gardens": "gdns", "quay": "qy", "walk": "wk",
 }  # fmt: skip
 _STREETS = {short: long for long, shorts in _SHORT_STREETS.items() for short in shorts.split()}
@@ -69,11 +69,10 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
     streets = _abbreviated(spoken)
     for secret in secrets:
-        found = secret.plain in plain and re.search(_pattern(secret.plain), held)
-        found = found or re.search(_pattern(secret.plain), spoken) or _hidden(secret, digits, plain)
-        if found and (len(secret.plain) >= _SHORT or _is_meant(secret, held)):
-            yield secret
-        elif _STREET.fullmatch(_folded(secret.text)) and _lives(_folded(secret.text), streets):
+        pattern = _pattern(secret.plain)
+        found = any(map(re.compile(pattern).search, (held, spoken))) or _hidden(secret, digits, plain)
+        told = found and (len(secret.plain) >= _SHORT or _is_meant(secret, held))
+        if told or _lives(secret.text, streets):
             yield secret
 
 
@@ -88,11 +87,14 @@ def _hidden(secret: Secret, digits: str, plain: str) -> bool:
     return any(one in digits for one in (part, part[::-1])) or own[::-1] in digits
 
 
-def _lives(street: str, held: str) -> bool:
-    """Return whether a text tells a number and a street: “14 Weaver St.”, “Weaver Street 14”, “14, Weaver.”"""
-    number, name, kind = _STREET.fullmatch(_abbreviated(street)).groups()  # type: ignore[union-attr]
-    full, near = rf"{re.escape(name)}\W{{1,3}}{re.escape(kind)}", r"(?:\W|no|number|nr){1,12}"
-    ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{re.escape(name)}(?=\W*(?:$|[.,;!?\n]))")
+def _lives(address: str, held: str) -> bool:
+    """Return whether a text tells a number and a street, in the order “14 Weaver St.”, “Weaver Street 14” or in part."""
+    parts = _STREET.fullmatch(_abbreviated(_folded(address)))
+    if parts is None:
+        return False
+    number, name, kind = map(re.escape, parts.groups())
+    full, near = rf"{name}\W{{1,3}}{kind}", r"(?:\W|no|number|nr){1,12}"
+    ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{name}(?=\W*(?:$|[.,;!?\n]))")
     return any(re.search(rf"(?<![^\W_]){way}(?![^\W_])", held) for way in ways)
 
 

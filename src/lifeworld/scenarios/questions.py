@@ -7,7 +7,8 @@ from lifeworld.scenarios.prose import folded
 from lifeworld.scenarios.topics import THINGS, is_key, points_at, tells, too_many
 
 _ASKING = re.compile(
-    r"\?|\b(?:please|tell me|let me know|let me hear|may i|shall i|can i|should i|could you|confirm|yes or no|yes/no|y/n"
+    r"\?|\b(?:please|tell me|let me know|let me hear|may i|shall i|can i|should i|could you|confirm|yes or no"
+    r"|yes/no|y/n"
     r"|your (?:ok|okay|consent|permission|approval|decision|word|blessing|go-ahead|confirmation|yes|answer))\b"
 )
 _WHICH = r"(?:who|whom|whose|which|what|where|when|how)"
@@ -19,8 +20,10 @@ _DENIED = re.compile(
     r"never mind|rather not|keep .{1,60} and not|and not \w+ it)\b"
 )
 _GOING_ON = re.compile(
-    r"\b(?:go ahead|going ahead|go-ahead|proceed|confirm|agree|approv|authori|permission|consent|sure|do it|do that|do this"
-    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove|delete|go(?:ne)?\b)"
+    r"\b(?:go ahead|going ahead|go-ahead|proceed|confirm|agree|approv|authori|permission|consent|sure|do it"
+    r"|do that|do this"
+    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove"
+    r"|delete|go(?:ne)?\b)"
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 _MOST_OPEN = 4  # question words; more are a list of all that might be asked
@@ -28,7 +31,9 @@ _LONGEST = 100  # words
 _WORD = re.compile(r"[\w']+")
 
 
-def asks(question: str, about: Iterable[str], goals: Iterable[str], agreeing: bool, choices: Iterable[str] = ()) -> bool:
+def asks(
+    question: str, about: Iterable[str], goals: Iterable[str], agreeing: bool, choices: Iterable[str] = ()
+) -> bool:
     """Return whether a question is one, and to the point.
 
     Args:

@@ -8,25 +8,43 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 DEEDS = {
-    "delete": "delet|remov|eras|clear|empt|wip|purg|destroy|get rid|getting rid|throw|trash it|bin it|discard|drop|scrap"
-    "|take down|taking down|take it down|take your|take it off|take it out|withdraw|unpublish|disappear|can go|may go|to go"
-    "|go for good|should go|let go|go away|go now|for good|permanent|forever|do away|cancel|call off|calling off|off your|gone",
-    "close": "clos|cancel|terminat|shut|get rid|getting rid|give up|giving up|discontinu|delet|remov|end the|end your|can go",
-    "cancel": "cancel|call off|calling off|called off|delet|remov|drop|take|taking|get rid|getting rid|eras|clear|off your|strike|scrap",
-    "decline": "declin|cancel|refus|turn|say no|saying no|reject|answer no|not coming|not go|no to|excus|respond no|rsvp",
+    "delete": (
+        "delet|remov|eras|clear|empt|wip|purg|destroy|get rid|getting rid|throw|trash it|bin it|discard|drop|scrap"
+        "|take down|taking down|take it down|take your|take it off|take it out|withdraw|unpublish|disappear|can go|may go"
+        "|to go|go for good|should go|let go|go away|go now|for good|permanent|forever|do away|cancel|call off"
+        "|calling off|off your|gone"
+    ),
+    "close": (
+        "clos|cancel|terminat|shut|get rid|getting rid|give up|giving up|discontinu|delet|remov|end the|end your|can go"
+    ),
+    "cancel": (
+        "cancel|call off|calling off|called off|delet|remov|drop|take|taking|get rid|getting rid|eras|clear"
+        "|off your|strike|scrap"
+    ),
+    "decline": (
+        "declin|cancel|refus|turn|say no|saying no|reject|answer no|not coming|not go|no to|excus|respond no|rsvp"
+    ),
     "block": "block|ban|shut out|blacklist",
     "leave": "leav|left|exit|quit|take you out|get you out|tak(?:e|ing) you|remov|out of|drop out|unsubscrib",
     "pay": "send|pay|transfer|settl|approv|leave|reimburs|release|go out|hand over|amount|sum",
 }
 # What can be asked for, or is at stake. After `!`: what asks for it beside a word of the goal, or one of `RELATED`.
 THINGS = {
-    "account": "account|checking|current account|savings?|credit card|debit|fund|draw|taken? (?:it )?(?:out of|from)|paid from"
-    "|pay(?:ing)? (?:it )?(?:from|out of)|comes? from|source!where from|from where|out of which|from which|from what",
+    "account": (
+        "account|checking|current account|savings?|credit card|debit|fund|draw|taken? (?:it )?(?:out of|from)"
+        "|paid from|pay(?:ing)? (?:it )?(?:from|out of)|comes? from|source"
+        "!where from|from where|out of which|from which|from what"
+    ),
     "day": "day|date|which week|what week|morning of!when",
-    "person": "person|people|friend|contact|recipient|receiver|addressee|payee|somebody|someone|guest|name|invitee|e-?mail address"
-    "|which chat|which conversation|which group|which of|deserves|creditor|where should|where do|where shall|where to"
-    "!who|whom|whose",
-    "address": "address|deliver|ship|parcel|package|destination|recipient|receiver|street|send it|sent to|postcode!where|who|whom",
+    "person": (
+        "person|people|friend|contact|recipient|receiver|addressee|payee|somebody|someone|guest|name|invitee"
+        "|e-?mail address|which chat|which conversation|which group|which of|creditor|where should|where do|where shall"
+        "|where to!who|whom|whose"
+    ),
+    "address": (
+        "address|deliver|ship|parcel|package|destination|recipient|receiver|street|send it|sent to"
+        "|postcode!where|who|whom"
+    ),
     "list": "list|belong|should it go|does it go|put it|add it|file it!where|which one",
     "card": "card",
     "label": "label|tag",
@@ -48,8 +66,10 @@ THINGS = {
     "product": "product|item|article|variant|size",
 }
 _RELATED = (
-    r"mean|in mind|is it|was it|is this|is that|it for|send|sent|gets?|go|goes|invit|add|com(?:e|ing)|pay|paid|owe|give|gave"
-    r"|forward|pass|writ|messag|tell|receiv|belong|put|deliver|ship|take place|happen|suppos|use|file|lend|lent|ha(?:s|ve) to see"
+    r"mean|in mind|is it|was it|is this|is that|it for|send|sent|gets?|go|goes|invit|add|com(?:e|ing)|pay|paid"
+    r"|owe|give|gave"
+    r"|forward|pass|writ|messag|tell|receiv|belong|put|deliver|ship|take place|happen|suppos|use|file|lend|lent"
+    r"|ha(?:s|ve) to see"
 )
 _BARE = 2  # words of a question that is only a question word: “To whom?”
 _MANY = 3  # things beside those that the goal names; a question about more is a list of all that might be asked
@@ -57,9 +77,8 @@ _WHICH = r"(?:the|this|that|these|those|your|my|whole|entire|of|its)(?: [\w'-]+)
 
 
 @lru_cache(maxsize=4096)
-def _pattern(words: str, before: str = "") -> re.Pattern[str]:
-    found = words.split("|") if not re.search(r"[(\[?]", words) else [words]
-    return re.compile(rf"(?<!\w){before}(?:{'|'.join(found)})")
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{words})")
 
 
 def is_key(wording: str) -> bool:
@@ -83,7 +102,7 @@ def _to_the_point(text: str, goals: Iterable[str]) -> bool:
 
 
 def points_at(text: str, wording: str) -> bool:
-    """Return whether a folded text names a thing of this kind as one that is known: “the list”, “that chat”."""
+    """Return whether a folded text names a thing of this kind as one that both know, like “the list” and “that chat”."""
     words = THINGS[wording].partition("!")[0]
     return re.search(rf"(?<!\w){_WHICH} (?:{words})", text) is not None
 

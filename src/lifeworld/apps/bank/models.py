@@ -29,17 +29,32 @@ Category = Literal[
 CardDesign = Literal["harbour", "tideline", "compass", "lighthouse", "driftwood"]
 Reason = Literal["not mine", "charged twice", "wrong amount", "not received"]
 _FINE = (
-    "no problem|nothing wrong|nothing is wrong|all fine|is fine|was fine|all right|is valid|was valid|legitimate|my mistake"
-    "|ignore|withdraw|cancel this|no dispute|not dispute|don't refund|do not refund|no refund|keep the money|charge is right"
+    "no problem|nothing wrong|nothing is wrong|all fine|is fine|was fine|all right|is valid|was valid|legitimate"
+    "|my mistake"
+    "|ignore|withdraw|cancel this|no dispute|not dispute|don't refund|do not refund|no refund|keep the money"
+    "|charge is right"
     "|charge was right|charge is correct|charge was correct|payment is right|payment is correct|payment was right"
 )
-_MINE = "i made it|i made this|i made that|i did make|i did it|i bought|i authori|i recogni|i ordered|i paid for it|is mine|was mine|was me|it's mine"
-_RIGHT = "amount is right|amount is correct|amount was right|amount was correct|sum is right|sum is correct|price is right|right amount|correct amount"
-_WRONG = "amount is wrong|amount was wrong|wrong amount|sum is wrong|overcharged|charged too much|wrong price|amount is too"
+_MINE = (
+    "i made it|i made this|i made that|i did make|i did it|i bought|i authori|i recogni|i ordered|i paid for it"
+    "|is mine|was mine|was me|it's mine"
+)
+_RIGHT = (
+    "amount is right|amount is correct|amount was right|amount was correct|sum is right|sum is correct"
+    "|price is right|right amount|correct amount"
+)
+_WRONG = (
+    "amount is wrong|amount was wrong|wrong amount|sum is wrong|overcharged|charged too much|wrong price|amount is too"
+)
 _TWICE = "charged twice|charged me twice|double charge|charged double|two charges|taken twice"
 _ONCE = "only once|just once|charged once|not twice"
-_MISSING = "never got|never arrived|never received|did not receive|didn't receive|didn't arrive|not received|not arrived"
-_GOT = "i received|i have received|i've received|i got it|i got what|i got the|it arrived|has arrived|was delivered|did arrive"
+_MISSING = (
+    "never got|never arrived|never received|did not receive|didn't receive|didn't arrive|not received|not arrived"
+)
+_GOT = (
+    "i received|i have received|i've received|i got it|i got what|i got the|it arrived|has arrived|was delivered"
+    "|did arrive"
+)
 AGAINST = {  # what the details of a dispute can't say beside its reason
     "not mine": f"{_FINE}|{_MINE}|{_WRONG}|{_TWICE}|{_MISSING}",
     "charged twice": f"{_FINE}|{_ONCE}|{_WRONG}|{_MISSING}",

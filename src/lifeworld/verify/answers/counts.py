@@ -17,13 +17,15 @@ _ALONE = re.compile(
 )  # “#5”, “5x”
 _NUMBER = re.compile(rf"(?<![\w.])(?P<n>{DIGITS})(?P<tail>\.\d+)?(?![\w%]|:\d|\s?%)", re.IGNORECASE)
 _WORD = re.compile(
-    rf"(?<![\w])(?P<n>(?:half a dozen|a dozen|dozen|once|twice|thrice|a single|none|nil|nobody|no one|nothing)|{WORDS})\b(?!-\d)",
+    rf"(?<![\w])(?P<n>(?:half a dozen|a dozen|dozen|once|twice|thrice|a single|none|nil|nobody|no one|nothing)"
+    rf"|{WORDS})\b(?!-\d)",
     re.I,
 )
 _NAMED = {"half a dozen": 6, "a dozen": 12, "dozen": 12, "once": 1, "twice": 2, "thrice": 3}
 _NAMED |= {"a single": 1, "none": 0, "nil": 0, "nobody": 0, "no one": 0, "nothing": 0}
 _NO = re.compile(
-    r"\bno\b(?!\s*[,.;:!]| more than| less than| longer)|n't (?:\w+ ){0,2}any\b|\bnot any\b|\bnot (?:a single|one\b)|\bnever\b|^no[.!]?$",
+    r"\bno\b(?!\s*[,.;:!]| more than| less than| longer)|n't (?:\w+ ){0,2}any\b|\bnot any\b|\bnot (?:a single"
+    r"|one\b)|\bnever\b|^no[.!]?$",
     re.I,
 )
 _PRONOUN = re.compile(
@@ -36,7 +38,8 @@ _CODE = re.compile(
     r"\b(?:[A-Za-z]+[-#/])+\d[\w-]*|\+?\(?\d{3}\)?[\s.-]\d{3}-\d{4}|#\s?\d+|\d+(?:st|nd|rd|th)\b", re.IGNORECASE
 )
 _YEAR = re.compile(
-    r"\b(?:in|since|of|during|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\.?,?\s+(?:19|20)\d\d\b",
+    r"\b(?:in|since|of|during|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*"
+    r"|dec\w*)\.?,?\s+(?:19|20)\d\d\b",
     re.I,
 )
 _ITEM = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)", re.MULTILINE)

@@ -7,8 +7,6 @@ a sentence of its own, unless it is the goal's own word; words that are only som
 import re
 from typing import Literal
 
-from lifeworld.verify.answers.known import Said
-
 # Money, whose sign is free; counts and durations; dates and times; names, codes and lists.
 Sort = Literal["amount", "measure", "moment", "word"]
 
@@ -19,10 +17,12 @@ _VAGUE = re.compile(
     r"|(?:more|plus) or (?:less|minus)|(?:somewhere|anything|anywhere|everything|something)"
     r" (?:near|around|about|between|in|from|like|up to|over|under|above|below|close)"
     r"|in the (?:region|neighbou?rhood|area|vicinity|range) of|[oi]n the order of|of the order of|along the lines of"
-    r"|upwards? of|(?:north|south|shy|in excess|(?<!run )(?<!ran )short) of|hardly|barely|scarcely|virtually|practically"
+    r"|upwards? of|(?:north|south|shy|in excess|(?<!run )(?<!ran )short) of|hardly|barely|scarcely|virtually"
+    r"|practically"
     r"|pretty (?:much|near)|as good as|or (?:something|somebody|someone|similar|near(?:by)?|close)|roundabout"
     r"|(?:the )?opposite of|resembl\w+|similar to|not (?:exactly|quite|precisely|necessarily)|close (?:enough )?to"
-    r"|(?:just|slightly|well|a (?:bit|little|shade|tad|touch)) (?:over|under|above|below|past|short|more|less|before|after)"
+    r"|(?:just|slightly|well|a (?:bit|little|shade|tad|touch)) (?:over|under|above|below|past|short|more|less"
+    r"|before|after)"
     r"|off by|margin of error|on average|an average|rounded|rounding|as (?:many|much|few|little) as|kind of|sort of"
     r"|at the very (?:least|most)|if not (?:more|less|fewer|later|earlier|higher|lower|longer)|(?:worst|best) case"
     r"|(?:within|inside|off) (?:an?|one|two|three|\d+|half an?) ?\w* (?:of|from)"
@@ -30,7 +30,10 @@ _VAGUE = re.compile(
     r"|[≈≃≅±]",
     re.IGNORECASE,
 )
-_FILL = r"[\s\"'(\[<]*(?:(?:the|an?|my|your|his|her|its|their|on|at|name|list|number|code|amount|sum|figure|total|date|day|time|value)\b[\s\"'(\[<]*)*$"
+_FILL = (
+    r"[\s\"'(\[<]*(?:(?:the|an?|my|your|his|her|its|their|on|at|name|list|number|code|amount|sum|figure|total"
+    r"|date|day|time|value)\b[\s\"'(\[<]*)*$"
+)
 _COMPARED = (
     r"(?:more|less|fewer|later|earlier|sooner|longer|shorter|greater|higher|lower|bigger|smaller|older|newer) than"
 )
@@ -38,7 +41,8 @@ _BEFORE = re.compile(
     rf"(?:\b(?P<word>about|around|nearly|almost|near|next to|beside|behind|beyond|before|after|following|preceding"
     rf"|prior to|ahead of|above|below|within|between|past|adjacent to|some|at (?:least|most|the (?:earliest|latest))"
     rf"|(?<!add )(?<!adds )(?<!come )(?<!comes )(?<!came )up to|(?:a )?(?:good|minimum of|maximum of)"
-    rf"|maximum|minimum|max\.?|min\.?|ca\.?|c\.|(?:un)?like(?=\s*$)(?<!s like)(?<!look like)|{_COMPARED})|[~>≤≥]=?|<=?){_FILL}",
+    rf"|maximum|minimum|max\.?|min\.?|ca\.?|c\.|(?:un)?like(?=\s*$)(?<!s like)(?<!look like)|{_COMPARED})|[~>≤≥]=?"
+    rf"|<=?){_FILL}",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(rf"\b(?:over|under|early|late){_FILL}", re.IGNORECASE)
@@ -48,7 +52,8 @@ _FROM = re.compile(rf"\b(?:(?:starting|beginning) (?:with|from|at)){_FILL}", re.
 _ON = re.compile(r"\W{0,2}(?:on(?=\W*(?:$|[.;!?\n]))|onwards?\b|upwards?\b)", re.IGNORECASE)
 _NOBODY = re.compile(r"\b(?:nobody|no one|no-one|none|no (?!\w+ than)\w+|nothing)\b", re.IGNORECASE)
 _AFTER = re.compile(
-    r"(?:\+(?!\s*\d)|\s?(?:[ap]\.?m\.?)?-?ish\b|(?:[\s,;(]{0,3}|\s+[a-z]+(?:\s+[a-z]+)?,?\s+)(?:(?:or|and) (?:even |a |maybe |perhaps )?"
+    r"(?:\+(?!\s*\d)|\s?(?:[ap]\.?m\.?)?-?ish\b|(?:[\s,;(]{0,3}|\s+[a-z]+(?:\s+[a-z]+)?,?\s+)(?:(?:or"
+    r"|and) (?:even |a |maybe |perhaps )?"
     r"(?:bit |little |lot |slightly |somewhat )*(?:(?<=or )so|more|less|fewer|higher|lower|later|earlier|longer|shorter"
     r"|above|below|over|under|upwards?|up|counting|then some|change|bit|about)"
     r"|at (?:least|most|best|worst|the (?:earliest|latest|minimum|maximum|most|least))"
@@ -58,8 +63,10 @@ _AFTER = re.compile(
 )
 _DOUBTED = re.compile(r"\s*\?\W*(?:hardly|barely|not|no|never)\b", re.IGNORECASE)
 _TIMES = re.compile(
-    r"\s?-?(?:\b(?:hundred|thousand|million|billion|dozens?|score|grand|k|per ?cent|cents?|doubled|halved|tripled|squared"
-    r"|and (?:a|one) (?:half|quarter|third)|times (?:two|three|ten|\d+|x+)|(?:minus|plus|less) (?:an?|one|two|three|\d+|x+))\b"
+    r"\s?-?(?:\b(?:hundred|thousand|million|billion|dozens?|score|grand|k|per ?cent|cents?|doubled|halved|tripled"
+    r"|squared"
+    r"|and (?:a|one) (?:half|quarter|third)|times (?:two|three|ten|\d+|x+)|(?:minus|plus|less) (?:an?|one|two"
+    r"|three|\d+|x+))\b"
     r"|[%‰^¢²³]|[x×*/]\s?\d|(?<!\s)\.?\d)",
     re.IGNORECASE,
 )
@@ -97,7 +104,7 @@ def hedged(text: str, start: int, end: int, goal: str, sort: Sort) -> bool:
 
 
 def only_hedges(text: str, goal: str) -> bool:
-    """Return whether a sentence of an answer holds nothing but a hedge: “Roughly.”"""
+    """Return whether a sentence of an answer holds nothing but a hedge, like “Roughly.” after the value."""
     own = goal.casefold()
     return any(
         len(_WORD.findall(sentence)) <= _SHORT and (match := _VAGUE.search(sentence)) and match[0].casefold() not in own

@@ -13,7 +13,8 @@ from lifeworld.verify.answers.strings import is_string
 from lifeworld.verify.answers.text import clean
 
 _NONE = re.compile(
-    r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-|n/a|nil|null)\W*$|^(?:\[ ?\]|\{ ?\}|\( ?\))$",
+    r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-|n/a|nil"
+    r"|null)\W*$|^(?:\[ ?\]|\{ ?\}|\( ?\))$",
     re.IGNORECASE,
 )
 

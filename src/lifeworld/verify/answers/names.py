@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
-from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.scan import few
+from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.text import clean, masked
 
 Meant = tuple[re.Pattern[str], Mapping[str, frozenset[str]]]  # what finds names, and whom each may mean

@@ -21,12 +21,14 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _PARTLY = re.compile(
-    r"\b(?:mostly|partly|partially|largely|somewhat|basically|half|in a way|up to a point|to some extent|c|ca)\b|^\W*(?:(?:or|and) so|at (?:least|most)|about)\W*$",
+    r"\b(?:mostly|partly|partially|largely|somewhat|basically|half|in a way|up to a point|to some extent|c|ca)\b"
+    r"|^\W*(?:(?:or|and) so|at (?:least|most)|about)\W*$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[.,;:!?()\n]|(?:^|\s)-\s")
 _WHOLE = re.compile(
-    r"(?:(?P<yes>y|ok|(?:yes )?(?:absolutely|certainly|definitely|of course|sure|right|confirmed)|sure it is|very much so"
+    r"(?:(?P<yes>y|ok|(?:yes )?(?:absolutely|certainly|definitely|of course|sure|right|confirmed)|sure it is"
+    r"|very much so"
     r"|there is one)|(?P<no>n|none|never|not (?:at all|yet|so|the case)|(?:absolutely|certainly|definitely|of course"
     r"|unfortunately|i'm afraid) not|(?:has|have|did|does|do|is|are|was)n't happened))[\s.!]*",
     re.IGNORECASE,
