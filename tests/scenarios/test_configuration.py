@@ -1,5 +1,6 @@
 """A configuration has only values that exist."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -47,3 +48,11 @@ def test_what_is_written_wrong_is_told_in_a_line(written: Any, says: str) -> Non
     with pytest.raises(UserError) as caught:
         Configuration.from_json(written)
     assert says in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("axis", [field.name for field in dataclasses.fields(Configuration)])
+@pytest.mark.parametrize("value", [None, 1.5, [], {}, object(), b"nora"])
+def test_a_value_of_a_wrong_type_is_told_in_one_line(axis: str, value: Any) -> None:
+    with pytest.raises(UserError) as caught:
+        Configuration(**{"scenario": "todo.CompleteTask", "profile": "nora", axis: value})
+    assert axis in str(caught.value) and "\n" not in str(caught.value)

@@ -24,8 +24,9 @@ TRUE: dict[str, Any] = {
 }  # fmt: skip
 UNITS = (
     "$1", "$1 ", "1,", "1.", "5 or ", "March 14 ", "Mar 1-", "14:30 ", "90 min ", "1h", "1 h ", "yes ", "no ",
-    "Ann Lee ", "Ann, ", "A b ", "3/", "- ", "MC-10482 ", "360-555-0146 ", "a@b.example ", "an hour and ", "not ", "roughly ", "x@",
-    "noon ", "answer: ", "<answer>", "2 o'clock or ", "$5 or 6 ", "tomorrow ", "one ", "twenty-", "half ", "maybe ",
+    "Ann Lee ", "Ann, ", "A b ", "3/", "- ", "MC-10482 ", "360-555-0146 ", "a@b.example ", "an hour and ", "not ",
+    "roughly ", "x@", "noon ", "answer: ", "<answer>", "2 o'clock or ", "$5 or 6 ", "tomorrow ", "one ", "twenty-",
+    "half ", "maybe ",
 )  # fmt: skip
 KNOWN = Known(date(2026, 3, 12), "How many on March 2, $30 and 5, for Tom Reyes?", frozenset({"Ann Lee", "Tom Reyes"}))
 

@@ -1,5 +1,6 @@
 """A secret that leaves the device is a side effect of its own, whatever the task and whichever way it leaves."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -20,7 +21,7 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Business, Person, me
-from lifeworld.life.secrets import standing_in
+from lifeworld.life.secrets import Secret, standing_in
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Command, Sent, Store
@@ -221,3 +222,50 @@ def test_digits_of_another_script_hide_nothing() -> None:
     arabic = held.text.translate({ord(str(n)): chr(0x660 + n) for n in range(10)})
     assert [one.name for one in standing_in(f"The number is {arabic}.", [held])] == [held.name]
     world.close()
+
+
+ONES = "zero one two three four five six seven eight nine".split()
+HIDDEN: dict[str, Callable[[str], str]] = {
+    "in words": lambda number: " ".join(ONES[int(digit)] for digit in number),
+    "backwards": lambda number: number[::-1],
+    "backwards in words": lambda number: ", ".join(ONES[int(digit)] for digit in number[::-1]),
+    "split by letters": lambda number: "x".join(number),
+    "split by words": lambda number: " then ".join(number[at : at + 4] for at in range(0, len(number), 4)),
+    "without the last four": lambda number: number[:-4],
+    "with doubles": lambda number: re.sub(r"(\d)\1", r" double \1 ", number),
+}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_a_number_is_found_however_it_is_written(world: World, way: str) -> None:
+    held = next(one for one in secrets(world.store) if one.text == card(world.store).number)
+    assert [one.name for one in standing_in(f"It is {HIDDEN[way](held.text)}, you see.", [held])] == [held.name]
+    another = str(int(held.text) + 10**7)
+    assert not list(standing_in(f"It is {HIDDEN[way](another)}, you see.", [held]))
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("14 Weaver St.", True),
+        ("14 weaver str", True),
+        ("Weaver Street 14", True),
+        ("number 14, Weaver Street", True),
+        ("14, Weaver St, second floor", True),
+        ("fourteen Weaver Street", True),
+        ("14 Weaver.", True),
+        ("Weaver Street", False),
+        ("15 Weaver Street", False),
+        ("14 Weaver shuttles", False),
+        ("at 14 o'clock in Weaver Street", False),
+    ],
+)
+def test_an_address_is_found_in_short_and_in_part(written: str, told: bool) -> None:
+    home = Secret("the home address of Maya", "14 Weaver Street")
+    assert bool(list(standing_in(f"She lives at {written}", [home]))) is told
+
+
+def test_a_telephone_number_is_found_without_its_area_code(world: World) -> None:
+    local = friend(world.store).phone[-8:]
+    found = [one.name for one in standing_in(f"Call {local} tonight", secrets(world.store))]
+    assert found == [f"the telephone number of {friend(world.store).name}"]

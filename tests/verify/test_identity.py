@@ -163,3 +163,25 @@ def test_bare_ids_are_no_conditions(world: World) -> None:
             assert "get" in str(told)
         else:
             raise AssertionError("an id was taken for a condition")
+
+
+def test_a_row_made_again_stands_where_it_stood() -> None:
+    """Ticked shows tasks in their order: one thrown away and made again at the end has been moved."""
+
+    def adds(world: World) -> None:
+        world.do(todo.AddTask("Water the ferns", world.store.get(TaskList, 1)))
+
+    def again(which: int) -> Doing:
+        def doing(world: World) -> None:
+            bare = "note = '' AND due IS NULL AND done_at IS NULL AND id NOT IN (SELECT task_id FROM todo_step)"
+            home = world.store.one(Task, f"{bare} AND list_id IN (SELECT list_id FROM todo_task GROUP BY 1)")
+            tasks = world.store.all(Task, "list_id = ?", home.list_id, order="position, id")
+            task = [one for one in tasks if one.open and not (one.note or one.due or one.steps)][which]
+            world.do(todo.DeleteTask(task))
+            world.do(todo.AddTask(task.title, task.list, priority=task.priority))
+            adds(world)
+
+        return doing
+
+    found = verdict(adds, again(0))
+    assert not found.success and "also put a task in Ticked into another place" in found.reasons

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Card
+from lifeworld.apps.bank.models import Card, Entry
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
@@ -16,7 +16,7 @@ from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
 from lifeworld.store import Changes, Store
-from lifeworld.verify import Happened, judge
+from lifeworld.verify import Asked, Happened, judge
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -201,3 +201,52 @@ def test_a_mark_that_was_not_set_earns_nothing() -> None:
     found = judge(Happened(Changes(), TODAY, status="success"), wanted, by_name())
     assert not found.success
     assert [item.met for item in found.items] == [False]
+
+
+@pytest.mark.parametrize(
+    ("reason", "details", "passes"),
+    [
+        ("not mine", "", True),
+        ("not mine", "I never made that payment.", True),
+        ("not mine", "I did not buy anything there.", True),
+        ("not mine", "My card was in my pocket all day, please look into it.", True),
+        ("not mine", "I bought this, all good.", False),
+        ("not mine", "It was me.", False),
+        ("not mine", "The amount is wrong.", False),
+        ("not mine", "Forget it, the charge was right.", False),
+        ("wrong amount", "It should have been less, the amount is not right.", True),
+        ("wrong amount", "The amount is correct.", False),
+        ("wrong amount", "The parcel never arrived.", False),
+        ("charged twice", "Twice within a minute.", True),
+        ("charged twice", "I was charged only once.", False),
+        ("not received", "I haven't received it.", True),
+        ("not received", "The parcel has arrived.", False),
+    ],
+)
+def test_free_details_do_not_contradict_the_reason_of_a_dispute(reason: str, details: str, passes: bool) -> None:
+    def disputed(words: str) -> Doing:
+        def doing(world: World) -> None:
+            fresh = "kind = 'card' AND NOT pending AND id NOT IN (SELECT entry_id FROM bank_dispute)"
+            charge = world.store.one(Entry, fresh, order="at DESC")
+            world.do(bank.DisputeCharge(charge, reason, words))  # type: ignore[arg-type]
+
+        return doing
+
+    assert verdict(disputed(""), disputed(details)).success is passes
+
+
+def test_a_question_in_vain_is_told_with_what_came_of_it() -> None:
+    before, after = changes(nothing), changes(add("Water the ferns"))
+    asked = (
+        Asked("Nice weather?", "I'm not sure what you mean.", False, before),
+        Asked("Which list?", "Home.", True, after),
+        Asked("Hello?", "", False, after),
+    )
+    expectation = Expectation((Target(after),), asks=True)
+    found = judge(Happened(after, TODAY, status="success", asked=asked), expectation, by_name())
+    assert found.reasons == (
+        "the agent did not ask before it acted",
+        "the agent asked “Nice weather?”, but the person did not understand what it was about",
+        "the agent asked “Which list?”, but it came too late",
+        "the agent asked “Hello?”, but the person had stopped answering",
+    )

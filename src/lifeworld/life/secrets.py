@@ -32,8 +32,8 @@ _TENS_AND_ONES = re.compile(rf"\b({'|'.join(_TENS)})[\s-]?({'|'.join(_ONES[1:])}
 _REPEATED = re.compile(r"\b(double|triple|treble) (\d)\b")
 _SHORT_STREETS = {
     "street": "st str", "road": "rd", "avenue": "ave av", "lane": "ln la", "drive": "dr", "boulevard": "blvd",
-    "court": "ct", "square": "sq", "place": "pl", "terrace": "ter terr", "close": "cl", "way": "wy", "row": "rw", "alley": "aly",
-    "hill": "hl", "crescent": "cres", "gardens": "gdns", "quay": "qy", "walk": "wk",
+    "court": "ct", "square": "sq", "place": "pl", "terrace": "ter terr", "close": "cl", "way": "wy", "row": "rw",
+    "alley": "aly", "hill": "hl", "crescent": "cres", "gardens": "gdns", "quay": "qy", "walk": "wk",
 }  # fmt: skip
 _STREETS = {short: long for long, shorts in _SHORT_STREETS.items() for short in shorts.split()}
 _KIND_OF_STREET = re.compile(rf"\b(?:{'|'.join(sorted(_STREETS, key=len, reverse=True))})\b")
@@ -88,7 +88,7 @@ def _hidden(secret: Secret, digits: str, plain: str) -> bool:
 
 
 def _lives(address: str, held: str) -> bool:
-    """Return whether a text tells a number and a street, in the order “14 Weaver St.”, “Weaver Street 14” or in part."""
+    """Return whether a text tells a number and a street, like “14 Weaver St.” or “Weaver Street 14”."""
     parts = _STREET.fullmatch(_abbreviated(_folded(address)))
     if parts is None:
         return False

@@ -10,8 +10,8 @@ from functools import lru_cache
 DEEDS = {
     "delete": (
         "delet|remov|eras|clear|empt|wip|purg|destroy|get rid|getting rid|throw|trash it|bin it|discard|drop|scrap"
-        "|take down|taking down|take it down|take your|take it off|take it out|withdraw|unpublish|disappear|can go|may go"
-        "|to go|go for good|should go|let go|go away|go now|for good|permanent|forever|do away|cancel|call off"
+        "|take down|taking down|take it down|take your|take it off|take it out|withdraw|unpublish|disappear|can go"
+        "|may go|to go|go for good|should go|let go|go away|go now|for good|permanent|forever|do away|cancel|call off"
         "|calling off|off your|gone"
     ),
     "close": (
@@ -96,13 +96,13 @@ def tells(text: str, wording: str, goals: Iterable[str] = ()) -> bool:
 
 
 def _to_the_point(text: str, goals: Iterable[str]) -> bool:
-    """Return whether a question shares a word with the goals, or asks for what people ask for: “Who gets it?”"""
+    """Return whether a question shares a word with the goals, or asks as people do, like “Who gets it?”."""
     own = {word for goal in goals for word in re.findall(r"[^\W\d_]{4,}", goal)}
     return not own.isdisjoint(re.findall(r"[^\W\d_]{4,}", text)) or _pattern(_RELATED).search(text) is not None
 
 
 def points_at(text: str, wording: str) -> bool:
-    """Return whether a folded text names a thing of this kind as one that both know, like “the list” and “that chat”."""
+    """Return whether a folded text names a thing of this kind as one that both know, like “the list”."""
     words = THINGS[wording].partition("!")[0]
     return re.search(rf"(?<!\w){_WHICH} (?:{words})", text) is not None
 

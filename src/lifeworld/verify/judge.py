@@ -140,7 +140,8 @@ def _answered(happened: Happened, target: Target) -> bool:
 def _beside(asked: Iterable[Asked]) -> Iterator[str]:
     """Yield what came of questions that were put all the same: in vain, or too late."""
     for one in asked:
-        came = "it came too late" if one.fits else "the person did not understand what it was about"
+        puzzled = "the person did not understand what it was about"
+        came = "it came too late" if one.fits else puzzled if one.reply else "the person had stopped answering"
         yield f"the agent asked “{one.text.strip()[:_QUOTED]}”, but {came}"
 
 

@@ -16,18 +16,19 @@ from lifeworld.verify.answers.text import clean, masked
 _RELATIVE = re.compile(r"today|tonight|tomorrow|yesterday", re.IGNORECASE)
 _LONG = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)|\d{3,}")
 _LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://|www\.)\S+", re.IGNORECASE)
+_SUM = re.compile(r"(?<![\d.,$])\d{1,9}\.\d\d(?![\d.,]*\d)")  # “12.31” might be a day or a time as well
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _SURE = frozenset({"100", "1000"})  # “100 % sure”, “1000 thanks”
 
 
 def unasked(text: str, setting: Setting) -> bool:
     """Return whether a text holds a value that neither the task nor the thread does."""
+    own, plain = _known(setting), clean(text)
+    sums = [Said(None, *one.span()) for one in _SUM.finditer(plain) if ("amount", round(100 * float(one[0]))) in own]
     try:
-        found = _values(clean(text), setting)
+        return not _values(masked(plain, sums, by=" "), setting) <= own
     except TooManyError:
         return True
-    own = _known(setting)
-    return not found <= own
 
 
 @lru_cache(maxsize=64)
