@@ -59,10 +59,10 @@ def asks(
 
 
 def _seeks_consent(text: str, entries: list[str]) -> bool:
-    """Return whether a text names the deed, or going on, and what it is done to; the rest as `about` has it."""
+    """Return whether a text names the deed, or going on, and what it is done to, or “this list” for that."""
     deed, things = _entry(text, entries[0]), [one for entry in entries[1:] for one in entry.split("|")]
-    named = any(_holds(text, one) for one in things if not is_key(one) or one == "bin")
-    if named:
+    names = [one for one in things if not is_key(one)] or things  # there is only one bin
+    if any(_holds(text, one) for one in names):
         return deed or _GOING_ON.search(text) is not None
     return deed and any(one in THINGS and points_at(text, one) for one in things)
 
