@@ -1,12 +1,15 @@
-"""One folder an app; an app is found by being there."""
+"""One folder an app; an app is found by being there, or in a folder that LIFEWORLD_PATH names."""
 
 import importlib
 import pkgutil
 from functools import lru_cache
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.own import own_folders
 from lifeworld.web.app import App
 from lifeworld.web.mistakes import at_once
+
+__path__.extend(own_folders("apps"))
 
 
 @lru_cache(maxsize=1)

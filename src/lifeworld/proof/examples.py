@@ -1,15 +1,18 @@
 """Examples of every command and refusal: those that an app gives, and those that follow from declarations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields, replace
-from typing import Any
+from datetime import date, datetime, time, timedelta
+from itertools import islice, product
+from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.store import Command, Edit, Row, asked_of, hints
 from lifeworld.web import App, Example
+from lifeworld.web.fields import plain_type
 from lifeworld.world import World
 
-_TRIES = 400  # rows that are tried for an outcome
+_TRIES, _ROWS = 600, 60  # commands that are tried for an outcome, rows of one kind
 
 
 def examples(app: App, world: World) -> Iterator[Example]:
@@ -36,7 +39,7 @@ def outcome(command: Command, world: World) -> str:
 def _tries(kind: type[Command], met: dict[str, Command], world: World) -> Iterator[Command]:
     """Yield commands that may meet what is missing, while something is."""
     wanted = {"", *kind.refusals}
-    for command in _on_each_row(kind, world):
+    for command in _plain_ones(kind, world):
         if wanted <= met.keys():
             return
         yield command
@@ -44,14 +47,24 @@ def _tries(kind: type[Command], met: dict[str, Command], world: World) -> Iterat
         yield from _spoilt(met[""], world)
 
 
-def _on_each_row(kind: type[Command], world: World) -> Iterator[Command]:
-    """Yield the command on every row, where it needs nothing but a row."""
+def _plain_ones(kind: type[Command], world: World) -> Iterator[Command]:
+    """Yield the command with whatever its required fields may hold: rows, and plain values of every other type."""
     needed = [field.name for field in fields(kind) if field.default is MISSING]  # type: ignore[arg-type]
-    if not needed:
-        yield kind()
-    elif len(needed) == 1 and _is_row(hints(kind)[needed[0]]):
-        for row in world.store.all(hints(kind)[needed[0]], limit=_TRIES):
-            yield kind(row)  # type: ignore[call-arg]
+    values = [_values(hints(kind)[name], world) for name in needed]
+    for chosen in islice(product(*values), _TRIES):
+        yield kind(**dict(zip(needed, chosen, strict=True)))
+
+
+def _values(hint: Any, world: World) -> Sequence[Any]:
+    """Return what a field of this type may hold."""
+    plain = plain_type(hint)
+    if get_origin(plain) is Literal:
+        return get_args(plain)
+    if _is_row(plain):
+        return world.store.all(plain, limit=_ROWS)
+    soon = world.store.now.replace(hour=15, minute=0, second=0) + timedelta(days=3)
+    known: dict[Any, Sequence[Any]] = {str: ["Something else"], bool: [True, False], int: [1], Money: [Money(1000)]}
+    return {**known, date: [soon.date()], time: [soon.time()], datetime: [soon]}.get(plain, ())
 
 
 def _spoilt(command: Command, world: World) -> Iterator[Command]:

@@ -19,7 +19,7 @@ from lifeworld.web.form import Form
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.pages import Route
 from lifeworld.web.proofreading import in_files
-from lifeworld.web.request import Request
+from lifeworld.web.request import Page, Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -151,7 +151,9 @@ def _unlike(world: World, app: App, route: Route, visited: Visited) -> Iterator[
     request = Request("GET", parts.path, query).bound(world, app)
     arguments = route.match(parts.path) or {}
     form = Form(route.command, request, query, arguments)  # type: ignore[arg-type]
-    route.view(request, form, **arguments)  # type: ignore[misc]
+    page = route.view(request, form, **arguments)  # type: ignore[misc]
+    if isinstance(page, Page) and not page.context.get("possible", True):
+        return  # a question that says why not instead of asking
     document = from_html(visited.response.body.decode(), visited.address)
     posts = [one for one in document.elements if one.tag == "form" and one.attributes.get("method") == "post"]
     buttons = [(one, button) for one in posts for button in controls(document, one) if submits(button)]

@@ -1,11 +1,14 @@
 """What agents are asked to do: one file or folder an app, `cross/` for several apps, `memory/` for patterns."""
 
+from lifeworld.core.own import own_folders
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario, chosen, judged, observed, way
 from lifeworld.scenarios.parameters import clock, day, derived, money, number, phrase, pick
 from lifeworld.scenarios.prose import anything, containing
 from lifeworld.scenarios.reading import Line, Page, amounts, clocks, days, numbers, span
 from lifeworld.scenarios.user import User, box, button, field, link, option
+
+__path__.extend(own_folders("scenarios"))
 
 __all__ = [
     "Configuration",

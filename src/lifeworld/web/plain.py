@@ -70,7 +70,7 @@ class Form(Screen):
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
-        form.start(**_held(self.command, request, rows))
+        form.start(**_first_choices(form)).start(**_held(self.command, request, rows))
         if self.start:
             form.start(**self.start(request, **rows))
         return request.page("plain/form.html", **self._shown(request, form, given))
@@ -93,6 +93,13 @@ class Question(Screen):
         text = (lambda request, **rows: refused.message) if refused else self.text
         shown = self._shown(request, form, given, text=text)
         return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind)
+
+
+def _first_choices(form: forms.Form) -> dict[str, Any]:
+    """Return what a browser shows in drop-downs that hold nothing: the first choice."""
+    empty = [name for name in form.asked if form.kind(name) == "select" and not form.value(name)]
+    chosen = {name: form.options(name)[:1] for name in empty}
+    return {name: found[0][0] for name, found in chosen.items() if found}
 
 
 def _said(said: Said, request: Request, rows: Mapping[str, Any]) -> str:

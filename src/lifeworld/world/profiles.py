@@ -13,6 +13,7 @@ from platformdirs import user_cache_path
 import lifeworld
 from lifeworld import apps, life
 from lifeworld.core.errors import UserError
+from lifeworld.core.own import own_folders
 from lifeworld.store import Store
 from lifeworld.world.world import schedule, tables
 
@@ -67,7 +68,8 @@ def code_digest() -> str:
     """Return a digest of all code and data that a profile comes from."""
     root = Path(lifeworld.__file__).parent
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(path for floor in _MADE_BY for path in _sources(root / floor)):
+    folders = [*(root / floor for floor in _MADE_BY), *map(Path, own_folders("apps"))]
+    for path in sorted(path for folder in folders for path in _sources(folder)):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()
 

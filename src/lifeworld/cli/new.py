@@ -1,0 +1,87 @@
+"""`lifeworld new`: start an app."""
+
+import os
+import re
+from pathlib import Path
+
+import click
+
+import lifeworld
+from lifeworld.apps import installed
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import NAME
+
+SKELETON = Path(lifeworld.__file__).parent / "skeleton"
+_KEPT = (".py", ".html", ".css", ".svg")
+
+
+@click.group("new", context_settings={"help_option_names": ["-h", "--help"]})
+def new_command() -> None:
+    """Start an app of your own: running, and checked."""
+
+
+@new_command.command("app")
+@click.argument("app_id", metavar="NAME")
+@click.option("--title", required=True, help="What stands under its icon, like Larder.")
+@click.option("--row", default="Note", show_default=True, help="What it keeps, as one word, like Recipe.")
+@click.option("--group", default="Notebook", show_default=True, help="What those are kept in, like Cookbook.")
+@click.option("--into", type=click.Path(path_type=Path), help="The folder; by default the first of LIFEWORLD_PATH.")
+def app_command(app_id: str, title: str, row: str, group: str, into: Path | None) -> None:
+    """Write an app with its tasks: rows kept in groups, to write, change, move, pin, search and delete.
+
+    \b
+    lifeworld new app larder --title Larder --row Recipe --group Cookbook --into ~/mine
+    LIFEWORLD_PATH=~/mine lifeworld check --app larder
+    """
+    folder = into or _own()
+    _check(app_id, title, row, group, folder)
+    words = _words(app_id, title, row, group)
+    files = sorted(path for path in SKELETON.rglob("*") if path.suffix in _KEPT)
+    for path in files:
+        kind, _, *within, name = path.relative_to(SKELETON).parts
+        within = [app_id if part == "notes" else part for part in within]
+        target = folder.joinpath(kind, app_id, *within, _said(name, words))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(_said(path.read_text(), words))
+    click.echo(f"{title} is in {folder / 'apps' / app_id}, its tasks in {folder / 'scenarios' / app_id}.")
+    click.echo(f"Try it: {NAME}={folder} lifeworld check --app {app_id}")
+
+
+def _own() -> Path:
+    named = os.environ.get(NAME, "").split(os.pathsep)[0]
+    if not named:
+        raise UserError(f"say where: --into FOLDER, or name a folder of your own apps in {NAME}")
+    return Path(named)
+
+
+def _check(app_id: str, title: str, row: str, group: str, folder: Path) -> None:
+    """See that the names can be used.
+
+    Raises:
+        UserError: one can't.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9]*", app_id):
+        raise UserError(f"an app's name is a word of small letters, like larder, not “{app_id}”")
+    if app_id in {app.id for app in installed()} or (folder / "apps" / app_id).exists():
+        raise UserError(f"there is an app “{app_id}” already; choose another name")
+    if title in {app.name for app in installed()}:
+        raise UserError(f"there is an app titled {title} already; choose another title")
+    for option, word in (("--row", row), ("--group", group)):
+        if not re.fullmatch(r"[A-Z][a-z]+", word):
+            raise UserError(f"{option} is one word with a capital, like Recipe, not “{word}”")
+    if row == group:
+        raise UserError("--row and --group are two kinds of thing; give them two words")
+
+
+def _words(app_id: str, title: str, row: str, group: str) -> list[tuple[str, str]]:
+    """Return what is replaced in the skeleton, as patterns in turn; what has to stay is set aside meanwhile."""
+    ids = r'(?<=[/"])notes(?=/)|(?<=Pages\(")notes|(?<=apps\.)notes|\bnotes(?=_note)|\bnotes(?=\.[A-Z])|(?<=as )notes'
+    aside = [("notebook-pen", "\0"), ("oted", "\1"), (r"(?<=event\.)note", "\4"), (ids, "\2")]
+    kinds = [("otebook", "\3"), ("Note", row), ("note", row.lower()), ("N\3", group), ("n\3", group.lower())]
+    return [("Jotter", title), *aside, *kinds, ("\0", "notebook-pen"), ("\1", "oted"), ("\2", app_id), ("\4", "note")]
+
+
+def _said(text: str, words: list[tuple[str, str]]) -> str:
+    for pattern, word in words:
+        text = re.sub(pattern, word, text)
+    return text

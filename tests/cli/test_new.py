@@ -1,0 +1,94 @@
+"""An app of one's own: the small one that the docs walk through, and those that `lifeworld new app` writes."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lifeworld
+from lifeworld.cli import main
+
+SKELETON = Path(lifeworld.__file__).parent / "skeleton"
+LARDER = ["new", "app", "larder", "--title", "Larder", "--row", "Recipe", "--group", "Cookbook"]
+
+
+def checked(app: str, folder: Path) -> str:
+    """Return what `check` says of an app in a folder of one's own."""
+    command = [sys.executable, "-m", "lifeworld", "check", "--app", app]
+    known = {**os.environ, "LIFEWORLD_PATH": str(folder)}
+    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False).stdout
+
+
+def test_the_small_app_of_the_docs_is_proved() -> None:
+    said = checked("notes", SKELETON)
+    assert "Jotter keeps 8 of 8 laws" in said
+    assert "33 of 33 configurations of 11 tasks proved" in said
+
+
+def test_it_is_small() -> None:
+    """250 lines for the app; a task has 12 on average, blank lines and what they share left out."""
+    lines = [
+        path.read_text().count("\n")
+        for path in (SKELETON / "apps").rglob("*")
+        if path.suffix != ".svg" and path.is_file()
+    ]
+    assert sum(lines) <= 250
+    tasks = re.split(r"(?m)^class ", (SKELETON / "scenarios/notes/notes.py").read_text())[1:]
+    assert sum(sum(1 for line in task.splitlines() if line.strip()) for task in tasks) <= 12 * len(tasks)
+
+
+def said_by(*args: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([*args])
+    return int(ended.value.code or 0)
+
+
+@pytest.mark.slow
+def test_a_new_app_is_proved_at_once(tmp_path: Path) -> None:
+    assert said_by(*LARDER, "--into", str(tmp_path)) == 0
+    assert "33 of 33 configurations of 11 tasks proved" in checked("larder", tmp_path)
+
+
+def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said_by(*LARDER, "--into", str(tmp_path)) == 0
+    assert f"LIFEWORLD_PATH={tmp_path} lifeworld check --app larder" in capsys.readouterr().out
+    written = "".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
+    assert not re.search(r"Jotter|\b[Nn]otes?\b", written.replace("event.note", "").replace("notebook-pen", ""))
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["Larder", "--title", "L"], "small letters"),
+        (["todo", "--title", "L"], "an app “todo” already"),
+        (["larder", "--title", "Ticked"], "an app titled Ticked already"),
+        (["larder", "--title", "L", "--row", "my recipe"], "--row is one word with a capital"),
+        (["larder", "--title", "L", "--row", "Thing", "--group", "Thing"], "two kinds"),
+    ],
+)
+def test_names_that_cannot_be_used(
+    given: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said_by("new", "app", *given, "--into", str(tmp_path)) == 2
+    assert told in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_place_it_says_how_to_name_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LIFEWORLD_PATH", raising=False)
+    assert said_by(*LARDER) == 2
+    assert "--into FOLDER" in capsys.readouterr().err
+
+
+def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
+    known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path)}
+    command = [sys.executable, "-m", "lifeworld", "apps"]
+    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "no folder “apps” or “scenarios”" in done.stderr
