@@ -49,7 +49,7 @@ def apps_of(template: type[Scenario]) -> tuple[str, ...]:
     home, known = template.id.split(".")[0], [app.id for app in apps.installed()]
     if home in known:
         return (home,)
-    found = touched(template)  # type: ignore[arg-type]
+    found = touched(template)
     for name in template.also_in:
         if name not in known or name in found:
             told = "it touches it anyway" if name in known else f"there is no such app; {hint(name, known)}"
