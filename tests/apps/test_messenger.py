@@ -10,6 +10,7 @@ from lifeworld.apps.messenger.commands.chats import unread
 from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction
 from lifeworld.apps.messenger.views import badge, notices
 from lifeworld.apps.messenger.views.frame import lines, people, tick
+from lifeworld.apps.messenger.views.thread import WINDOW
 from lifeworld.core.errors import Refused
 from lifeworld.life.events import Messaged
 from lifeworld.store import Sent
@@ -95,9 +96,9 @@ def test_earlier_and_newer_windows_meet_without_gap_or_overlap(world: World) -> 
         return [i for i in ordered if f'href="/messenger/message/{i}"' in page]
 
     latest = shown()
-    assert latest == ordered[-40:]
-    assert shown(before=latest[0]) == ordered[-80:-40]
-    assert shown(after=ordered[-81]) == ordered[-80:-40]
+    assert latest == ordered[-WINDOW:]
+    assert shown(before=latest[0]) == ordered[-2 * WINDOW : -WINDOW]
+    assert shown(after=ordered[-2 * WINDOW - 1]) == ordered[-2 * WINDOW : -WINDOW]
     assert ordered[10] in shown(at=ordered[10])
 
 
@@ -109,7 +110,7 @@ def test_pinned_chats_come_first_and_archived_ones_only_by_themselves(world: Wor
     chat = found[-1].chat if not found[-1].chat.archived else found[-2].chat
     world.do(c.Archive(chat))
     address = f'href="/messenger/chat/{chat.id}"'
-    assert address not in get(world, "/") and f"/messenger/chat/{chat.id}" in get(world, "/", show="archived")
+    assert address not in get(world, "/") and f"/messenger/chat/{chat.id}" in get(world, "/", only="archived")
 
 
 def test_a_muted_chat_is_loud_again_when_its_time_is_over(world: World) -> None:
