@@ -26,6 +26,7 @@ from lifeworld.scenarios.messenger.ways import (
     open_calls,
     open_contact_info,
     open_info,
+    open_named,
     search,
     show_all,
 )
@@ -124,8 +125,7 @@ class WhenFounded(Scenario):
         return store.one(Chat, "title = ?", self.title).made_at.date()
 
     def solution(self, user):
-        user.open("Chatter")
-        user.click(link(self.title))
+        open_named(user, self.title)
         user.click(link(f"Info on {self.title}"))
         user.say(days(user.page.after("Made on"), user.today)[0])
 

@@ -49,8 +49,13 @@ def direct(store: Store, contact: Contact) -> Chat:
 
 def open_chat(user: User, chat: Chat) -> None:
     """Open a chat of the list."""
+    open_named(user, chat.name)
+
+
+def open_named(user: User, name: str) -> None:
+    """Open the chat of the list that has this name."""
     user.open("Chatter")
-    user.click(link(chat.name), via=MORE_CHATS)
+    user.click(link(name), via=MORE_CHATS)
 
 
 def open_by_search(user: User, chat: Chat) -> None:
@@ -80,9 +85,14 @@ def open_message_by_search(user: User, message: Message) -> None:
 
 def open_contact(user: User, contact: Contact) -> None:
     """Open the chat with a contact, written to or not."""
+    start_with(user, contact.name)
+
+
+def start_with(user: User, name: str) -> None:
+    """Open the chat with the contact of this name, written to or not."""
     user.open("Chatter")
     user.click(link("New chat"))
-    user.click(link(contact.name), via=MORE)
+    user.click(link(name), via=MORE)
 
 
 def open_contact_info(user: User, contact: Contact) -> None:
