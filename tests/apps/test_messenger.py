@@ -14,7 +14,7 @@ from lifeworld.apps.messenger.views.thread import WINDOW
 from lifeworld.core.errors import Refused
 from lifeworld.life.events import Messaged
 from lifeworld.store import Sent
-from lifeworld.web import Request
+from lifeworld.web import DEVICES, Look, Request
 from lifeworld.world import World, load
 
 LAST = "sent_at DESC, id DESC"
@@ -168,3 +168,35 @@ def test_a_call_rings_first_and_lasts_until_hung_up(world: World) -> None:
     assert call.seconds(world.store.now + timedelta(hours=1)) == 60
     assert "1:00" in get(world, f"/call/{call.id}")
     assert world.store.first(Call, "ended_at IS NULL") is None
+
+
+def test_a_long_list_shows_twenty_and_leads_to_the_rest(world: World) -> None:
+    whole = world.store.count(Contact)
+    assert whole > 40
+    for size, shown in ((0, 20), (40, 40), (60, whole)):
+        page = get(world, "/new", show=size)
+        assert page.count('class="row-title" href="/messenger/chat/') == shown
+        assert ("Show more" in page) == (shown < whole)
+
+
+def test_what_is_chosen_beyond_the_first_twenty_stays_in_sight(world: World) -> None:
+    last = max(world.store.all(Contact), key=lambda contact: contact.name.casefold())
+    form = (("token", world.token), ("title", ""), ("members", str(last.id)))
+    page = world.site.handle(Request("POST", "/messenger/group/new", form_pairs=form)).body.decode()
+    assert "Give the group a name." in page and "<details open>" in page
+    assert "<details>" in get(world, "/group/new")
+
+
+def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
+    world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
+    world.do(c.StartCall(talk(world)))
+    member = world.store.one(Member)
+    for path, list_of in (
+        (f"/chat/{member.chat_id}/rename", "Chats"),
+        ("/settings/privacy", "Settings"),
+        ("/calls/new", "Calls"),
+    ):
+        page = get(world, path)
+        assert f'<h2 class="pane-title">{list_of}</h2>' in page and "Call in progress" in page
+    assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
+    world.close()
