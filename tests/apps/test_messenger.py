@@ -10,10 +10,11 @@ from lifeworld.apps.messenger.commands.chats import unread
 from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction
 from lifeworld.apps.messenger.views import badge, notices
 from lifeworld.apps.messenger.views.frame import lines, people, tick
+from lifeworld.apps.messenger.views.thread import WINDOW
 from lifeworld.core.errors import Refused
 from lifeworld.life.events import Messaged
 from lifeworld.store import Sent
-from lifeworld.web import Request
+from lifeworld.web import DEVICES, Look, Request
 from lifeworld.world import World, load
 
 LAST = "sent_at DESC, id DESC"
@@ -95,9 +96,9 @@ def test_earlier_and_newer_windows_meet_without_gap_or_overlap(world: World) -> 
         return [i for i in ordered if f'href="/messenger/message/{i}"' in page]
 
     latest = shown()
-    assert latest == ordered[-40:]
-    assert shown(before=latest[0]) == ordered[-80:-40]
-    assert shown(after=ordered[-81]) == ordered[-80:-40]
+    assert latest == ordered[-WINDOW:]
+    assert shown(before=latest[0]) == ordered[-2 * WINDOW : -WINDOW]
+    assert shown(after=ordered[-2 * WINDOW - 1]) == ordered[-2 * WINDOW : -WINDOW]
     assert ordered[10] in shown(at=ordered[10])
 
 
@@ -109,7 +110,7 @@ def test_pinned_chats_come_first_and_archived_ones_only_by_themselves(world: Wor
     chat = found[-1].chat if not found[-1].chat.archived else found[-2].chat
     world.do(c.Archive(chat))
     address = f'href="/messenger/chat/{chat.id}"'
-    assert address not in get(world, "/") and f"/messenger/chat/{chat.id}" in get(world, "/", show="archived")
+    assert address not in get(world, "/") and f"/messenger/chat/{chat.id}" in get(world, "/", only="archived")
 
 
 def test_a_muted_chat_is_loud_again_when_its_time_is_over(world: World) -> None:
@@ -167,3 +168,35 @@ def test_a_call_rings_first_and_lasts_until_hung_up(world: World) -> None:
     assert call.seconds(world.store.now + timedelta(hours=1)) == 60
     assert "1:00" in get(world, f"/call/{call.id}")
     assert world.store.first(Call, "ended_at IS NULL") is None
+
+
+def test_a_long_list_shows_twenty_and_leads_to_the_rest(world: World) -> None:
+    whole = world.store.count(Contact)
+    assert whole > 40
+    for size, shown in ((0, 20), (40, 40), (60, whole)):
+        page = get(world, "/new", show=size)
+        assert page.count('class="row-title" href="/messenger/chat/') == shown
+        assert ("Show more" in page) == (shown < whole)
+
+
+def test_what_is_chosen_beyond_the_first_twenty_stays_in_sight(world: World) -> None:
+    last = max(world.store.all(Contact), key=lambda contact: contact.name.casefold())
+    form = (("token", world.token), ("title", ""), ("members", str(last.id)))
+    page = world.site.handle(Request("POST", "/messenger/group/new", form_pairs=form)).body.decode()
+    assert "Give the group a name." in page and "<details open>" in page
+    assert "<details>" in get(world, "/group/new")
+
+
+def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
+    world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
+    world.do(c.StartCall(talk(world)))
+    member = world.store.one(Member)
+    for path, list_of in (
+        (f"/chat/{member.chat_id}/rename", "Chats"),
+        ("/settings/privacy", "Settings"),
+        ("/calls/new", "Calls"),
+    ):
+        page = get(world, path)
+        assert f'<h2 class="pane-title">{list_of}</h2>' in page and "Call in progress" in page
+    assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
+    world.close()

@@ -4,7 +4,7 @@ from lifeworld.web.app import App, Example, Handlers, Notice, Place, app, done, 
 from lifeworld.web.form import Form
 from lifeworld.web.look import DEVICES, THEMES, Device, Look, Theme
 from lifeworld.web.pages import Pages
-from lifeworld.web.request import Missing, Page, Redirect, Request, Response
+from lifeworld.web.request import Missing, Page, Part, Redirect, Request, Response
 
 __all__ = [
     "DEVICES",
@@ -19,6 +19,7 @@ __all__ = [
     "Notice",
     "Page",
     "Pages",
+    "Part",
     "Place",
     "Redirect",
     "Request",

@@ -18,14 +18,15 @@ class Screen:
     """What the kit's own screens share.
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
-    address; where it is not given, the address without its last word. `about` stands above the fields.
+    address, or a function that makes it of the request and the rows; where it is not given, the address without its
+    last word. `about` stands above the fields.
     """
 
     prefix: str
     path: str
     command: type[Command]
     title: Said
-    back: str = ""
+    back: Said = ""
     about: Said = ""
     submit: str = "Save"
 
@@ -35,13 +36,15 @@ class Screen:
 
     def after(self, request: Request, result: Any) -> str:
         """Return where one is when it is done: where one came from."""
-        return self._back(arguments(self._pattern, request.path) or {})
+        return self._back(request, arguments(self._pattern, request.path) or {})
 
     @cached_property
     def _pattern(self) -> Any:
         return pattern(self.prefix + self.path)
 
-    def _back(self, given: Mapping[str, Any]) -> str:
+    def _back(self, request: Request, given: Mapping[str, Any]) -> str:
+        if callable(self.back):
+            return self.prefix + self.back(request, **self._rows(request, given))
         back = self.back or self.path.rpartition("/")[0].replace(":word", "")
         return self.prefix + (back or "/").format(**given)
 
@@ -56,7 +59,7 @@ class Screen:
         rows = self._rows(request, given)
         words = {"title": self.title, "about": self.about, **words}
         told = {name: _said(said, request, rows) for name, said in words.items()}
-        return {**told, "form": form, "submit": self.submit, "back": self._back(given)}
+        return {**told, "form": form, "submit": self.submit, "back": self._back(request, given)}
 
 
 @dataclass(frozen=True)

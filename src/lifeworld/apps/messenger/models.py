@@ -15,6 +15,7 @@ CallKind = Literal["voice", "video"]
 StatusColour = Literal["plum", "teal", "coral", "ink", "moss", "amber"]
 
 MUTED_FOR = {"8 hours": timedelta(hours=8), "1 week": timedelta(days=7)}
+ME = 1  # the owner's id among the people
 RINGS = timedelta(seconds=6)  # how long it takes until somebody picks up
 
 
@@ -189,6 +190,3 @@ class Settings(Row, table="messenger_settings"):
     receipts: bool = True
     previews: bool = True
     reactions: bool = True
-
-
-MODELS: tuple[type[Row], ...] = (Contact, Chat, Member, Message, Quote, Reaction, Call, Status, Settings)

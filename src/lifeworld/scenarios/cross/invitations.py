@@ -23,7 +23,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.calendar import search as open_event
 from lifeworld.scenarios.cross.plans import as_told
 from lifeworld.scenarios.cross.words import chat_with
-from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
+from lifeworld.scenarios.messenger import PEOPLE, open_chat, open_named, send
 from lifeworld.store import Store
 
 
@@ -85,8 +85,7 @@ class AcceptAndTell(Scenario):
         open_event(user, self.event)
         shown = user.page.text.splitlines()
         organiser = shown[shown.index("Organiser") - 1]
-        user.open("Chatter")
-        user.click(link(organiser))
+        open_named(user, organiser)
         send(user, f"Thanks for asking me. {self.words}!")
         open_event(user, self.event)
         user.click(button("Accept"))

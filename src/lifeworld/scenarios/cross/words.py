@@ -31,7 +31,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.bank import BOOKED, go, known, open_entry, recent
 from lifeworld.scenarios.cross.screens import payments, said
 from lifeworld.scenarios.mail import compose, search
-from lifeworld.scenarios.messenger import LISTED, PEOPLE, open_chat, send
+from lifeworld.scenarios.messenger import LISTED, PEOPLE, open_chat, open_named, send, start_with
 from lifeworld.scenarios.todo import open_list
 from lifeworld.scenarios.user import User
 from lifeworld.store import Store
@@ -184,8 +184,7 @@ class ThankWhoPaid(Scenario):
     def solution(self, user):
         came = [one for one in payments(user, "People") if one.amount > Money()]
         paid = next(one for one in came if one.at.date() == self.entry.at.date())
-        user.open("Chatter")
-        user.click(link(paid.who))
+        open_named(user, paid.who)
         send(user, f"Got your {paid.amount}, thank you!")
 
     @way
@@ -274,9 +273,7 @@ class WriteToAnyFavourite(Scenario):
         self.write_to(user, user.page.lines("Favourites")[-1].names[0])
 
     def write_to(self, user, name):
-        user.open("Chatter")
-        user.click(link("New chat"))
-        user.click(link(name))
+        start_with(user, name)
         send(user, self.text)
 
 

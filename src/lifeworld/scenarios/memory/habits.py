@@ -14,7 +14,6 @@ from lifeworld.scenarios import (
     containing,
     derived,
     judged,
-    link,
     number,
     observed,
     phrase,
@@ -24,7 +23,7 @@ from lifeworld.scenarios.cross.screens import Payment, payments
 from lifeworld.scenarios.cross.words import add_task, chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.patterns import Habit
-from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
+from lifeworld.scenarios.messenger import PEOPLE, open_chat, open_named, send
 from lifeworld.scenarios.user import User
 from lifeworld.store import Store
 
@@ -168,6 +167,5 @@ class WhoPaysForUs(Scenario):
 
     def solution(self, user):
         out = [one.who for one in payments(user, self.what) if one.amount < Money()]
-        user.open("Chatter")
-        user.click(link(max(out, key=out.count)))
+        open_named(user, max(out, key=out.count))
         send(user, self.text)

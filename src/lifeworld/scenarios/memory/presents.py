@@ -26,7 +26,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.cross.screens import listed
 from lifeworld.scenarios.cross.words import chat_with
 from lifeworld.scenarios.memory import patterns
-from lifeworld.scenarios.messenger import open_chat, send
+from lifeworld.scenarios.messenger import open_chat, open_named, send
 from lifeworld.scenarios.shop import FREE_VARIANT, card_of, choose, go, place, search_orders
 from lifeworld.scenarios.user import User
 from lifeworld.store import Store
@@ -59,8 +59,7 @@ class WriteToThePresented(Scenario):
 
     def solution(self, user):
         name, _ = monthly(user)
-        user.open("Chatter")
-        user.click(link(name))
+        open_named(user, name)
         send(user, self.text)
 
 

@@ -17,10 +17,12 @@ from lifeworld.scenarios.messenger.ways import (
     open_contact_info,
     open_info,
     open_message,
+    open_named,
     open_options,
     open_setting,
     open_status,
     send,
+    start_with,
 )
 
 __all__ = [
@@ -40,8 +42,10 @@ __all__ = [
     "open_contact_info",
     "open_info",
     "open_message",
+    "open_named",
     "open_options",
     "open_setting",
     "open_status",
     "send",
+    "start_with",
 ]

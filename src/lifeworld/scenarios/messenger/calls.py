@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.scenarios import Scenario, button, chosen, link, pick, way
-from lifeworld.scenarios.messenger.ways import PEOPLE, open_calls, open_chat, open_info
+from lifeworld.scenarios.messenger.ways import MORE, PEOPLE, open_calls, open_chat, open_info
 from lifeworld.store import Store
 
 
@@ -40,7 +40,7 @@ class CallOnSpeaker(Scenario):
     def from_the_calls(self, user):
         open_calls(user)
         user.click(link("New call"))
-        user.click(button(f"Voice call {self.chat.name}"))
+        user.click(button(f"Voice call {self.chat.name}"), via=MORE)
         user.click(button("Mute"))
         user.click(button("Speaker on"))
 

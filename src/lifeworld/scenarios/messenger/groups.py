@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.scenarios import Scenario, box, button, field, link, option, phrase, pick, way
-from lifeworld.scenarios.messenger.ways import GROUPS, free, open_info, open_options, send
+from lifeworld.scenarios.messenger.ways import GROUPS, MORE, MORE_CHOICES, free, open_info, open_options, send
 from lifeworld.store import Store
 
 KIN = ("partner", "family")
@@ -43,8 +43,8 @@ class MakeGroup(Scenario):
 
     def _make(self, user):
         user.fill(field("Group name"), self.title)
-        user.check(box(self.first.name))
-        user.check(box(self.second.name))
+        user.click(box(self.first.name), via=MORE_CHOICES)
+        user.click(box(self.second.name), via=MORE_CHOICES)
         user.click(button("Create group"))
         send(user, self.text)
 
@@ -138,7 +138,7 @@ class SwapMembers(Scenario):
 
     def _add(self, user):
         user.click(link("Add member"))
-        user.click(button(f"Add {self.contact.name}"))
+        user.click(button(f"Add {self.contact.name}"), via=MORE)
 
 
 class LeaveAfterConsent(Scenario):

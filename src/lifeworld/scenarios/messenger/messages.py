@@ -4,6 +4,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.scenarios import Scenario, button, containing, derived, field, link, option, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
+    MORE_CHOICES,
     PEOPLE,
     direct,
     free,
@@ -204,14 +205,14 @@ class ShareContact(Scenario):
     def solution(self, user):
         open_chat(user, self.chat)
         self._attach(user)
-        user.click(option(self.card))
+        user.click(option(self.card), via=MORE_CHOICES)
         user.click(button("Send contact"))
 
     @way
     def found_by_searching(self, user):
         open_by_search(user, self.chat)
         self._attach(user)
-        user.click(option(self.card))
+        user.click(option(self.card), via=MORE_CHOICES)
         user.click(button("Send contact"))
 
     def _attach(self, user):

@@ -7,6 +7,7 @@ from lifeworld.scenarios.messenger.reactions import unstarred
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     IN_VIEW,
+    MORE_CHOICES,
     PEOPLE,
     in_chat,
     open_message,
@@ -67,8 +68,8 @@ class ForwardToTwo(Scenario):
     def solution(self, user):
         open_message(user, self.message)
         user.click(link("Forward"))
-        user.check(box(self.person.name))
-        user.check(box(self.group.name))
+        user.click(box(self.person.name), via=MORE_CHOICES)
+        user.click(box(self.group.name), via=MORE_CHOICES)
         user.click(button("Forward"))
 
 

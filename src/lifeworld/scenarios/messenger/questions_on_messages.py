@@ -3,7 +3,7 @@
 import re
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.scenarios import Scenario, days, link, observed, phrase, pick, way
+from lifeworld.scenarios import Scenario, days, link, numbers, observed, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     PEOPLE,
@@ -177,4 +177,5 @@ class SaidHowOften(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        user.say(len(search_chat(user, self.word)))
+        search_chat(user, self.word)
+        user.say(numbers(user.page.after("Messages"))[0])

@@ -26,7 +26,9 @@ from lifeworld.scenarios.messenger.ways import (
     open_calls,
     open_contact_info,
     open_info,
+    open_named,
     search,
+    show_all,
 )
 from lifeworld.store import Store
 
@@ -123,8 +125,7 @@ class WhenFounded(Scenario):
         return store.one(Chat, "title = ?", self.title).made_at.date()
 
     def solution(self, user):
-        user.open("Chatter")
-        user.click(link(self.title))
+        open_named(user, self.title)
         user.click(link(f"Info on {self.title}"))
         user.say(days(user.page.after("Made on"), user.today)[0])
 
@@ -200,7 +201,8 @@ class CallLog(Scenario):
 
     def solution(self, user):
         open_calls(user)
-        calls = [_told(line, user.today) for line in user.page.lines() if line.names[0] == self.chat.name]
+        log = show_all(user, "Show more calls")
+        calls = [_told(line, user.today) for line in log if line.names[0] == self.chat.name]
         user.say(next(on for kind, on in calls if kind != "Missed" and on < self.until))
 
 
@@ -230,7 +232,8 @@ class WhatIsMuted(Scenario):
 
     def solution(self, user):
         user.open("Chatter")
-        user.say([line.names[0] for line in user.page.lines() if "Muted" in line.text.splitlines()])
+        chats = show_all(user, "Show more chats")
+        user.say([line.names[0] for line in chats if "Muted" in line.text.splitlines()])
 
 
 def _one_of(chats: list[Chat], turn: int) -> Chat:

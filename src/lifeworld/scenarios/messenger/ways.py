@@ -22,6 +22,9 @@ IN_VIEW = """
 SEEN = f"{IN_VIEW} AND read"  # what is unread stands on the home screen, too
 MENU = (button("Chat menu"),)
 SETTINGS = (link("Settings"),)
+MORE = (link("Show more"),) * 3  # what leads to the rest of the contacts
+MORE_CHATS = (link("Show more chats"),) * 3
+MORE_CHOICES = (button("Show more"),)
 
 
 def in_chat(message: Message, chat: Chat) -> bool:
@@ -46,8 +49,13 @@ def direct(store: Store, contact: Contact) -> Chat:
 
 def open_chat(user: User, chat: Chat) -> None:
     """Open a chat of the list."""
+    open_named(user, chat.name)
+
+
+def open_named(user: User, name: str) -> None:
+    """Open the chat of the list that has this name."""
     user.open("Chatter")
-    user.click(link(chat.name))
+    user.click(link(name), via=MORE_CHATS)
 
 
 def open_by_search(user: User, chat: Chat) -> None:
@@ -59,7 +67,7 @@ def open_by_search(user: User, chat: Chat) -> None:
 def open_options(user: User, chat: Chat) -> None:
     """Open what can be done with a chat of the list."""
     user.open("Chatter")
-    user.click(link(f"Options for {chat.name}"))
+    user.click(link(f"Options for {chat.name}"), via=MORE_CHATS)
 
 
 def open_message(user: User, message: Message) -> None:
@@ -77,9 +85,14 @@ def open_message_by_search(user: User, message: Message) -> None:
 
 def open_contact(user: User, contact: Contact) -> None:
     """Open the chat with a contact, written to or not."""
+    start_with(user, contact.name)
+
+
+def start_with(user: User, name: str) -> None:
+    """Open the chat with the contact of this name, written to or not."""
     user.open("Chatter")
     user.click(link("New chat"))
-    user.click(link(contact.name))
+    user.click(link(name), via=MORE)
 
 
 def open_contact_info(user: User, contact: Contact) -> None:
@@ -130,6 +143,13 @@ def search_chat(user: User, words: str) -> list[Line]:
     beside = any(line.heading == "List" for line in user.page.lines())  # a wide screen shows the chats there
     user.click(button("Search").within("Search") if beside else button("Search"))
     return [line for line in user.page.lines() if line.heading != "List"]
+
+
+def show_all(user: User, words: str) -> list[Line]:
+    """Return the lines of a list, once all of it is shown by pressing these words."""
+    while user.sees(words):
+        user.click(link(words))
+    return user.page.lines()
 
 
 def bubbles(user: User) -> list[Line]:

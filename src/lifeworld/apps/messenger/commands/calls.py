@@ -1,8 +1,10 @@
 """Verbs on calls."""
 
+from typing import ClassVar
+
 from lifeworld.apps.messenger.commands.rules import WRITES, must_reach
 from lifeworld.apps.messenger.models import Call, CallKind, Chat
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import NOW, Command, Edit, Remove, Store, tell
 
 _OVER = {"over": "This call has ended."}
 
@@ -12,101 +14,70 @@ class StartCall(Command, seen_by="those who are called"):
 
     chat: Chat
     kind: CallKind = "voice"
-    refusals = {"busy": "Hang up the call with {other} first.", **WRITES}
+    refusals = {"busy": "Hang up the call with {going.chat.name} first.", **WRITES}
 
     def run(self, store: Store) -> Call:
         must_reach(self, store, self.chat)
-        going = current(store)
-        if going:
-            raise self.refuse("busy", other=going.chat.name)
+        going = store.first(Call, "ended_at IS NULL")
+        self.need(not going, "busy", going=going)
         tell(store, "messenger", "call", self.chat.name, self.kind)
         return store.add(Call, chat_id=self.chat.id, kind=self.kind, speaker=self.kind == "video", started_at=store.now)
 
 
-class MuteMicrophone(Command, seen_by="those who are called"):
-    """Let the others of a call hear nothing."""
+class _InCall(Edit, seen_by="nobody"):
+    """Something done while a call goes on; `told` is what the others notice."""
 
     call: Call
-    refusals = {"off": "Your microphone is off already.", **_OVER}
-
-    def run(self, store: Store) -> Call:
-        _must_go_on(self, self.call)
-        if not self.call.microphone:
-            raise self.refuse("off")
-        tell(store, "messenger", "mute microphone", self.call.chat.name)
-        return store.change(self.call, microphone=False)
-
-
-class UnmuteMicrophone(Command, seen_by="those who are called"):
-    """Let the others of a call hear the owner again."""
-
-    call: Call
-    refusals = {"on": "Your microphone is on already.", **_OVER}
-
-    def run(self, store: Store) -> Call:
-        _must_go_on(self, self.call)
-        if self.call.microphone:
-            raise self.refuse("on")
-        tell(store, "messenger", "unmute microphone", self.call.chat.name)
-        return store.change(self.call, microphone=True)
-
-
-class SpeakerOn(Command, seen_by="nobody"):
-    """Hear a call through the loudspeaker."""
-
-    call: Call
-    refusals = {"on": "The speaker is on already.", **_OVER}
-
-    def run(self, store: Store) -> Call:
-        _must_go_on(self, self.call)
-        if self.call.speaker:
-            raise self.refuse("on")
-        return store.change(self.call, speaker=True)
-
-
-class SpeakerOff(Command, seen_by="nobody"):
-    """Hear a call through the earpiece."""
-
-    call: Call
-    refusals = {"off": "The speaker is off already.", **_OVER}
-
-    def run(self, store: Store) -> Call:
-        _must_go_on(self, self.call)
-        if not self.call.speaker:
-            raise self.refuse("off")
-        return store.change(self.call, speaker=False)
-
-
-class HangUp(Command, seen_by="those who are called"):
-    """End a call."""
-
-    call: Call
+    told: ClassVar[str] = ""
     refusals = _OVER
 
+    def check(self, store: Store) -> None:
+        self.need(self.call.going, "over")
+
     def run(self, store: Store) -> Call:
-        _must_go_on(self, self.call)
-        tell(store, "messenger", "hang up", self.call.chat.name)
-        return store.change(self.call, ended_at=store.now)
+        call: Call = super().run(store)
+        if self.told:
+            tell(store, "messenger", self.told, call.chat.name)
+        return call
 
 
-class DeleteCall(Command, seen_by="nobody"):
+class MuteMicrophone(_InCall, sets={"microphone": False}, seen_by="those who are called"):
+    """Let the others of a call hear nothing."""
+
+    told = "mute microphone"
+    refusals = {"already": "Your microphone is off already.", **_OVER}
+
+
+class UnmuteMicrophone(_InCall, sets={"microphone": True}, seen_by="those who are called"):
+    """Let the others of a call hear the owner again."""
+
+    told = "unmute microphone"
+    refusals = {"already": "Your microphone is on already.", **_OVER}
+
+
+class SpeakerOn(_InCall, sets={"speaker": True}, seen_by="nobody"):
+    """Hear a call through the loudspeaker."""
+
+    refusals = {"already": "The speaker is on already.", **_OVER}
+
+
+class SpeakerOff(_InCall, sets={"speaker": False}, seen_by="nobody"):
+    """Hear a call through the earpiece."""
+
+    refusals = {"already": "The speaker is off already.", **_OVER}
+
+
+class HangUp(_InCall, sets={"ended_at": NOW}, seen_by="those who are called"):
+    """End a call."""
+
+    told = "hang up"
+
+
+class DeleteCall(Remove, seen_by="nobody"):
     """Take a call out of the log."""
 
     call: Call
     refusals = {"going": "Hang up first."}
 
-    def run(self, store: Store) -> Call:
-        if self.call.going:
-            raise self.refuse("going")
-        store.remove(self.call)
-        return self.call
-
-
-def current(store: Store) -> Call | None:
-    """Return the call that is going on."""
-    return store.first(Call, "ended_at IS NULL")
-
-
-def _must_go_on(command: Command, call: Call) -> None:
-    if not call.going:
-        raise command.refuse("over")
+    def check(self, store: Store) -> None:
+        self.need(not self.call.going, "going")

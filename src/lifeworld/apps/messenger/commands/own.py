@@ -1,114 +1,82 @@
 """Verbs on what is the owner's own: profile, status, settings."""
 
-from lifeworld.apps.messenger.commands.rules import owner
-from lifeworld.apps.messenger.models import Audience, FontSize, Settings, Status, StatusColour, Wallpaper
-from lifeworld.store import Command, Store, tell
+from typing import Any
 
-LONGEST_ABOUT = 140
-LONGEST_NAME = 25
-LONGEST_STATUS = 250
+from lifeworld.apps.messenger.models import ME, Audience, FontSize, Settings, Status, StatusColour, Wallpaper
+from lifeworld.store import NOW, Add, Edit, Remove, Store, ask, line, tell
+from lifeworld.store import text as words
+
+AUDIENCE = {"everyone": "Everyone", "contacts": "My contacts", "nobody": "Nobody"}
 
 
-class PostStatus(Command, seen_by="contacts"):
+class PostStatus(Add, of=Status, sets={"person_id": ME, "posted_at": NOW}, seen_by="contacts"):
     """Show all contacts a few words for a day."""
 
-    text: str
-    colour: StatusColour = "plum"
-    refusals = {"empty": "Write something first.", "long": "Keep a status under 250 characters."}
+    text: str = words("What's new?", empty="Write something first.", longest=250, placeholder="Type a status")
+    colour: StatusColour = ask("Colour", default="plum")
 
-    def run(self, store: Store) -> Status:
-        text = self.text.strip()
-        if not text:
-            raise self.refuse("empty", "text")
-        if len(text) > LONGEST_STATUS:
-            raise self.refuse("long", "text")
-        tell(store, "messenger", "status", "contacts", text)
-        return store.add(Status, person_id=owner(store).id, text=text, colour=self.colour, posted_at=store.now)
+    def run(self, store: Store) -> Any:
+        tell(store, "messenger", "status", "contacts", self.text)
+        return super().run(store)
 
 
-class DeleteStatus(Command, seen_by="contacts"):
+class DeleteStatus(Remove, seen_by="contacts"):
     """Take one's own status back."""
 
     status: Status
-    refusals = {"foreign": "This is {name}'s status."}
+    refusals = {"foreign": "This is {status.person.first}'s status."}
 
-    def run(self, store: Store) -> Status:
-        if self.status.person_id != owner(store).id:
-            raise self.refuse("foreign", name=self.status.person.first)
-        store.remove(self.status)
+    def run(self, store: Store) -> Any:
+        self.need(self.status.person_id == ME, "foreign")
         tell(store, "messenger", "take status back", "contacts", self.status.text)
-        return self.status
+        return super().run(store)
 
 
-class SaveProfile(Command, seen_by="contacts"):
+class SaveProfile(Edit, of=Settings, seen_by="contacts"):
     """Set the name and the words that others see."""
 
-    name: str
-    about: str = ""
-    refusals = {
-        "nameless": "Enter your name.",
-        "long_name": "Keep your name under 25 characters.",
-        "long_about": "Keep it under 140 characters.",
-    }
+    name: str = line(
+        "Name", empty="Enter your name.", longest=25, hint="This is what others see instead of your number."
+    )
+    about: str = line("About", default="", longest=140)
 
-    def run(self, store: Store) -> Settings:
-        name, about = " ".join(self.name.split()), self.about.strip()
-        if not name:
-            raise self.refuse("nameless", "name")
-        if len(name) > LONGEST_NAME:
-            raise self.refuse("long_name", "name")
-        if len(about) > LONGEST_ABOUT:
-            raise self.refuse("long_about", "about")
-        for field, text in (("name", name), ("about", about)):
-            if text != getattr(settings(store), field):
-                tell(store, "messenger", f"change {field}", "contacts", text)
-        return store.change(settings(store), name=name, about=about)
+    def run(self, store: Store) -> Any:
+        for field, written in vars(self).items():
+            if written != getattr(settings(store), field):
+                tell(store, "messenger", f"change {field}", "contacts", written)
+        return super().run(store)
 
 
-class SavePrivacy(Command, seen_by="nobody"):
+class SavePrivacy(Edit, of=Settings, seen_by="nobody"):
     """Choose who sees what, and whether others learn that one has read."""
 
-    last_seen: Audience = "contacts"
-    photo: Audience = "everyone"
-    about_seen: Audience = "contacts"
-    receipts: bool = False
-
-    def run(self, store: Store) -> Settings:
-        return store.change(
-            settings(store),
-            last_seen=self.last_seen,
-            photo=self.photo,
-            about_seen=self.about_seen,
-            receipts=self.receipts,
-        )
+    last_seen: Audience = ask("Last seen and online", default="contacts", choices=AUDIENCE)
+    photo: Audience = ask("Profile photo", default="everyone", choices=AUDIENCE)
+    about_seen: Audience = ask("About", default="contacts", choices=AUDIENCE)
+    receipts: bool = ask(
+        "Read receipts", kind="switch", default=False, hint="Off: nobody sees whether you have read a message."
+    )
 
 
-class SaveNotifications(Command, seen_by="nobody"):
+class SaveNotifications(Edit, of=Settings, seen_by="nobody"):
     """Choose what notifications show."""
 
-    previews: bool = False
-    reactions: bool = False
+    previews: bool = ask(
+        "Show previews", kind="switch", default=False, hint="Off: notifications say only that there is a message."
+    )
+    reactions: bool = ask("Reactions to my messages", kind="switch", default=False)
 
-    def run(self, store: Store) -> Settings:
-        return store.change(settings(store), previews=self.previews, reactions=self.reactions)
 
-
-class SetWallpaper(Command, seen_by="nobody"):
+class SetWallpaper(Edit, of=Settings, seen_by="nobody"):
     """Choose what lies behind the messages of all chats that have no wallpaper of their own."""
 
-    wallpaper: Wallpaper = "doodles"
-
-    def run(self, store: Store) -> Settings:
-        return store.change(settings(store), wallpaper=self.wallpaper)
+    wallpaper: Wallpaper = ask("Wallpaper", default="doodles")
 
 
-class SetFontSize(Command, seen_by="nobody"):
+class SetFontSize(Edit, of=Settings, seen_by="nobody"):
     """Choose how large messages are written."""
 
-    font_size: FontSize = "medium"
-
-    def run(self, store: Store) -> Settings:
-        return store.change(settings(store), font_size=self.font_size)
+    font_size: FontSize = ask("Size of messages", kind="radio", default="medium")
 
 
 def settings(store: Store) -> Settings:

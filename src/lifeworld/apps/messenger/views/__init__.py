@@ -1,27 +1,25 @@
 """Chatter's screens, and what the home screen shows of them."""
 
 from lifeworld.apps.messenger.models import Settings
-from lifeworld.apps.messenger.views import calls, chats, info, own
-from lifeworld.apps.messenger.views.frame import Line, lines, pages, people, waiting
+from lifeworld.apps.messenger.views import chats, own, people
+from lifeworld.apps.messenger.views import frame as f
+from lifeworld.apps.messenger.views.frame import pages
 from lifeworld.store import Store
 from lifeworld.web import Notice
 
-__all__ = ["badge", "calls", "chats", "info", "notices", "own", "pages"]
+__all__ = ["badge", "chats", "notices", "own", "pages", "people"]
 
-
-def badge(store: Store) -> int:
-    """Return how many chats wait to be read."""
-    return waiting(store)
+badge = f.waiting
 
 
 def notices(store: Store) -> list[Notice]:
     """Return one notice for each chat with unread messages that isn't muted or archived."""
     previews = store.get(Settings, 1).previews
-    found = [line for line in lines(store, people(store)) if line.unread and not (line.muted or line.chat.archived)]
-    return [_notice(line, previews) for line in found]
+    found = f.lines(store, f.people(store))
+    return [_notice(line, previews) for line in found if line.unread and not (line.muted or line.chat.archived)]
 
 
-def _notice(line: Line, previews: bool) -> Notice:
+def _notice(line: f.Line, previews: bool) -> Notice:
     assert line.last
     assert line.at
     said = line.last.text or line.last.photo or "Contact card"

@@ -1,52 +1,39 @@
 """The list of chats, a chat, and what one does with messages."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from lifeworld.apps.messenger import commands
-from lifeworld.apps.messenger.commands.chats import unread
-from lifeworld.apps.messenger.commands.groups import GROUP_EMOJI
-from lifeworld.apps.messenger.commands.messages import EMOJI, PHOTOS
+from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.apps.messenger.views.frame import (
-    FILTERS,
-    chosen,
-    contacts,
-    direct_chats,
-    lines,
-    page,
-    pages,
-    people,
-)
-from lifeworld.apps.messenger.views.thread import PHOTO_ART, bubbles, thread
-from lifeworld.life.models import Person
+from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, lines, pages, people
+from lifeworld.apps.messenger.views.thread import bubbles, thread
 from lifeworld.web import Form, Page, Request
-
-FOUND = 40
 
 
 @pages.page("/")
 def start(request: Request) -> Page:
-    """Show the chats; `?show=` keeps the unread ones, the groups or the archived ones."""
-    return _list(request, "list.html", title="Chats")
+    """Show the chats; `?only=` keeps the unread ones, the groups or the archived ones."""
+    return request.page("list.html", title="Chats")
 
 
 @pages.page("/chat/{chat}/options")
 def chat_options(request: Request, chat: int) -> Page:
     found = request.row(Chat, chat)
-    return _list(request, "chat_options.html", title=found.name, chat=found, unread=len(unread(request.store, found)))
+    unread = c.unread(request.store, found)
+    return request.page("chat_options.html", title="Chats", chat=found, unread=len(unread), open_chat=chat)
 
 
-@pages.form("/chat/{chat}", commands.Send, then="/messenger/chat/{id}")
+@pages.form("/chat/{chat}", c.Send, then="/messenger/chat/{id}")
 def show_chat(request: Request, form: Form, chat: int) -> Page:
     """One chat; looking at its latest messages reads them."""
     found = request.row(Chat, chat)
     if request.method == "GET" and not request.number("before"):
-        _read(request, found)
+        for message in c.unread(request.store, found):
+            request.seen(message, read=True)
+        request.seen(found, marked_unread=False)
     return _chat(request, found, form)
 
 
-@pages.form("/message/{message}/reply", commands.Reply, then="/messenger/chat/{id}")
+@pages.form("/message/{message}/reply", c.Reply, then="/messenger/chat/{id}")
 def reply(request: Request, form: Form, message: int) -> Page:
     found = request.row(Message, message)
     return _chat(request, found.chat, form, quote=found)
@@ -56,165 +43,136 @@ def reply(request: Request, form: Form, message: int) -> Page:
 def show_message(request: Request, message: int) -> Page:
     """What can be done with one message, over the chat that it is in."""
     found = request.row(Message, message)
-    everyone = people(request.store)
-    bubble = bubbles(request.store, [found], everyone)[0]
-    form = Form(commands.Send, request, (), {"chat": found.chat_id})
-    return _chat(request, found.chat, form, template="message.html", bubble=bubble, emoji=EMOJI)
+    form = Form(c.Send, request, (), {"chat": found.chat_id})
+    return _chat(request, found.chat, form, template="message.html", bubble=_bubble(request, found), emoji=c.EMOJI)
 
 
-@pages.form("/message/{message}/forward", commands.Forward, then="/messenger/", toast="Message forwarded.")
+@pages.form("/message/{message}/forward", c.Forward, then="/messenger/", toast="Message forwarded.")
 def forward(request: Request, form: Form, message: int) -> Page:
-    found = request.row(Message, message)
-    everyone = people(request.store)
-    targets = [(line.chat, line.person) for line in lines(request.store, everyone) if not line.chat.left]
-    shown = {chat.id for chat, _ in targets}
-    others = [chat for chat in request.store.all(Chat) if chat.id not in shown and chat.person_id]
-    rest = sorted(((chat, everyone[chat.person_id or 0]) for chat in others), key=lambda pair: pair[1].name)
-    bubble = bubbles(request.store, [found], everyone)[0]
-    return page(request, "forward.html", title="Forward to…", form=form, bubble=bubble, targets=targets, rest=rest)
+    """The chats of the list come first, then those with contacts not written to yet."""
+    found, everyone = request.row(Message, message), people(request.store)
+    listed = [line.chat for line in lines(request.store, everyone)]
+    others = [chat for chat in request.store.all(Chat, "person_id IS NOT NULL") if chat not in listed]
+    targets = [*listed, *sorted(others, key=lambda chat: everyone[chat.person_id or 0].name)]
+    return request.page(
+        "forward.html",
+        title="Forward to…",
+        form=form,
+        bubble=_bubble(request, found),
+        targets=[chat for chat in targets if not chat.left],
+    )
 
 
-@pages.form("/message/{message}/delete", commands.DeleteMessage, then="/messenger/chat/{id}", toast="Message deleted.")
-def delete_message(request: Request, form: Form, message: int) -> Page:
-    found = request.row(Message, message)
-    bubble = bubbles(request.store, [found], people(request.store))[0]
-    return page(request, "delete_message.html", title="Delete message?", form=form, bubble=bubble, chat=found.chat)
+pages.confirm(
+    "/message/{message}/delete",
+    c.DeleteMessage,
+    "Delete message?",
+    about=lambda request, message: _bubble(request, message).label,
+    text="It is deleted from this device for good. The others in the chat keep it.",
+    submit="Delete for me",
+    then="/messenger/chat/{chat_id}",
+    toast="Message deleted.",
+)
 
 
-@pages.form("/chat/{chat}/photo", commands.SendPhoto, then="/messenger/chat/{id}")
+@pages.form("/chat/{chat}/photo", c.SendPhoto, then="/messenger/chat/{id}")
 def send_photo(request: Request, form: Form, chat: int) -> Page:
-    found = request.row(Chat, chat)
-    return page(request, "photo.html", title="Send a photo", form=form, chat=found, photos=PHOTOS, art=PHOTO_ART)
+    return request.page("photo.html", title="Send a photo", form=form, chat=request.row(Chat, chat))
 
 
-@pages.form("/chat/{chat}/contact", commands.SendContact, then="/messenger/chat/{id}")
+@pages.form("/chat/{chat}/contact", c.SendContact, then="/messenger/chat/{id}")
 def send_contact(request: Request, form: Form, chat: int) -> Page:
-    found = request.row(Chat, chat)
-    q = request.search()
-    return page(
-        request,
+    found = contacts(request)
+    return request.page(
         "contact_card.html",
         title="Send a contact",
         form=form,
-        chat=found,
-        q=q,
-        found=contacts(request.store, q),
+        chat=request.row(Chat, chat),
+        q=request.search(),
+        found=found,
     )
 
 
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
-    found = request.row(Chat, chat)
-    q = request.search()
-    messages = _matching(request, q, "AND chat_id = ?", chat) if q else []
-    return page(
-        request, "search_chat.html", title="Search", chat=found, q=q, found=messages, open_chat=chat, most=FOUND
+    found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
+    return request.page(
+        "search_chat.html",
+        title="Search",
+        chat=request.row(Chat, chat),
+        q=request.search(),
+        found=found,
+        open_chat=chat,
     )
 
 
 @pages.page("/search")
 def search(request: Request) -> Page:
     q = request.search()
-    everyone = people(request.store)
-    by_name = [line for line in lines(request.store, everyone) if q and q.casefold() in line.name.casefold()]
+    by_name = [line for line in lines(request.store, people(request.store)) if q.casefold() in line.name.casefold()]
     talked = {line.chat.person_id for line in by_name}
-    others = [contact for contact in contacts(request.store, q) if contact.person_id not in talked] if q else []
-    return page(
-        request,
+    others = [contact for contact in contacts(request) if contact.person_id not in talked]
+    return request.page(
         "search.html",
         title="Search",
         q=q,
-        by_name=by_name,
-        others=others,
-        chats={chat.id: chat for chat in request.store.all(Chat)},
+        by_name=request.cut(by_name if q else [], "names"),
+        others=request.cut(others if q else [], "contacts"),
         direct=direct_chats(request.store),
-        found=_matching(request, q) if q else [],
-        most=FOUND,
+        found=request.found(Message, "text", order=LATEST),
     )
 
 
 @pages.page("/starred")
 def starred(request: Request) -> Page:
     """All starred messages, or those of one chat (`?chat=`)."""
-    chat = request.number("chat")
-    where, args = ("AND chat_id = ?", (chat,)) if chat else ("", ())
-    messages = request.store.all(Message, f"starred {where}", *args, order="sent_at DESC, id DESC", limit=FOUND)
-    chats = {found.id: found for found in request.store.all(Chat)}
-    return page(
-        request,
-        "starred.html",
-        title="Starred messages",
-        tab="starred",
-        found=messages,
-        chats=chats,
-        of=chats.get(chat),
-    )
+    chat = request.store.first(Chat, "id = ?", request.number("chat"))
+    where, args = ("starred AND chat_id = ?", (chat.id,)) if chat else ("starred", ())
+    found = request.part(Message, where, *args, order=LATEST)
+    return request.page("starred.html", title="Starred messages", found=found, of=chat)
 
 
 @pages.page("/new")
 def new_chat(request: Request) -> Page:
-    q = request.search()
-    found = contacts(request.store, q)
-    return page(request, "new.html", title="New chat", q=q, found=found, direct=direct_chats(request.store))
+    found = request.cut(contacts(request))
+    return request.page(
+        "new.html", title="New chat", q=request.search(), found=found, direct=direct_chats(request.store)
+    )
 
 
 @pages.form(
     "/group/new",
-    commands.CreateGroup,
+    c.CreateGroup,
     then=lambda request, made: f"/messenger/chat/{request.store.one(Chat, 'key = ?', made.key).id}",
     toast="Group “{title}” made.",
 )
 def new_group(request: Request, form: Form) -> Page:
-    everyone = contacts(request.store)
-    return page(request, "new_group.html", title="New group", form=form, found=everyone, choices=GROUP_EMOJI)
+    return request.page("new_group.html", title="New group", form=form, found=contacts(request))
 
 
-pages.button("/message/{message}/react", commands.React, then="/messenger/chat/{chat_id}")
-pages.button("/message/{message}/unreact", commands.Unreact, then="/messenger/chat/{chat_id}")
-pages.button("/message/{message}/star", commands.Star, then="/messenger/chat/{chat_id}", toast="Message starred.")
-pages.button("/message/{message}/unstar", commands.Unstar, toast="Star removed.")
+pages.button("/message/{message}/react", c.React, then="/messenger/chat/{chat_id}")
+pages.button("/message/{message}/unreact", c.Unreact, then="/messenger/chat/{chat_id}")
+pages.button("/message/{message}/star", c.Star, then="/messenger/chat/{chat_id}", toast="Message starred.")
+pages.button("/message/{message}/unstar", c.Unstar, toast="Star removed.")
 
 
-def _list(request: Request, template: str, **context: Any) -> Page:
-    everyone = people(request.store)
-    found = lines(request.store, everyone)
-    counts = {which: len(chosen(found, which)) for which in FILTERS}
-    here = chosen(found, request.choice("show", FILTERS))
-    return page(request, template, lines=here, counts=counts, **context)
+def _bubble(request: Request, message: Message) -> Any:
+    return bubbles(request.store, [message], people(request.store))[0]
 
 
 def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html", **context: Any) -> Page:
     everyone = people(request.store)
-    members = [everyone[member.person_id] for member in request.store.all(Member, "chat_id = ?", chat.id)]
-    other = everyone[chat.person_id] if chat.person_id else None
-    contact = request.store.first(Contact, "person_id = ?", chat.person_id) if other else None
-    return page(
-        request,
+    members = request.store.all(Member, "chat_id = ?", chat.id)
+    return request.page(
         template,
-        title=other.name if other else chat.title,
+        title=chat.name,
         chat=chat,
-        other=other,
-        contact=contact,
-        members=_names(members),
+        other=everyone.get(chat.person_id or 0),
+        contact=request.store.first(Contact, "person_id = ?", chat.person_id),
+        members=", ".join([*sorted(everyone[member.person_id].first for member in members), "You"]),
         thread=thread(request, chat, everyone),
         form=form,
         open_chat=chat.id,
-        muted=chat.is_muted(request.now),
         at=request.number("at"),
         **{"quote": None, **context},
     )
-
-
-def _names(members: Iterable[Person]) -> str:
-    return ", ".join([*sorted(person.first for person in members), "You"])
-
-
-def _read(request: Request, chat: Chat) -> None:
-    for message in unread(request.store, chat):
-        request.seen(message, read=True)
-    request.seen(chat, marked_unread=False)
-
-
-def _matching(request: Request, q: str, where: str = "", *args: object) -> list[Message]:
-    condition = f"instr(lower(text), lower(?)) {where}"
-    return request.store.all(Message, condition, q, *args, order="sent_at DESC, id DESC", limit=FOUND)

@@ -1,18 +1,21 @@
-"""Chatter's addresses, and what each of its screens shows besides its own: the tabs, and on wide ones the chats."""
+"""Chatter's addresses, and what each of its screens shows besides its own: the places, and the list of one of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
-from lifeworld.apps.messenger.models import Call, Chat, Contact, Message, Settings
+from lifeworld.apps.messenger.models import ME, Call, Chat, Contact, Message, Settings, Status
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.web import Page, Pages, Request
+from lifeworld.web import Pages, Part, Place, Request
 
-pages = Pages("messenger")
-
-FILTERS = ("all", "unread", "groups", "archived")
+FILTERS = {"chats": ("all", "unread", "groups", "archived"), "calls": ("all", "missed")}
+LATEST = "sent_at DESC, id DESC"
+STATUS_LASTS = timedelta(hours=24)
+_SECTIONS = {"call": "calls", "calls": "calls", "status": "status", "starred": "starred"}
+_SECTIONS |= {"settings": "settings", "help": "settings"}
 _LAST = (
     "id IN (SELECT (SELECT m.id FROM messenger_message m WHERE m.chat_id = c.id "
     "ORDER BY m.sent_at DESC, m.id DESC LIMIT 1) FROM messenger_chat c)"
@@ -46,31 +49,39 @@ def people(store: Store) -> dict[int, Person]:
     return {person.id: person for person in store.all(Person)}
 
 
-def page(request: Request, template: str, *, tab: str = "chats", **context: Any) -> Page:
-    """Return a page with the tabs' numbers, and on a wide screen the chats beside it."""
-    everyone = people(request.store)
-    beside = lines(request.store, everyone) if request.device.wide and tab == "chats" else []
-    which = request.choice("show", FILTERS)
-    return request.page(
-        f"messenger/{template}",
-        tab=tab,
-        show=which,
-        beside=chosen(beside, which),
-        everyone=everyone,
-        settings=request.store.get(Settings, 1),
-        waiting=waiting(request.store),
-        going=request.store.first(Call, "ended_at IS NULL"),
-        **{"open_chat": 0, **context},
-    )
+def frame(request: Request) -> dict[str, Any]:
+    """Return what every screen of Chatter shows; `listed` makes the list of the place that it belongs to."""
+    kept = urlencode([(name, request.query[name]) for name in ("only", "list") if request.query.get(name)])
+    section = _SECTIONS.get(f"{request.path}//".split("/")[2], "chats")
+    return {
+        "nav": [
+            Place("Chats", "/messenger/", "message-circle", section="chats", badge=waiting(request.store)),
+            Place("Calls", "/messenger/calls", "phone", section="calls"),
+            Place("Status", "/messenger/status", "circle-dashed", section="status"),
+            Place("Starred", "/messenger/starred", "star", section="starred", tab=False),
+            Place("Settings", "/messenger/settings", "settings", section="settings"),
+        ],
+        "section": section,
+        "only": request.choice("only", FILTERS.get(section, ("all",))),
+        "kept": f"?{kept}" if kept else "",
+        "listed": lambda: _LISTED[section](request) if section in _LISTED else None,
+        "chats": {chat.id: chat for chat in request.store.all(Chat)},
+        "everyone": people(request.store),
+        "settings": request.store.get(Settings, 1),
+        "going": request.store.first(Call, "ended_at IS NULL"),
+        "open_chat": 0,
+    }
+
+
+pages = Pages("messenger", frame)
 
 
 def lines(store: Store, everyone: dict[int, Person]) -> list[Line]:
     """Return all chats in which something was said and all groups, pinned ones first, then the latest."""
-    me = next(person.id for person in everyone.values() if person.relation == "me")
     last = {message.chat_id: message for message in store.all(Message, _LAST)}
-    numbers = unread_by_chat(store, me)
+    numbers = unread_by_chat(store)
     found = [
-        _line(store.now, chat, everyone, last.get(chat.id), numbers.get(chat.id, 0), me)
+        _line(store.now, chat, everyone, last.get(chat.id), numbers.get(chat.id, 0))
         for chat in store.all(Chat)
         if chat.is_group or chat.id in last
     ]
@@ -81,28 +92,24 @@ def lines(store: Store, everyone: dict[int, Person]) -> list[Line]:
 def chosen(found: Sequence[Line], which: str) -> list[Line]:
     """Return the chats that a filter lets through; archived ones only show by themselves."""
     tests: dict[str, Callable[[Line], bool]] = {
-        "all": lambda line: not line.chat.archived,
-        "unread": lambda line: line.waiting and not line.chat.archived,
-        "groups": lambda line: line.chat.is_group and not line.chat.archived,
-        "archived": lambda line: line.chat.archived,
+        "all": lambda line: True,
+        "unread": lambda line: line.waiting,
+        "groups": lambda line: line.chat.is_group,
+        "archived": lambda line: True,
     }
-    return [line for line in found if tests[which](line)]
+    return [line for line in found if line.chat.archived == (which == "archived") and tests[which](line)]
 
 
-def unread_by_chat(store: Store, me: int) -> dict[int, int]:
+def unread_by_chat(store: Store) -> dict[int, int]:
     """Return how many messages wait in each chat that has any."""
     query = "SELECT chat_id, count(*) FROM messenger_message WHERE read = 0 AND sender_id <> ? GROUP BY chat_id"
-    return dict(store.sql(query, me))
+    return dict(store.sql(query, ME))
 
 
 def waiting(store: Store) -> int:
     """Return how many chats wait to be read."""
-    query = """
-        SELECT count(*) FROM messenger_chat c WHERE NOT archived AND (marked_unread OR EXISTS (
-            SELECT 1 FROM messenger_message m JOIN life_person p ON p.id = m.sender_id
-            WHERE m.read = 0 AND m.chat_id = c.id AND p.relation <> 'me'))
-    """
-    return int(store.value(query))
+    unread = "SELECT chat_id FROM messenger_message WHERE read = 0 AND sender_id <> ?"
+    return store.count(Chat, f"NOT archived AND (marked_unread OR id IN ({unread}))", ME)
 
 
 def tick(message: Message, answered_at: datetime | None, now: datetime) -> str:
@@ -115,12 +122,12 @@ def tick(message: Message, answered_at: datetime | None, now: datetime) -> str:
     return "delivered" if now > message.sent_at else "sent"
 
 
-def contacts(store: Store, q: str = "") -> list[Contact]:
-    """Return the contacts whose name or number has `q` in it, by name."""
+def contacts(request: Request, where: str = "TRUE", *args: object) -> list[Contact]:
+    """Return the contacts whose name or number has in it what is searched for, by name."""
     query = "person_id IN (SELECT id FROM life_person WHERE instr(lower(name), lower(?)) OR instr(phone, ?))"
-    found = store.all(Contact, query, q, q) if q else store.all(Contact)
-    names = {person.id: person.name for person in store.all(Person)}
-    return sorted(found, key=lambda contact: (names[contact.person_id].casefold(), contact.id))
+    q, names = request.search(), people(request.store)
+    found = request.store.all(Contact, f"{query} AND {where}", q, q, *args)
+    return sorted(found, key=lambda contact: (names[contact.person_id].name.casefold(), contact.id))
 
 
 def direct_chats(store: Store) -> dict[int, int]:
@@ -128,14 +135,33 @@ def direct_chats(store: Store) -> dict[int, int]:
     return dict(store.sql("SELECT person_id, id FROM messenger_chat WHERE person_id IS NOT NULL"))
 
 
+def _chats(request: Request) -> Part:
+    found = lines(request.store, people(request.store))
+    return request.cut(chosen(found, request.choice("only", FILTERS["chats"])), "list")
+
+
+def _calls(request: Request) -> Part:
+    where = "missed" if request.query.get("only") == "missed" else ""
+    return request.part(Call, where, order="started_at DESC, id DESC", name="list")
+
+
+def _statuses(request: Request) -> Part:
+    since = request.now - STATUS_LASTS
+    latest = "person_id <> 1, posted_at DESC, id DESC"  # the owner's first
+    return request.part(Status, "posted_at >= ?", since, order=latest, name="list")
+
+
+_LISTED = {"chats": _chats, "calls": _calls, "status": _statuses}
+
+
 def _pin(line: Line) -> tuple[bool, str]:
     pinned = line.chat.pinned_at
     return pinned is None, pinned.isoformat() if pinned else ""
 
 
-def _line(now: datetime, chat: Chat, everyone: dict[int, Person], last: Message | None, unread: int, me: int) -> Line:
+def _line(now: datetime, chat: Chat, everyone: dict[int, Person], last: Message | None, unread: int) -> Line:
     person = everyone[chat.person_id] if chat.person_id else None
-    mine = last is not None and last.sender_id == me
+    mine = last is not None and last.sender_id == ME
     sender = everyone[last.sender_id].first if last and chat.is_group and not mine else ""
     return Line(
         chat=chat,

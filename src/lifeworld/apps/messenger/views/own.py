@@ -1,106 +1,94 @@
-"""Statuses, the owner's profile, settings, help."""
+"""Calls, statuses, the owner's profile, settings, help."""
 
-from datetime import timedelta
-
-from lifeworld.apps.messenger import commands
-from lifeworld.apps.messenger.models import Contact, Settings, Status
-from lifeworld.apps.messenger.views.frame import page, pages, people
-from lifeworld.apps.messenger.views.info import WALLPAPERS
+from lifeworld.apps.messenger import commands as c
+from lifeworld.apps.messenger.models import Call, Status
+from lifeworld.apps.messenger.views.frame import contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
 
-STATUS_LASTS = timedelta(hours=24)
-COLOURS = ("plum", "teal", "coral", "ink", "moss", "amber")
+
+@pages.page("/calls")
+def calls(request: Request) -> Page:
+    """All calls, or the missed ones (`?only=missed`)."""
+    return request.page("list.html", title="Calls")
+
+
+@pages.page("/calls/new")
+def new_call(request: Request) -> Page:
+    found = request.cut(contacts(request))
+    return request.page(
+        "new_call.html", title="New call", q=request.search(), found=found, direct=direct_chats(request.store)
+    )
+
+
+@pages.page("/call/{call}")
+def show_call(request: Request, call: int) -> Page:
+    """The call screen while it goes on, afterwards what became of it."""
+    found = request.row(Call, call)
+    template = "call.html" if found.going else "call_info.html"
+    lasted = length(found.seconds(request.now))
+    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted)
 
 
 @pages.page("/status")
 def statuses(request: Request) -> Page:
-    since = request.now - STATUS_LASTS
-    found = request.store.all(Status, "posted_at >= ?", since, order="posted_at DESC, id DESC")
-    everyone = people(request.store)
-    own = [status for status in found if everyone[status.person_id].relation == "me"]
-    others = [status for status in found if everyone[status.person_id].relation != "me"]
-    return page(request, "statuses.html", title="Status", tab="status", own=own, others=others)
+    return request.page("list.html", title="Status")
 
 
 @pages.page("/status/{status}")
 def show_status(request: Request, status: int) -> Page:
-    found = request.row(Status, status)
-    return page(request, "status.html", title="Status", tab="status", status=found, person=found.person)
+    return request.page("status.html", title="Status", status=request.row(Status, status))
 
 
-@pages.form("/status/new", commands.PostStatus, then="/messenger/status", toast="Status posted.")
+@pages.form("/status/new", c.PostStatus, then="/messenger/status", toast="Status posted.")
 def new_status(request: Request, form: Form) -> Page:
-    return page(request, "new_status.html", title="New status", tab="status", form=form, colours=COLOURS)
+    return request.page("new_status.html", title="New status", form=form)
 
 
 @pages.page("/settings")
 def settings(request: Request) -> Page:
-    return page(request, "settings.html", title="Settings", tab="settings", part="")
+    return request.page("list.html", title="Settings")
 
 
-@pages.form("/settings/profile", commands.SaveProfile, then="/messenger/settings/profile", toast="Profile saved.")
+@pages.form("/settings/profile", c.SaveProfile, then="/messenger/settings/profile", toast="Profile saved.")
 def profile(request: Request, form: Form) -> Page:
-    now = _now(request)
+    now = c.settings(request.store)
     form.start(name=now.name, about=now.about)
-    return page(request, "profile.html", title="Profile", tab="settings", part="profile", form=form)
+    return request.page("profile.html", title="Profile", form=form)
 
 
-@pages.form("/settings/privacy", commands.SavePrivacy, then="/messenger/settings/privacy", toast="Privacy saved.")
-def privacy(request: Request, form: Form) -> Page:
-    now = _now(request)
-    form.start(last_seen=now.last_seen, photo=now.photo, about_seen=now.about_seen, receipts=now.receipts)
-    return page(request, "privacy.html", title="Privacy", tab="settings", part="privacy", form=form)
-
-
-@pages.form(
-    "/settings/notifications",
-    commands.SaveNotifications,
-    then="/messenger/settings/notifications",
-    toast="Notifications saved.",
-)
-def notifications(request: Request, form: Form) -> Page:
-    now = _now(request)
-    form.start(previews=now.previews, reactions=now.reactions)
-    return page(request, "notifications.html", title="Notifications", tab="settings", part="notifications", form=form)
-
-
-@pages.form(
-    "/settings/wallpaper", commands.SetWallpaper, then="/messenger/settings/wallpaper", toast="Wallpaper changed."
-)
+@pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings/wallpaper", toast="Wallpaper changed.")
 def wallpaper(request: Request, form: Form) -> Page:
-    form.start(wallpaper=_now(request).wallpaper)
-    return page(
-        request,
-        "wallpaper.html",
-        title="Wallpaper",
-        tab="settings",
-        part="wallpaper",
-        form=form,
-        choices=WALLPAPERS,
-        back="/messenger/settings",
-    )
-
-
-@pages.form("/settings/font", commands.SetFontSize, then="/messenger/settings/font", toast="Font size changed.")
-def font(request: Request, form: Form) -> Page:
-    form.start(font_size=_now(request).font_size)
-    return page(request, "font.html", title="Font size", tab="settings", part="font", form=form)
+    form.start(wallpaper=c.settings(request.store).wallpaper)
+    return request.page("wallpaper.html", title="Wallpaper", form=form, back="/messenger/settings")
 
 
 @pages.page("/settings/blocked")
 def blocked(request: Request) -> Page:
-    found = request.store.all(Contact, "blocked")
-    found.sort(key=lambda contact: (contact.name.casefold(), contact.id))
-    return page(request, "blocked.html", title="Blocked contacts", tab="settings", part="blocked", found=found)
+    found = request.cut(contacts(request, "blocked"))
+    return request.page("blocked.html", title="Blocked contacts", found=found)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return page(request, "help.html", title="Help", tab="settings", part="help")
+    return request.page("help.html", title="Help")
 
 
-pages.button("/status/{status}/remove", commands.DeleteStatus, then="/messenger/status", toast="Status deleted.")
+def length(seconds: int) -> str:
+    """Return a duration as a call shows it: “3:07”, "" for none."""
+    hours, rest = divmod(seconds, 3600)
+    if hours:
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"{rest // 60}:{rest % 60:02}" if seconds else ""
 
 
-def _now(request: Request) -> Settings:
-    return request.store.get(Settings, 1)
+pages.plain_form("/settings/privacy", c.SavePrivacy, "Privacy", toast="Privacy saved.")
+pages.plain_form("/settings/notifications", c.SaveNotifications, "Notifications", toast="Notifications saved.")
+pages.plain_form("/settings/font", c.SetFontSize, "Font size", submit="Set font size", toast="Font size changed.")
+pages.button("/chat/{chat}/call", c.StartCall, then="/messenger/call/{id}")
+pages.button("/call/{call}/mute", c.MuteMicrophone, then="/messenger/call/{id}")
+pages.button("/call/{call}/unmute", c.UnmuteMicrophone, then="/messenger/call/{id}")
+pages.button("/call/{call}/speaker-on", c.SpeakerOn, then="/messenger/call/{id}")
+pages.button("/call/{call}/speaker-off", c.SpeakerOff, then="/messenger/call/{id}")
+pages.button("/call/{call}/hang-up", c.HangUp, then="/messenger/chat/{chat_id}", toast="Call ended.")
+pages.button("/call/{call}/remove", c.DeleteCall, then="/messenger/calls", toast="Call deleted.")
+pages.button("/status/{status}/remove", c.DeleteStatus, then="/messenger/status", toast="Status deleted.")

@@ -5,29 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from lifeworld.apps.messenger.models import Chat, Message
+from lifeworld.apps.messenger.models import ME, Chat, Message
 from lifeworld.apps.messenger.views.frame import tick
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Request
 
-WINDOW = 40
+WINDOW = 30
 BELOW = 5  # how many messages show under the one that was looked for
 PAUSE = timedelta(minutes=12)  # after which a bubble starts a new group of bubbles
-PHOTO_ART = {
-    "Beach at dusk": "beach-with-umbrella",
-    "Birthday cake": "birthday-cake",
-    "Cat on the sofa": "cat",
-    "City lights": "night-with-stars",
-    "Garden in bloom": "tulip",
-    "Harbour morning": "sailboat",
-    "Mountain lake": "mountain",
-    "New bicycle": "bicycle",
-    "Noodle bowl": "steaming-bowl",
-    "Rainy window": "window",
-    "Snowed-in street": "snowflake",
-    "Sunday market": "tomato",
-}
 
 
 @dataclass(frozen=True)
@@ -39,7 +25,6 @@ class Bubble:
     mine: bool
     tick: str
     quoted: Message | None
-    quoted_name: str
     reactions: tuple[tuple[str, int], ...]
     my_reaction: str
     day: date | None  # set where a new day begins
@@ -67,24 +52,19 @@ def thread(request: Request, chat: Chat, everyone: dict[int, Person]) -> Thread:
     if not messages:
         return Thread((), 0, 0)
     first, last = messages[0], messages[-1]
-    store = request.store
-    earlier = first.id if _beyond(store, first, "<") else 0
-    later = last.id if _beyond(store, last, ">") else 0
-    return Thread(tuple(bubbles(store, messages, everyone)), earlier, later)
+    earlier = first.id if _beyond(first, "<") else 0
+    later = last.id if _beyond(last, ">") else 0
+    return Thread(tuple(bubbles(request.store, messages, everyone)), earlier, later)
 
 
 def bubbles(store: Store, messages: Sequence[Message], everyone: dict[int, Person]) -> list[Bubble]:
     """Return messages of one chat as bubbles."""
     answered = _answered(store, messages)
     quotes, reactions = _quotes(store, messages), _reactions(store, messages)
-    found = []
-    before: Message | None = None
-    for message in messages:
-        found.append(
-            _bubble(message, before, everyone, answered, quotes.get(message.id), reactions.get(message.id, []))
-        )
-        before = message
-    return found
+    return [
+        _bubble(message, before, everyone, answered, quotes.get(message.id), reactions.get(message.id, []))
+        for before, message in zip((None, *messages), messages, strict=False)
+    ]
 
 
 def _window(request: Request, chat: Chat) -> list[Message]:
@@ -112,17 +92,14 @@ def _after(store: Store, start: Message, limit: int) -> list[Message]:
     return store.all(Message, where, start.chat_id, start.sent_at, start.id, order="sent_at, id", limit=limit)
 
 
-def _beyond(store: Store, message: Message, side: str) -> bool:
+def _beyond(message: Message, side: str) -> bool:
     where = f"chat_id = ? AND (sent_at, id) {side} (?, ?)"
-    return store.first(Message, where, message.chat_id, message.sent_at, message.id) is not None
+    return message.store.first(Message, where, message.chat_id, message.sent_at, message.id) is not None
 
 
 def _answered(store: Store, messages: Sequence[Message]) -> datetime | None:
-    query = """
-        SELECT max(m.sent_at) FROM messenger_message m JOIN life_person p ON p.id = m.sender_id
-        WHERE m.chat_id = ? AND p.relation <> 'me'
-    """
-    last = store.value(query, messages[0].chat_id) if messages else None
+    query = "SELECT max(sent_at) FROM messenger_message WHERE chat_id = ? AND sender_id <> ?"
+    last = store.value(query, messages[0].chat_id, ME) if messages else None
     return datetime.fromisoformat(last) if last else None
 
 
@@ -157,7 +134,7 @@ def _bubble(
     reactions: list[tuple[int, str]],
 ) -> Bubble:
     sender = everyone[message.sender_id]
-    mine = sender.relation == "me"
+    mine = sender.id == ME
     sent = message.sent_at
     new_day = before is None or before.sent_at.date() != sent.date()
     counted = Counter(emoji for _, emoji in reactions)
@@ -167,9 +144,8 @@ def _bubble(
         mine=mine,
         tick=tick(message, answered, message.store.now) if mine else "",
         quoted=quoted,
-        quoted_name=_called(everyone[quoted.sender_id]) if quoted else "",
         reactions=tuple(counted.items()),
-        my_reaction=next((emoji for who, emoji in reactions if everyone[who].relation == "me"), ""),
+        my_reaction=next((emoji for who, emoji in reactions if who == ME), ""),
         day=sent.date() if new_day else None,
         first=new_day or _breaks(before, message),
     )
@@ -177,7 +153,3 @@ def _bubble(
 
 def _breaks(before: Message | None, message: Message) -> bool:
     return before is None or before.sender_id != message.sender_id or message.sent_at - before.sent_at > PAUSE
-
-
-def _called(person: Person) -> str:
-    return "You" if person.relation == "me" else person.name

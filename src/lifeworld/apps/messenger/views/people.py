@@ -1,0 +1,142 @@
+"""Who somebody is, what a group is, and how a chat behaves."""
+
+from typing import Any
+
+from lifeworld.apps.messenger import commands as c
+from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
+from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, pages
+from lifeworld.web import Form, Page, Request
+
+INFO = "/chat/{chat}/info"
+
+
+@pages.page(INFO)
+def info(request: Request, chat: int) -> Page:
+    """A contact's page, or a group's."""
+    found = request.row(Chat, chat)
+    template, own = ("group.html", _group) if found.is_group else ("contact.html", _contact)
+    return request.page(
+        template,
+        title="Group info" if found.is_group else "Contact info",
+        chat=found,
+        photos=request.store.all(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, limit=4),
+        stars=request.store.count(Message, "chat_id = ? AND starred", chat),
+        open_chat=chat,
+        **own(request, found),
+    )
+
+
+@pages.page("/chat/{chat}/media")
+def media(request: Request, chat: int) -> Page:
+    return request.page(
+        "media.html",
+        title="Media",
+        chat=request.row(Chat, chat),
+        photos=request.part(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, name="photos"),
+        cards=request.part(Message, "chat_id = ? AND contact_id IS NOT NULL", chat, order=LATEST, name="cards"),
+        open_chat=chat,
+    )
+
+
+@pages.form("/chat/{chat}/wallpaper", c.SetChatWallpaper, then="/messenger/chat/{id}", toast="Wallpaper changed.")
+def chat_wallpaper(request: Request, form: Form, chat: int) -> Page:
+    form.start(wallpaper=request.row(Chat, chat).wallpaper)
+    back = f"/messenger/chat/{chat}/info"
+    return request.page("wallpaper.html", title="Wallpaper", form=form, back=back, open_chat=chat)
+
+
+@pages.form("/chat/{chat}/add", c.AddMember, then="/messenger/chat/{chat_id}/info", toast="{name} was added.")
+def add_member(request: Request, form: Form, chat: int) -> Page:
+    outside = "person_id NOT IN (SELECT person_id FROM messenger_member WHERE chat_id = ?)"
+    return request.page(
+        "add_member.html",
+        title="Add member",
+        form=form,
+        chat=request.row(Chat, chat),
+        q=request.search(),
+        found=request.cut(contacts(request, outside, chat)),
+    )
+
+
+def _group(request: Request, chat: Chat) -> dict[str, Any]:
+    members = request.store.all(Member, "chat_id = ?", chat.id)
+    return {"members": request.cut(sorted(members, key=lambda member: (member.name.casefold(), member.id)))}
+
+
+def _contact(request: Request, chat: Chat) -> dict[str, Any]:
+    contact = request.store.one(Contact, "person_id = ?", chat.person_id)
+    shared = "person_id IS NULL AND NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
+    groups = request.part(Chat, shared, chat.person_id, order="title")
+    return {"contact": contact, "person": contact.person, "groups": groups}
+
+
+def _told_of(request: Request, chat: Chat) -> str:
+    count = request.store.count(Message, "chat_id = ?", chat.id)
+    messages = f"{count} {'message' if count == 1 else 'messages'}"
+    return f"All {messages} of {chat.name} are deleted from this device. This can't be undone."
+
+
+def _info_on(request: Request, contact: Contact) -> str:
+    return f"/chat/{direct_chats(request.store)[contact.person_id]}/info"
+
+
+pages.plain_form(
+    "/chat/{chat}/mute",
+    c.Mute,
+    "Mute notifications",
+    back=INFO,
+    about="You will still receive the messages of {chat.name}, without a sound.",
+    submit="Mute",
+    start=lambda request, chat: {"muted": "8 hours"},
+    toast="Muted.",
+)
+pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Group name", back=INFO, toast="Group renamed.")
+pages.plain_form("/chat/{chat}/describe", c.DescribeGroup, "Group description", back=INFO, toast="Saved.")
+pages.confirm(
+    "/chat/{chat}/clear",
+    c.ClearChat,
+    "Clear chat?",
+    back=INFO,
+    text=_told_of,
+    submit="Clear chat",
+    then="/messenger/",
+    toast="Chat cleared.",
+)
+pages.confirm(
+    "/chat/{chat}/leave",
+    c.LeaveGroup,
+    "Leave group?",
+    back=INFO,
+    text="You will no longer get messages of {chat.name}, and only somebody else can add you again.",
+    submit="Leave group",
+    then="/messenger/",
+    toast="You left {title}.",
+)
+pages.confirm(
+    "/member/{member}/remove",
+    c.RemoveMember,
+    "Remove member?",
+    back=lambda request, member: f"/chat/{member.chat_id}/info",
+    text="{member.name} will no longer see what is written in {member.chat.title}.",
+    submit="Remove",
+    then="/messenger/chat/{chat_id}/info",
+    toast="{name} was removed.",
+)
+pages.confirm(
+    "/contact/{contact}/block",
+    c.Block,
+    "Block contact?",
+    back=_info_on,
+    text="{contact.name} will no longer be able to call you or send you messages. They aren't told.",
+    submit="Block",
+    then="/messenger/settings/blocked",
+    toast="{name} is blocked.",
+)
+pages.button("/chat/{chat}/unmute", c.Unmute, toast="Notifications are on again.")
+pages.button("/chat/{chat}/pin", c.Pin, then="/messenger/", toast="Chat pinned.", undo="/chat/{id}/unpin")
+pages.button("/chat/{chat}/unpin", c.Unpin, then="/messenger/", toast="Chat unpinned.")
+pages.button("/chat/{chat}/archive", c.Archive, then="/messenger/", toast="Chat archived.", undo="/chat/{id}/unarchive")
+pages.button("/chat/{chat}/unarchive", c.Unarchive, then="/messenger/", toast="Chat unarchived.")
+pages.button("/chat/{chat}/unread", c.MarkUnread, then="/messenger/", toast="Marked as unread.")
+pages.button("/chat/{chat}/read", c.MarkRead, then="/messenger/", toast="Marked as read.")
+pages.button("/contact/{contact}/unblock", c.Unblock, toast="{name} is unblocked.")
