@@ -106,7 +106,7 @@ class _Run:
         return result
 
     def _concrete(self, command: Command) -> Command:
-        fields = {f.name: getattr(command, f.name) for f in dataclasses.fields(command)}  # type: ignore[arg-type]
+        fields = {f.name: getattr(command, f.name) for f in dataclasses.fields(command)}
         return dataclasses.replace(command, **{name: self._value(v) for name, v in fields.items()})  # type: ignore[type-var]
 
     def _value(self, value: Any) -> Any:

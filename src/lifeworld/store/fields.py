@@ -31,7 +31,7 @@ class Asked:
     @property
     def refusals(self) -> dict[str, str]:
         """The declared refusals, by code."""
-        long = f"Keep it under {self.longest} characters." if self.longest else ""
+        long = f"Keep it within {self.longest:,} characters." if self.longest else ""
         told = {"empty": self.empty, "long": long, "taken": self.taken, "not_positive": self.positive}
         return {code: message for code, message in told.items() if message}
 

@@ -81,7 +81,7 @@ class Pages:
         self._plain(path, plain.Form, command, title, more)
 
     def confirm(self, path: str, command: type[Command], title: plain.Said, **more: Any) -> None:
-        """Register a question before a command is done, over the page that it was asked on.
+        """Register a question before a command is done.
 
         `more` is `then`, `toast` and `undo` as of a form, and whatever `plain.Question` takes.
         """
