@@ -3,15 +3,18 @@
 from datetime import timedelta
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail import listing, search
+from lifeworld.apps.mail import search
 from lifeworld.apps.mail.models import ME, Draft, Line, Message, Recipient, Thread, Vacation
 from lifeworld.apps.mail.people import Unclear, addressees
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
+from lifeworld.env.drivers.dom import Dom
 from lifeworld.life import events, goods
 from lifeworld.life.models import Person
+from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
 from lifeworld.web import Request
 from lifeworld.world import World, load
@@ -232,12 +235,33 @@ def test_every_message_has_a_sender_and_a_reader(world):
     assert world.store.count(Recipient) >= world.store.count(Message)
 
 
-def test_pages_of_a_long_list_meet_without_gap_or_overlap(world):
-    seen: list[int] = []
-    for page in range(1, 40):
-        request = Request("GET", "/mail/archive", (("page", str(page)),)).bound(world, None)
-        shown = listing.listing(request, listing.box_of(request, "archive"))
-        seen += [entry.thread.id for entry in shown.entries]
-        if page >= shown.pages:
-            break
-    assert len(seen) == len(set(seen)) == shown.total
+def test_showing_more_of_a_long_list_reaches_all_of_it(world):
+    address, seen = "/mail/archive", 0
+    while address:
+        page = LexborHTMLParser(get(world, address).body.decode())
+        shown = [node.attributes["href"] for node in page.css(".entry-subject")]
+        assert len(shown) > seen and len(set(shown)) == len(shown)
+        seen, more = len(shown), page.css_first("a.more")
+        address = more.attributes["href"] if more else ""
+    assert seen == world.store.count(Thread, listing_of("archive"))
+
+
+def test_all_that_is_wrong_with_a_letter_is_told_at_once(world):
+    Dom().open_now(world)
+    sent = (("token", world.token), ("to", "Nobody Such"), ("cc", "no one either"), ("subject", ""), ("body", " "))
+    page = world.site.handle(Request("POST", "/mail/compose", (), sent)).body.decode()
+    for told in ("“Nobody Such” is neither", "“no one either” is neither", "Write a subject or a message."):
+        assert told in page
+
+
+def test_all_that_is_wrong_with_a_vacation_reply_is_told_at_once(world):
+    Dom().open_now(world)
+    sent = (("token", world.token), ("on", "on"), ("last", "Mar 3, 2020"))
+    page = world.site.handle(Request("POST", "/mail/settings/vacation", (), sent)).body.decode()
+    assert "Write what people shall read." in page and "Say from which day on." in page
+
+
+def test_a_person_has_the_face_that_other_apps_show(world):
+    (one,) = contacts(world, 1)
+    page = get(world, f"/mail/thread/{letter(world, one).thread_id}").body.decode()
+    assert f"avatars/peeps/{one.avatar}.svg" in page

@@ -1,11 +1,11 @@
 """How a life shows in Post: letters, and the mail that machines write about everything else."""
 
 from datetime import datetime, timedelta
+from typing import get_args
 
 from lifeworld.apps.mail import machines, parcels
-from lifeworld.apps.mail.commands import COLOURS
 from lifeworld.apps.mail.letters import LABELS, mailed
-from lifeworld.apps.mail.models import ME, Draft, Label, Message, Recipient, Settings, Thread, Vacation
+from lifeworld.apps.mail.models import ME, Colour, Draft, Label, Message, Recipient, Settings, Thread, Vacation
 from lifeworld.apps.mail.words import words
 from lifeworld.life import Life, events
 from lifeworld.store import Store
@@ -19,7 +19,7 @@ def seed(store: Store, life: Life) -> None:
     named = {event.label for event in life.events if isinstance(event, events.Mailed)} - {""}
     names = sorted(named | set(LABELS.values()))
     for number, name in enumerate(names):
-        store.add(Label, name=name, colour=COLOURS[number % len(COLOURS)])
+        store.add(Label, name=name, colour=get_args(Colour)[number % 8])
     _drafts(store, life)
     _spam(store)
 

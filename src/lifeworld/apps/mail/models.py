@@ -211,18 +211,3 @@ class Matter(Row, table="mail_matter", unwatched="what senders of machine mail k
     amount: Money
     day: date  # when it arrives or falls due
     what: str = ""
-
-
-MODELS: tuple[type[Row], ...] = (
-    Label,
-    Thread,
-    ThreadLabel,
-    Message,
-    Recipient,
-    Attachment,
-    Line,
-    Draft,
-    Settings,
-    Vacation,
-    Matter,
-)

@@ -43,14 +43,21 @@ def addressees(store: Store, written: str) -> tuple[Addressee, ...]:
     return tuple(found.values())
 
 
-def answer_to(message: Message) -> tuple[Addressee, ...]:
+def answered(kind: str, message: Message | None) -> tuple[tuple[Addressee, ...], tuple[Addressee, ...]]:
+    """Return the To and the Cc that an answer has by itself; a new letter and a forward have none."""
+    if message is None or kind not in ("reply", "reply_all"):
+        return (), ()
+    return _answer_all(message) if kind == "reply_all" else (_answer_to(message), ())
+
+
+def _answer_to(message: Message) -> tuple[Addressee, ...]:
     """Return whom an answer goes to: the sender, or those whom the owner's own letter went to."""
     if not message.mine:
         return (_sender(message),)
     return tuple(_of(message, "to")) or (*_of(message, "cc"), *_of(message, "bcc"))
 
 
-def answer_all(message: Message) -> tuple[tuple[Addressee, ...], tuple[Addressee, ...]]:
+def _answer_all(message: Message) -> tuple[tuple[Addressee, ...], tuple[Addressee, ...]]:
     """Return the To and the Cc of an answer to all, without the owner and nobody twice."""
     own = message.follow(Person, ME).email.lower()
     to = [*([] if message.mine else [_sender(message)]), *_of(message, "to")]

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
+from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.web.parse import parse_amount, parse_day
@@ -58,12 +59,15 @@ class Conditions:
 
 def of_text(text: str, today: date) -> Conditions:
     """Return what a search field's text asks for: words, “quoted words”, -not, and operators like from:maya."""
-    found = Conditions()
-    placed = False
+    found, placed = Conditions(), False
     for token in _TOKEN.finditer(text):
         name, value = (token["name"] or "").lower(), token["quoted"] if token["quoted"] is not None else token["plain"]
         placed = placed or name == "in"
-        _add(found, name, value, today, negated=bool(token["minus"]))
+        try:
+            clause, *args = _OPERATORS[name](value, today) if name in _OPERATORS else _words(name, value)
+            found.add(clause, *args, negated=bool(token["minus"]))
+        except ValueError as problem:
+            found.problem = str(problem)
     if not placed:
         found.add(PLACES["archive"])
     return found
@@ -81,16 +85,12 @@ def of_fields(fields: Mapping[str, str], today: date) -> str:
     return " ".join(part for part in parts if part)[:LONGEST_SEARCH].strip()
 
 
-def _add(found: Conditions, name: str, value: str, today: date, *, negated: bool) -> None:
-    operator = _OPERATORS.get(name)
-    if operator is None:
-        _add_words(found, f"{name}:{value}" if name else value, negated)
-    elif problem := operator(found, value, today, negated):
-        found.problem = problem
+Clause = tuple[Any, ...]  # a condition and its arguments
 
 
-def _add_words(found: Conditions, text: str, negated: bool) -> None:
-    found.add(f"{_SAYS}{_SENT_BY})", f"%{text}%", _amount(text), negated=negated)
+def _words(name: str, value: str) -> Clause:
+    text = f"{name}:{value}" if name else value
+    return f"{_SAYS}{_SENT_BY})", f"%{text}%", _amount(text)
 
 
 def _amount(text: str) -> Money | None:
@@ -100,75 +100,38 @@ def _amount(text: str) -> Money | None:
         return None
 
 
-def _like(clause: str) -> Callable[[Conditions, str, date, bool], str]:
-    def add(found: Conditions, value: str, today: date, negated: bool) -> str:
-        found.add(clause, f"%{value}%", negated=negated)
-        return ""
-
-    return add
+def _people(clause: str, mine: str, value: str) -> Clause:
+    if value.lower() == "me":
+        return (re.sub(r"WHERE .*\)$", f"WHERE {mine})", clause, flags=re.DOTALL),)
+    return clause, f"%{value}%"
 
 
-def _people(clause: str) -> Callable[[Conditions, str, date, bool], str]:
-    mine = "m.person_id = 1" if clause is _SENT_BY else "r.person_id = 1"
-    own = re.sub(r"WHERE .*\)$", f"WHERE {mine})", clause, flags=re.DOTALL)
-
-    def add(found: Conditions, value: str, today: date, negated: bool) -> str:
-        if value.lower() == "me":
-            found.add(own, negated=negated)
-        else:
-            found.add(clause, f"%{value}%", negated=negated)
-        return ""
-
-    return add
-
-
-def _is(found: Conditions, value: str, today: date, negated: bool) -> str:
+def _is(value: str, today: date) -> Clause:
     if value.lower() not in _FLAGS:
-        return f"is: takes unread, read or starred, not “{value}”."
-    found.add(_FLAGS[value.lower()], negated=negated)
-    return ""
+        raise ValueError(f"is: takes unread, read or starred, not “{value}”.")
+    return (_FLAGS[value.lower()],)
 
 
-def _has(found: Conditions, value: str, today: date, negated: bool) -> str:
+def _has(value: str, today: date) -> Clause:
     if not value.lower().startswith("attachment"):
-        return f"has: takes attachment, not “{value}”."
-    found.add(FILES, negated=negated)
-    return ""
+        raise ValueError(f"has: takes attachment, not “{value}”.")
+    return (FILES,)
 
 
-def _label(found: Conditions, value: str, today: date, negated: bool) -> str:
-    found.add(_FILED, value, negated=negated)
-    return ""
+def _in(value: str, today: date) -> Clause:
+    if value.lower() not in (*PLACES, "anywhere"):
+        raise ValueError(f"in: takes {', '.join(PLACES)} or anywhere, not “{value}”.")
+    return (PLACES.get(value.lower(), "1"),)
 
 
-def _in(found: Conditions, value: str, today: date, negated: bool) -> str:
-    if value.lower() not in PLACES and value.lower() != "anywhere":
-        return f"in: takes {', '.join(PLACES)} or anywhere, not “{value}”."
-    if value.lower() in PLACES:
-        found.add(PLACES[value.lower()], negated=negated)
-    return ""
-
-
-def _dated(sign: str, shift: int) -> Callable[[Conditions, str, date, bool], str]:
-    def add(found: Conditions, value: str, today: date, negated: bool) -> str:
-        try:
-            day = parse_day(value, today) + timedelta(days=shift)
-        except ValueError as problem:
-            return str(problem)
-        found.add(_DATED.format(sign), day, negated=negated)
-        return ""
-
-    return add
-
-
-_OPERATORS: dict[str, Callable[[Conditions, str, date, bool], str]] = {
-    "from": _people(_SENT_BY),
-    "to": _people(_SENT_TO),
-    "subject": _like("t.subject LIKE ?1"),
+_OPERATORS: dict[str, Callable[[str, date], Clause]] = {
+    "from": lambda value, today: _people(_SENT_BY, "m.person_id = 1", value),
+    "to": lambda value, today: _people(_SENT_TO, "r.person_id = 1", value),
+    "subject": lambda value, today: ("t.subject LIKE ?1", f"%{value}%"),
     "is": _is,
     "has": _has,
-    "label": _label,
+    "label": lambda value, today: (_FILED, value),
     "in": _in,
-    "after": _dated(">=", 0),
-    "before": _dated("<", 0),
+    "after": lambda value, today: (_DATED.format(">="), parse_day(value, today)),
+    "before": lambda value, today: (_DATED.format("<"), parse_day(value, today)),
 }

@@ -3,7 +3,16 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.scenarios import Scenario, User, button, link, number, pick, way
-from lifeworld.scenarios.mail.ways import in_inbox, open_folder, open_thread, outside_spam, search, select, select_found
+from lifeworld.scenarios.mail.ways import (
+    in_inbox,
+    open_folder,
+    open_thread,
+    outside_spam,
+    search,
+    select,
+    select_found,
+    show_all,
+)
 from lifeworld.store import Store
 
 
@@ -140,6 +149,7 @@ class EmptyTheBin(Scenario):
         user.click(button(deed), via=[button("More for the selected")])
 
     def _select_all(self, user: User) -> None:
+        show_all(user)
         if not user.sees("Select all"):
             user.click(link("Select"))
         user.click(link("Select all"))

@@ -231,7 +231,7 @@ class LabelTwoOfSender(Scenario):
         for thread in (self.one, self.other):
             user.open("Post")
             while not user.page.tree.find("link", thread.subject):
-                user.click(link("Next"))
+                user.click(link("Show more"))
             select(user, thread)
             user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
 

@@ -5,8 +5,16 @@ from datetime import date
 from lifeworld.apps.mail.models import Attachment, Matter, Message, Thread
 from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Line, Scenario, User, amounts, button, day, days, field, link, observed, pick, way
-from lifeworld.scenarios.mail.ways import asks_for_payment, letter_of, open_filters, open_invoice, reachable, search
+from lifeworld.scenarios import Scenario, User, amounts, button, day, days, field, link, observed, pick, way
+from lifeworld.scenarios.mail.ways import (
+    asks_for_payment,
+    letter_of,
+    open_filters,
+    open_invoice,
+    reachable,
+    search,
+    show_all,
+)
 from lifeworld.store import Store
 
 
@@ -130,11 +138,5 @@ class HowManyFromBusiness(Scenario):
         self._count(user)
 
     def _count(self, user: User) -> None:
-        found = len(self._theirs(user))
-        while user.page.tree.find("link", "Next"):
-            user.click(link("Next"))
-            found += len(self._theirs(user))
-        user.say(found)
-
-    def _theirs(self, user: User) -> list[Line]:
-        return [line for line in user.page.lines() if self.business.name in line.text]
+        show_all(user)
+        user.say(sum(self.business.name in line.text for line in user.page.lines()))

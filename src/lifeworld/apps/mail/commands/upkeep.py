@@ -1,117 +1,89 @@
 """Labels, signature, vacation reply and the other settings."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
 from lifeworld.apps.mail.models import Colour, Label, Settings, Vacation
-from lifeworld.store import Command, Store, tell
+from lifeworld.core.errors import Refused
+from lifeworld.store import Add, Edit, Remove, Store, ask, line, tell, text
 
-COLOURS: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "grey")
+FOLDERS = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
+NOTIFY = {"all": "All new mail", "people": "Mail from people only", "none": "Nothing"}
+EMPTY, TAKEN = "Give the label a name.", "There is a label named {name} already."
+RESERVED = "{name} is a folder's name. Choose another."
 LONGEST = 40  # characters of a label
-RESERVED = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
 
 
-class AddLabel(Command, seen_by="nobody"):
+class AddLabel(Add, of=Label, seen_by="nobody"):
     """Make a new label."""
 
-    name: str
-    colour: Colour = "grey"
-    refusals = {
-        "empty": "Give the label a name.",
-        "long": "Keep the name under 40 characters.",
-        "taken": "There is a label named {name} already.",
-        "reserved": "{name} is a folder's name. Choose another.",
-    }
+    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder="Such as Receipts")
+    colour: Colour = ask("Colour", default="grey", kind="colour")
+    refusals = {"reserved": RESERVED}
 
-    def run(self, store: Store) -> Label:
-        return store.add(Label, name=_name(self, store), colour=self.colour)
+    def check(self, store: Store) -> None:
+        self.need(self.name.lower() not in FOLDERS, "reserved", "name")
 
 
-class RenameLabel(Command, seen_by="nobody"):
+class RenameLabel(Edit, seen_by="nobody"):
     """Give a label another name and colour."""
 
     label: Label
-    name: str
-    colour: Colour = "grey"
-    refusals = AddLabel.refusals
+    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder="Such as Receipts")
+    colour: Colour = ask("Colour", default="grey", kind="colour")
+    refusals = {"reserved": RESERVED}
 
-    def run(self, store: Store) -> Label:
-        return store.change(self.label, name=_name(self, store, self.label.id), colour=self.colour)
+    def check(self, store: Store) -> None:
+        self.need(self.name.lower() not in FOLDERS, "reserved", "name")
 
 
-class DeleteLabel(Command, seen_by="nobody"):
+class DeleteLabel(Remove, seen_by="nobody"):
     """Delete a label; its conversations stay."""
 
     label: Label
 
-    def run(self, store: Store) -> Label:
-        store.remove(self.label)
-        return self.label
 
-
-class SaveSettings(Command, seen_by="nobody"):
+class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose whether answers quote, and which mail shows as a notification."""
 
-    quoting: bool = True
-    notify: Literal["all", "people", "none"] = "all"
-
-    def run(self, store: Store) -> Settings:
-        return store.change(store.get(Settings, 1), quoting=self.quoting, notify=self.notify)
+    quoting: bool = ask("Quote the letter when answering", default=True, kind="switch")
+    notify: Literal["all", "people", "none"] = ask("Notify me of", default="all", kind="radio", choices=NOTIFY)
 
 
-class SaveSignature(Command, seen_by="nobody"):
+class SaveSignature(Edit, of=Settings, seen_by="nobody"):
     """Set what stands below every letter; empty for nothing."""
 
-    signature: str = ""
-    refusals = {"long": "Keep the signature under 300 characters."}
-
-    def run(self, store: Store) -> Settings:
-        signature = self.signature.strip()
-        if len(signature) > 300:
-            raise self.refuse("long", "signature")
-        return store.change(store.get(Settings, 1), signature=signature)
+    signature: str = text(
+        "Signature", default="", longest=300, hint="Stands below every letter you send. Leave it empty for none."
+    )
 
 
-class SaveVacation(Command, seen_by="everyone who writes"):
+class SaveVacation(Edit, of=Vacation, seen_by="everyone who writes"):
     """Say what answers by itself from the first day on, until the last one if there is one; and whether it does."""
 
-    on: bool = False
-    first: date | None = None
-    last: date | None = None
-    subject: str = ""
-    body: str = ""
+    on: bool = ask("Answer new mail by itself", default=False, kind="switch", hint="Everyone who writes gets it once.")
+    first: date | None = ask("First day", default=None)
+    last: date | None = ask("Last day", default=None, hint="Leave it empty for no end.")
+    subject: str = line("Subject", default="", hint="Empty: the subject of the letter it answers.")
+    body: str = text("Message", default="")
     refusals = {
         "empty": "Write what people shall read.",
         "no_first": "Say from which day on.",
         "order": "The last day comes before the first.",
     }
 
-    def run(self, store: Store) -> Vacation:
-        if self.on and not self.body.strip():
-            raise self.refuse("empty", "body")
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from super().faults(store)
+        if self.on and not self.body:
+            yield self.refuse("empty", "body")
         if self.on and self.first is None:
-            raise self.refuse("no_first", "first")
+            yield self.refuse("no_first", "first")
         if self.first and self.last and self.last < self.first:
-            raise self.refuse("order", "last")
-        before, subject, body = store.get(Vacation, 1), self.subject.strip(), self.body.strip()
-        after = store.change(before, on=self.on, first=self.first, last=self.last, subject=subject, body=body)
+            yield self.refuse("order", "last")
+
+    def run(self, store: Store) -> Vacation:
+        before, after = store.get(Vacation, 1), super().run(store)
         if after.on and after != before:
-            tell(store, "mail", "vacation reply", "everyone who writes", subject, body)
-        return after
-
-
-def _name(command: AddLabel | RenameLabel, store: Store, own: int = 0) -> str:
-    name = command.name_among(store, Label, own, LONGEST)
-    if name.lower() in RESERVED:
-        raise command.refuse("reserved", "name", name=name)
-    return name
-
-
-UPKEEP_COMMANDS: tuple[type[Command], ...] = (
-    AddLabel,
-    RenameLabel,
-    DeleteLabel,
-    SaveSettings,
-    SaveSignature,
-    SaveVacation,
-)
+            tell(store, "mail", "vacation reply", "everyone who writes", after.subject, after.body)
+        return after  # type: ignore[no-any-return]

@@ -1,0 +1,93 @@
+"""What a letter of the owner's becomes when it is posted."""
+
+from dataclasses import dataclass
+
+from lifeworld.apps.mail.models import ME, Answer, Message, Settings
+from lifeworld.apps.mail.people import Addressee, addressees, answered
+from lifeworld.apps.mail.quoting import passed_on, quoted, subject_of
+from lifeworld.life import events
+from lifeworld.store import Store
+
+FIELDS = ("to", "cc", "bcc")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What is to be sent, as its fields say it."""
+
+    kind: Answer
+    message: Message | None
+    to: str = ""
+    cc: str = ""
+    bcc: str = ""
+    subject: str = ""
+    body: str = ""
+
+    @property
+    def answers(self) -> bool:
+        """Whether it goes to those whom the other letter came from, whoever else is named."""
+        return self.kind in ("reply", "reply_all")
+
+    @property
+    def addressed_to_nobody(self) -> bool:
+        return not self.answers and not (self.to + self.cc + self.bcc).strip(" ,;")
+
+    @property
+    def silent(self) -> bool:
+        """Whether it lacks the words that one of its kind needs."""
+        return not self.body and (self.answers or not (self.message or self.subject))
+
+
+def posted(store: Store, letter: Letter) -> tuple[events.Mailed, str]:
+    """Return a letter that can be sent as an event, and the addresses that it goes to."""
+    envelope = _envelope(store, letter)
+    to, cc, bcc = (tuple(one.person_id for one in people if one.person_id) for people in envelope.values())
+    everyone = [(field, one) for field, people in envelope.items() for one in people]
+    message, forward = letter.message, letter.kind == "forward"
+    event = events.Mailed(
+        at=store.now,
+        thread=message.thread.key if message and not forward else _new_key(store),
+        person_id=ME,
+        to=to,
+        cc=cc,
+        bcc=bcc,
+        addresses=tuple((field, one.address) for field, one in everyone if not one.person_id),
+        subject=subject_of(letter.kind, message.thread.subject) if message else letter.subject,
+        body=letter.body,
+        signature=store.get(Settings, 1).signature,
+        quote=quote(store, letter.kind, message),
+        attachments=_files(message) if message and forward else (),
+    )
+    return event, ", ".join(sorted({one.address for _, one in everyone}))
+
+
+def quote(store: Store, kind: str, message: Message | None) -> str:
+    """Return what stands below a letter of that kind: the one that it answers or passes on."""
+    if message is None:
+        return ""
+    if kind == "forward":
+        return passed_on(message)
+    return quoted(message) if store.get(Settings, 1).quoting else ""
+
+
+def _envelope(store: Store, letter: Letter) -> dict[str, tuple[Addressee, ...]]:
+    """Return whom a letter goes to, by field; an answer's own recipients first."""
+    own = answered(letter.kind, letter.message)
+    written = {field: addressees(store, getattr(letter, field)) for field in FIELDS}
+    return {
+        "to": _once((*own[0], *written["to"])),
+        "cc": _once((*own[1], *written["cc"])),
+        "bcc": written["bcc"],
+    }
+
+
+def _once(people: tuple[Addressee, ...]) -> tuple[Addressee, ...]:
+    return tuple({one.address.lower(): one for one in people}.values())
+
+
+def _new_key(store: Store) -> str:
+    return f"own/{store.value('SELECT coalesce(max(id), 0) + 1 FROM mail_thread')}"
+
+
+def _files(message: Message) -> tuple[events.Attachment, ...]:
+    return tuple(events.Attachment(name=file.name, kilobytes=file.kilobytes) for file in message.attachments)
