@@ -112,7 +112,7 @@ class NewSignature(Scenario):
     def _stop_quoting(self, user: User) -> None:
         open_folder(user, "Settings")
         user.check(box("Quote the letter when answering"), False)
-        user.click(button("Save settings"))
+        user.click(button("Save"))
 
 
 class ReadAndLabelled(Scenario):
