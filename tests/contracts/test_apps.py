@@ -24,6 +24,11 @@ ROOT = Path(lifeworld.__file__).parent
 EACH = pytest.mark.parametrize("app", some_apps("laws", 6), ids=lambda app: app.id)
 
 
+@EACH
+def test_no_command_is_collected_twice(app: App) -> None:
+    assert len(set(app.commands)) == len(app.commands)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_gives_the_same_bytes(name: str) -> None:
     """In this process and in another one with other hashes."""
