@@ -17,6 +17,32 @@ from lifeworld.stats.tally import FloatArray, IntArray
 THRESHOLDS = np.linspace(0, 1, 21)
 WRITTEN = slice(2, None, 4)
 MOST_PAIRS = 1_000_000  # of one agent and axis; beyond, every n-th group of matched configurations is used
+MAD_COLUMNS = {
+    "Axis": "what alone differs between two configurations",
+    "Difference": "mean absolute difference of their success",
+    "By luck": "what the luck of rollouts alone would give",
+    "Beyond luck": "the rest, in points",
+    "p": "chance of as much by luck",
+    "90th percentile": "nine in ten differences are smaller",
+    "90th by luck": "the same, of luck alone",
+    "Pairs": "of configurations that were compared",
+}
+DEVIATION_COLUMNS = {
+    "Deviation": "how it is measured",
+    "Fixed": "within one configuration that is run again",
+    "Varied": "over the configurations of a task",
+    "Ratio": "fixed over varied",
+    "Interval": "of the ratio",
+    "Ratio by luck": "what luck alone would give",
+    "p": "chance of so low a ratio by luck",
+    "Tasks": "over which it is averaged",
+}
+LEVEL_COLUMNS = {
+    "App": "between apps",
+    "Scenario": "between tasks of an app",
+    "Configuration": "between configurations of a task",
+    "Rollout": "between attempts at a configuration",
+}
 LEVELS = ("app", "scenario", "configuration", "rollout")
 
 
@@ -90,11 +116,11 @@ def _mad(episodes: Episodes, cells: Cells, axes: list[str]) -> Figure | None:
     )
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone, so there is nothing to compare."
-    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "by luck", "Pairs")
+    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "90th by luck", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     told = table(head, lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
-    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt)
+    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, columns=MAD_COLUMNS)
 
 
 def _row(axis: str, label: str, one: Sensitivity) -> Row:
@@ -157,7 +183,8 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
     lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
     alt = f"Exceedance curves of {len(found)} agents for {axis}; the numbers are in the table."
     spec = specs.curves(rows, list(curves), x, "share of pairs")
-    return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt)
+    about = {**dict.fromkeys(head[1:-1], "share of pairs between which success moves by more"), "p": "chance by luck"}
+    return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt, columns=about)
 
 
 def _curves(label: str, curve: FloatArray, median: FloatArray, null: Null) -> Iterator[tuple[str, ...]]:
@@ -204,7 +231,8 @@ def _deviations(cells: Cells, terms: Terms) -> Figure | None:
     )
     alt = "; ".join(f"{row['group']}, {row['name']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, list(kinds), list(found), "deviation of success")
-    return Figure("deviation", "Fixed against varied environments", lead, table(head, lines), spec, alt)
+    title, lined = "Fixed against varied environments", table(head, lines)
+    return Figure("deviation", title, lead, lined, spec, alt, columns=DEVIATION_COLUMNS)
 
 
 def _deviating(cells: Cells, level: float) -> Iterator[tuple[str, Versions]]:
@@ -261,6 +289,7 @@ def _components(cells: Cells) -> Figure | None:
         told,
         specs.stacked(rows, list(found), LEVELS, "share of variance") if varying else None,
         alt,
+        columns=LEVEL_COLUMNS,
     )
 
 

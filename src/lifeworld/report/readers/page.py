@@ -15,6 +15,7 @@ from lifeworld.report.figure import Figure, Section, Terms, chance, percent, poi
 from lifeworld.report.readers.findings import Axis, Findings
 from lifeworld.report.readers.table import AXIS, Episodes
 from lifeworld.report.render import Format, write
+from lifeworld.report.sensitivity import MAD_COLUMNS
 
 FORMS: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
 REST = "instance"  # axes that runs of ours do not have are one there: configurations stay apart
@@ -107,4 +108,4 @@ def _sensitivity(axes: Sequence[Axis]) -> Figure:
     head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, names, agents, "mean absolute difference")
-    return Figure("sensitivity", "Sensitivity by axis", LEAD, table(head, lines), spec, alt)
+    return Figure("sensitivity", "Sensitivity by axis", LEAD, table(head, lines), spec, alt, columns=MAD_COLUMNS)
