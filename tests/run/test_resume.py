@@ -42,4 +42,4 @@ def test_another_run_is_not_written_over(tmp_path: Path) -> None:
     subprocess.run([*few, *out], check=True, capture_output=True)
     again = subprocess.run([*few, "--seed", "9", *out], capture_output=True, text=True)
     assert again.returncode == 2
-    assert "other settings" in again.stderr
+    assert "other settings (seed 0, not 9)" in again.stderr

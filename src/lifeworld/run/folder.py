@@ -188,12 +188,25 @@ class Folder:
         if not (ours or across):
             advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
             raise UserError(f"{self.path} holds a run of Lifeworld {was}, this is {now}; {advice}")
-        if self.config().model_copy(update={"workers": config.workers, "retries": config.retries}) != config:
-            raise UserError(f"{self.path} holds a run with other settings; name a new folder with --out")
+        if other := list(_differences(self.config(), config)):
+            told = "; ".join(other)
+            raise UserError(f"{self.path} holds a run with other settings ({told}); name a new folder with --out")
         if ours:
             return was
         self._forget_unscored()
         return f"{was}, {now}"
+
+
+def _differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
+    """Yield the settings that decide what is run and that are not as they were, in words."""
+    for name in (each for each in RunConfig.model_fields if each not in ("workers", "retries")):
+        was, asked = getattr(before, name), getattr(now, name)
+        if was != asked:
+            yield f"{name} {_written(was)}, not {_written(asked)}"
+
+
+def _written(value: Any) -> str:
+    return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
 
 
 def build_again(settings: dict[str, Any]) -> RunConfig:
