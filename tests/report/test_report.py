@@ -227,7 +227,9 @@ def test_every_column_is_explained_and_none_that_is_not_there(name: str) -> None
         shown = set(figure.table.head[1:]) - agents - {"Agent"}
         axis = {figure.name.removeprefix("behaviour-").capitalize()}
         assert shown - figure.columns.keys() - axis <= ({"other"} if figure.name in ("actions", "invalid") else set())
-        ends = {end for name, _ in figure.explained for end in ([name] if name in figure.columns else name.split(" to "))}
+        ends = {
+            end for name, _ in figure.explained for end in ([name] if name in figure.columns else name.split(" to "))
+        }
         assert ends <= set(figure.table.head), figure.name
 
 

@@ -16,8 +16,10 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
-from lifeworld.store import Changes, Store
+from lifeworld.store import Change, Changes, Store
 from lifeworld.verify import Asked, Happened, judge
+from lifeworld.verify.content import Bag
+from lifeworld.verify.words import described
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -312,3 +314,12 @@ def test_a_question_in_vain_is_told_with_what_came_of_it() -> None:
         "the agent asked “Which list?”, but it came too late",
         "the agent asked “Hello?”, but the person had stopped answering",
     )
+
+
+def test_changes_that_hold_anything_are_told() -> None:
+    strange = Change("todo_task", 1, None, {name: "x" for name in by_name()["todo_task"].names})
+    (line,) = described(Bag(Changes((strange,)), by_name()).entries, by_name(), Changes((strange,)))
+    assert line == "added a task in Ticked: “x”"
+    again = Change("todo_task", 2, None, {**strange.added, "due": "y"})  # type: ignore[dict-item]
+    both = Changes((strange, again))
+    assert "(due x)" in " ".join(described(Bag(both, by_name()).entries, by_name(), both))

@@ -74,7 +74,10 @@ class Labels:
         if column.type is str or get_origin(column.type) is Literal:
             text = MARK.sub("…", str(value))
             return f"“{_cut(text)}”" if column.type is str else text.replace("_", " ")
-        return _WRITTEN.get(column.type, str)(value)
+        try:
+            return _WRITTEN.get(column.type, str)(value)
+        except ValueError:
+            return str(value)  # filed changes may hold anything
 
     def called(self, table: str, row_id: int) -> str:
         """Return the name of the row that a reference leads to."""
@@ -124,7 +127,10 @@ def _day(iso: str) -> str:
 
 def moment(iso: str) -> str:
     """Return a moment as one reads it."""
-    at = datetime.fromisoformat(iso)
+    try:
+        at = datetime.fromisoformat(iso)
+    except ValueError:
+        return iso  # filed changes may hold anything
     return f"{_day(at.date().isoformat())}, {at:%H:%M}"
 
 
