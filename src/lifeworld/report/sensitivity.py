@@ -11,38 +11,13 @@ from lifeworld.report import luck, specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import AXES, Episodes, combined
 from lifeworld.report.figure import Figure, Row, Section, Terms, chance, number, percent, points, table
+from lifeworld.report.meanings import DEVIATION_COLUMNS, LEVEL_COLUMNS, MAD_COLUMNS
 from lifeworld.stats import Components, Deviation, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
 THRESHOLDS = np.linspace(0, 1, 21)
 WRITTEN = slice(2, None, 4)
 MOST_PAIRS = 1_000_000  # of one agent and axis; beyond, every n-th group of matched configurations is used
-MAD_COLUMNS = {
-    "Axis": "what alone differs between two configurations",
-    "Difference": "mean absolute difference of their success",
-    "By luck": "what the luck of rollouts alone would give",
-    "Beyond luck": "the rest, in points",
-    "p": "chance of as much by luck",
-    "90th percentile": "nine in ten differences are smaller",
-    "90th by luck": "the same, of luck alone",
-    "Pairs": "of configurations that were compared",
-}
-DEVIATION_COLUMNS = {
-    "Deviation": "how it is measured",
-    "Fixed": "within one configuration that is run again",
-    "Varied": "over the configurations of a task",
-    "Ratio": "fixed over varied",
-    "Interval": "of the ratio",
-    "Ratio by luck": "what luck alone would give",
-    "p": "chance of so low a ratio by luck",
-    "Tasks": "over which it is averaged",
-}
-LEVEL_COLUMNS = {
-    "App": "between apps",
-    "Scenario": "between tasks of an app",
-    "Configuration": "between configurations of a task",
-    "Rollout": "between attempts at a configuration",
-}
 LEVELS = ("app", "scenario", "configuration", "rollout")
 
 

@@ -12,10 +12,10 @@ from lifeworld.report import specs
 from lifeworld.report.columns import AXES
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Section, Terms, chance, percent, points, table
+from lifeworld.report.meanings import MAD_COLUMNS
 from lifeworld.report.readers.findings import Axis, Findings
 from lifeworld.report.readers.table import AXIS, Episodes
 from lifeworld.report.render import Format, write
-from lifeworld.report.sensitivity import MAD_COLUMNS
 
 FORMS: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
 REST = "instance"  # axes that runs of ours do not have are one there: configurations stay apart
