@@ -42,6 +42,7 @@ bench: setup
 
 docs: setup
 	$(BIN)/python scripts/docs.py
+	$(BIN)/python scripts/pictures.py
 	$(BIN)/lifeworld gallery
 
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"

@@ -1,6 +1,7 @@
 """What goes wrong at the command line is told in a line, with what would be right, and nothing is lost."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,11 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--task", "todo.CompleteTsk", "--out", "{out}"), "did you mean todo.CompleteTask"),
         (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
         (("eval", "--agent", "replay", "--out", "{out}"), "replay needs a recorded run"),
+        (
+            ("eval", "--max-memory", "2", "--out", "{out}"),
+            "max_memory is for agents that play in a process of their own",
+        ),
+        (("eval", "--across-versions", "--limit", "1", "--out", "{out}"), "--across-versions has no effect"),
         (("eval", "--channel", "pixles", "--out", "{out}"), "choose 'pixels'"),
         (("eval", "--device", "tablet", "--out", "{out}"), "choose 'phone' or 'desktop'"),
         (("report", "{out}"), "holds no run"),
@@ -70,6 +76,32 @@ def test_a_folder_of_another_version_is_left_alone(tmp_path: Path) -> None:
     assert (run / "run.json").read_text() == about
 
 
+def test_a_run_of_another_version_goes_on_only_when_asked_to(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert told("eval", "--agent", "null", "--app", "todo", "--limit", "2", "--out", str(run))[0] == 0
+    about = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps({**about, "lifeworld": "0.0.1"}))
+    code, message = told("eval", "--out", str(run))
+    assert code == 2 and "a run of Lifeworld 0.0.1" in message and "--across-versions" in message
+    assert told("eval", "--out", str(run), "--across-versions")[0] == 0
+    assert json.loads((run / "run.json").read_text())["lifeworld"] == f"0.0.1, {about['lifeworld']}"
+    assert told("eval", "--out", str(run))[0] == 0
+    assert len(list(run.glob("episodes/*/episode.json"))) == 2
+
+
+def test_a_wrong_agent_is_told_before_anything_is_shown_or_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from lifeworld.agents.agent import Agent\nclass Eager(Agent):\n    def act(self, observation): ...\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    for agent in ("mine.py:Eager", "mine:EagerAgent", "mine.py", "mine"):
+        code, message = told("eval", "--agent", agent, "--out", "run")
+        assert code == 2 and "Eager" in message and "━" not in message and len(message.splitlines()) == 1, message
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     code, message = told("eval", "--out", str(tmp_path))
@@ -80,6 +112,15 @@ def test_help_has_examples() -> None:
     for command in ("eval", "tasks", "check", "report", "view", "gallery", "demo", "apps"):
         done = subprocess.run([*RUN, command, "--help"], capture_output=True, text=True, check=True)
         assert f"lifeworld {command}" in done.stdout
+
+
+def test_a_pipe_breaks_no_name() -> None:
+    narrow = {**os.environ, "COLUMNS": "40"}
+    ids = json.loads(subprocess.run([*RUN, "tasks", "--json"], capture_output=True, text=True, check=True).stdout)
+    done = subprocess.run([*RUN, "tasks"], capture_output=True, text=True, check=True, env=narrow)
+    lines = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == [one["id"] for one in ids]
+    assert lines[-1] == f"{len(ids)} tasks"
 
 
 def test_tasks_as_json() -> None:

@@ -104,7 +104,7 @@ def test_every_command_of_the_command_line_is_documented() -> None:
 
 def test_every_config_key_is_documented() -> None:
     (block,) = marked("config")
-    whole = block.text.replace("# limit", "limit")
+    whole = block.text.replace("# limit", "limit").replace("# max_memory", "max_memory")
     given = tomllib.loads(whole)
     assert set(given) == set(RunConfig.model_fields)
     assert RunConfig.model_validate(given).model_copy(update={"limit": None}) == RunConfig(), "a default is not as told"

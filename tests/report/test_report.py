@@ -215,8 +215,45 @@ def test_every_run_can_be_shown(name: str) -> None:
     assert set(specs) == set(re.findall(r'data-figure="([\w-]+)"', html))
     assert all(spec["description"] and spec["data"]["values"] for spec in specs.values())
     assert all(len(row) == len(one.table.head) for one in doc.figures for row in one.table.rows)
-    assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\(", html.split('id="specs"')[0])
+    assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\((?!data:)", html.split('id="specs"')[0])
     assert written.markdown(doc).count("\n### ") == len(list(doc.figures))
+
+
+@pytest.mark.parametrize("name", variants())
+def test_every_column_is_explained_and_none_that_is_not_there(name: str) -> None:
+    doc = of(variants()[name])
+    agents = {one.label for one in doc.cells.contenders}
+    for figure in doc.figures:
+        shown = set(figure.table.head[1:]) - agents - {"Agent"}
+        axis = {figure.name.removeprefix("behaviour-").capitalize()}
+        assert shown - figure.columns.keys() - axis <= ({"other"} if figure.name in ("actions", "invalid") else set())
+        ends = {
+            end for name, _ in figure.explained for end in ([name] if name in figure.columns else name.split(" to "))
+        }
+        assert ends <= set(figure.table.head), figure.name
+
+
+def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: Rows) -> None:
+    doc = of(rows)
+    html = page(doc)
+    ((heading),) = re.findall(r"<h1>(.*?)</h1>", html)
+    assert heading.startswith(("calm is ahead: it solves ", "calm solves most, ")) and "of single-app tasks" in heading
+    assert (
+        html.index("<h1>")
+        < html.index('data-figure="suite"')
+        < html.index(">Caveats<")
+        < html.index(">Who is better</h2>")
+    )
+    assert "(few)" in html and "12 (few)" in next(iter(doc.figures)).table.rows[0]
+    assert "Fewer than 20 tasks: go by the interval" in html
+    alone = of([row for row in rows if row["agent"] == "able"])
+    assert re.match(
+        r"able solves \d+ % of single-app tasks \(between \d+ and \d+ % with other tasks\)\.", alone.finding
+    )
+    equal = of([{**row, "status": "failure"} for row in rows])
+    assert equal.finding == "able, brisk and calm solve 0 % of single-app tasks each: none is ahead."
+    assert "no suite score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
+    assert written.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 
 
 def test_hostile_names_stay_text(rows: Rows) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig, build
-from lifeworld.run.plan import configured, plan
+from lifeworld.run.plan import composition, configured, plan
 
 
 def test_the_same_config_plans_the_same_episodes() -> None:
@@ -38,6 +38,16 @@ def test_crossed_phrasings_are_the_tasks_own() -> None:
 
 def test_the_limit_counts_configurations() -> None:
     assert len(configured(RunConfig(limit=5, crossed=("theme", "device")))) == 5
+
+
+def test_named_apps_own_tasks_come_first() -> None:
+    few, many = (configured(RunConfig(apps=("bank", "todo"), limit=limit)) for limit in (12, 80))
+    assert [one.scenario.split(".")[0] for one in few] == ["bank", "todo"] * 6
+    apps = [one.scenario.split(".")[0] in ("bank", "todo") for one in many]
+    own = sum(apps)
+    assert apps == [True] * own + [False] * (len(apps) - own) and own < len(apps)
+    said = composition(RunConfig(apps=("bank",), limit=12))
+    assert said.startswith("12 configurations for each agent: 12 bank; the limit leaves out ") and " cross" in said
 
 
 def test_an_axis_that_can_not_be_crossed_is_refused() -> None:

@@ -1,5 +1,7 @@
 """Agreement with holes, unanimity and intervals."""
 
+from typing import Literal
+
 import numpy as np
 import pytest
 
@@ -43,6 +45,16 @@ def test_kappa_by_hand() -> None:
     found = stats.cohen_kappa_interval(a, b)
     assert found.value == pytest.approx(0.4) == pytest.approx(stats.cohen_kappa(a, b))
     assert found.low < 0.4 < found.high and found.se == pytest.approx(0.1262, abs=0.001)
+
+
+@pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
+def test_a_rater_who_says_one_thing_leaves_kappa_unknown(weights: Literal["linear", "quadratic"] | None) -> None:
+    for a, b in (([1] * 30, [1, 0, 2] * 10), ([1, 0, 2] * 10, [1] * 30)):
+        found = stats.cohen_kappa_interval(a, b, weights)
+        assert found.value == pytest.approx(0) and (found.low, found.high) == (-1, 1)
+        assert "one rater uses one label throughout" in found.warnings[0]
+    opposed = stats.cohen_kappa_interval([0, 1] * 9, [1, 0] * 9)
+    assert opposed.value == -1 and opposed.width == 2 and "no variance" in opposed.warnings[0]
 
 
 def test_fleiss_kappa_is_that_of_his_paper() -> None:

@@ -55,12 +55,23 @@ def test_score_intervals_cover(rng: np.random.Generator) -> None:
         ([[[float("inf")], [2.0]]], None, "infinite"),
         ([[0.2, 0.3]], (0, 1), "expected scores"),
         ([[[0.2], [0.3]]], (1, 1), "must rise"),
-        ([[[0.2]]], (0, 1), "one scenario only"),
+        ([[[0.2]]], None, "one scenario only"),
     ],
 )
 def test_scores_without_an_interval_are_refused(scores: list, bounds: tuple | None, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         stats.score_interval(scores, bounds=bounds)
+
+
+def test_a_lone_scenarios_score_has_the_interval_of_its_episodes() -> None:
+    won = [[[[1.0, 0, 1, 1], [1, NAN, 1, NAN]]]]
+    found, expected = stats.score_interval(won), stats.suite_interval(won)
+    assert (found.value, found.low, found.high, found.n) == pytest.approx(
+        (expected.value, expected.low, expected.high, expected.n)
+    )
+    assert found.warnings == expected.warnings
+    assert stats.score_interval([[[0.2]]]).width < 1
+    assert stats.optimality_gap([[[40]]], target=50).value == pytest.approx(10)
 
 
 def test_the_optimality_gap_by_hand() -> None:

@@ -262,6 +262,16 @@ def test_bradley_terry_accepts_disconnected_votes_with_a_prior_only() -> None:
     assert stats.bradley_terry(counts, prior=1.0).ranks.tolist() == [1, 2, 3]
 
 
+def test_a_prior_gives_every_round_of_the_bootstrap_finite_ratings() -> None:
+    counts = next(case["input"]["counts"] for case in VECTORS["errors"] if case["id"] == "bt_all_wins")
+    found = stats.bradley_terry_bootstrap(counts, rng(), 200, prior=0.5)
+    assert found.elo.tolist() == pytest.approx(stats.bradley_terry(counts, prior=0.5).elo.tolist())
+    assert (found.low <= found.elo).all() and (found.elo <= found.high).all() and found.undefined == 0
+    assert found.method == "bootstrap of votes, prior 0.5"
+    with pytest.raises(ValueError, match="prior precision"):
+        stats.bradley_terry_bootstrap(counts, rng(), 200, prior=-1)
+
+
 def published_openapps() -> list[dict]:
     return VECTORS["published"]["openapps_table4"]["rows"]
 

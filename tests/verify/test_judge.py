@@ -1,12 +1,13 @@
 """The verdict: a closed world, by content."""
 
+import re
 from collections.abc import Callable
 from datetime import date
 
 import pytest
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Card, Entry
+from lifeworld.apps.bank.models import Card, Entry, Settings
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
@@ -15,8 +16,10 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
-from lifeworld.store import Changes, Store
+from lifeworld.store import Change, Changes, Store
 from lifeworld.verify import Asked, Happened, judge
+from lifeworld.verify.content import Bag
+from lifeworld.verify.words import described
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -114,7 +117,68 @@ def test_side_effects_are_named() -> None:
     assert found.outcome == "failure"
     assert len(found.side_effects) == 1
     assert found.side_effects[0].startswith("changed a task in Ticked: “")
-    assert found.side_effects[0].endswith("(done)")
+    assert found.side_effects[0].endswith("(done from no to yes)")
+
+
+def told(wanted: Doing, done: Doing) -> list[str]:
+    """What a verdict says, knowing the rows that did not change as an episode does."""
+    world = World(load(NAMES[0]).data).start()
+    done(world)
+    try:
+        expectation = Expectation((Target(changes(wanted)),))
+        happened = Happened(world.changes(), TODAY, status="success")
+        return list(judge(happened, expectation, by_name(), world.store.stored).reasons)
+    finally:
+        world.close()
+
+
+def test_reasons_tell_twins_apart() -> None:
+    def twins(world: World) -> list[Task]:
+        lists = world.store.all(TaskList)[:2]
+        return [world.do(todo.AddTask("Buy bread", one)) for one in lists]
+
+    def complete(place: int) -> Doing:
+        return lambda world: world.do(todo.Complete(twins(world)[place]))
+
+    lines = told(complete(0), complete(1))
+    things = [line.removeprefix("also ").removeprefix("should have ") for line in lines]
+    assert len(things) == 4 == len(set(things))
+    assert all("“Buy bread” (" in line and "list “" in line and "done " in line for line in things), things
+
+
+def test_reasons_tell_values() -> None:
+    def due(day: date | None) -> Doing:
+        return lambda world: world.do(todo.SetDue(first(world.store), day))
+
+    missing, extra = told(due(date(2026, 5, 3)), due(date(2026, 5, 4)))
+    assert missing.startswith("should have changed a task") and "to 3 May 2026" in missing
+    assert extra.startswith("also changed a task") and "to 4 May 2026" in extra
+
+    def freeze(world: World) -> None:
+        world.do(bank.Freeze(world.store.one(Card, "frozen = 0 AND closed = 0")))
+
+    (frozen,) = told(freeze, nothing)
+    assert "(frozen from no to yes)" in frozen and "••" in frozen and not re.search(r"\d{5}", frozen)
+
+    def moved(to: int) -> Doing:
+        return lambda world: world.do(todo.MoveTask(first(world.store), world.store.all(TaskList)[to]))
+
+    (line,) = told(moved(1), nothing)
+    assert re.search(r"\(list from “.+” to “.+”\)", line)
+
+    def paperless(world: World) -> None:
+        now = world.store.one(Settings)
+        world.do(bank.SaveSettings(now.hide_numbers, not now.paperless, now.contact))
+
+    (line,) = told(nothing, paperless)
+    assert line.startswith("also changed the settings in Harbour Bank (paperless from ")
+
+
+def test_every_kind_of_row_is_called_by_a_noun_with_its_article() -> None:
+    for table in by_name().values():
+        article, noun = table.called.split(" ", 1)
+        assert article == "the" or article == ("an" if noun[0] in "aeiou" else "a"), table.called
+        assert article == "the" or not noun.endswith("s") or noun.endswith(("ss", "us")), table.called
 
 
 def test_an_effect_that_was_left_unset_meets_no_item() -> None:
@@ -250,3 +314,12 @@ def test_a_question_in_vain_is_told_with_what_came_of_it() -> None:
         "the agent asked “Which list?”, but it came too late",
         "the agent asked “Hello?”, but the person had stopped answering",
     )
+
+
+def test_changes_that_hold_anything_are_told() -> None:
+    strange = Change("todo_task", 1, None, {name: "x" for name in by_name()["todo_task"].names})
+    (line,) = described(Bag(Changes((strange,)), by_name()).entries, by_name(), Changes((strange,)))
+    assert line == "added a task in Ticked: “x”"
+    again = Change("todo_task", 2, None, {**strange.added, "due": "y"})  # type: ignore[dict-item]
+    both = Changes((strange, again))
+    assert "(due x)" in " ".join(described(Bag(both, by_name()).entries, by_name(), both))

@@ -1,5 +1,6 @@
 """Agents by name: the roster's own, and anyone's by the place of their class."""
 
+import ast
 import importlib
 import importlib.util
 import inspect
@@ -29,8 +30,8 @@ def is_ours(name: str) -> bool:
         UserError: it can't be anyone's.
     """
     first, _, rest = name.partition(":")
-    if first not in ROSTER and not rest:
-        raise _unknown(first)
+    if first not in ROSTER and (not rest or not _is_dotted(first)):
+        raise _unknown(name)
     return first in ROSTER
 
 
@@ -48,7 +49,7 @@ def create(name: str) -> Agent:
         module, _, wanted = ROSTER[first].partition(":")
         return _made(name, first, getattr(importlib.import_module(module), wanted), rest)
     if not _is_module(first):
-        raise _unknown(first)
+        raise _unknown(name)
     wanted, _, argument = rest.partition(":")
     return _made(name, f"{first}:{wanted}", _class(name, first, wanted), argument)
 
@@ -59,7 +60,28 @@ def is_async(agent: Agent) -> bool:
 
 
 def _unknown(name: str) -> UserError:
-    return UserError(f"no agent “{name}”; {hint(name, ROSTER)} (a class of your own is package.module:Class)")
+    """Return what to say of a name that is no agent's: which class of a file was meant, or which agents there are."""
+    first, _, rest = name.partition(":")
+    module = first.removesuffix(".py").removeprefix("./").replace("/", ".")
+    if _is_dotted(module) and module not in ROSTER and _is_module(module):
+        found, wanted = _classes(module), rest.partition(":")[0]
+        meant = [f"{module}:{one}" for one in ([wanted] if wanted in found else found)]
+        return UserError(f"no agent “{name}”; did you mean {', '.join(meant) or module + ':Class'}?")
+    return UserError(f"no agent “{first}”; {hint(first, ROSTER)} (a class of your own is package.module:Class)")
+
+
+def _classes(module: str) -> list[str]:
+    """Return the classes that may be agents in a module's source, which is read and not run."""
+    found = importlib.util.find_spec(module)
+    source = Path(found.origin) if found and found.origin else None
+    if source is None or source.suffix != ".py":
+        return []
+    tree, _ = called(ast.parse, source.read_bytes())
+    return [one.name for one in tree.body if isinstance(one, ast.ClassDef) and one.bases] if tree else []
+
+
+def _is_dotted(name: str) -> bool:
+    return all(part.isidentifier() for part in name.split("."))
 
 
 def _is_module(name: str) -> bool:
@@ -67,7 +89,7 @@ def _is_module(name: str) -> bool:
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
-    if not all(part.isidentifier() for part in name.split(".")):
+    if not _is_dotted(name):
         return False
     found, error = called(importlib.util.find_spec, name)
     if error and not isinstance(error, ImportError | ValueError):
@@ -83,7 +105,8 @@ def _class(name: str, module: str, wanted: str) -> type[Agent]:
     kind: Any = getattr(loaded, wanted, None)
     if not (isinstance(kind, type) and issubclass(kind, Agent)):
         what = "is no subclass of lifeworld.agents.agent.Agent" if kind is not None else f"is not in {module}"
-        raise UserError(f"{name}: {wanted} {what}")
+        there = ", ".join(_classes(module))
+        raise UserError(f"{name}: {wanted} {what}{f'; its classes are {there}' if there else ''}")
     if inspect.isabstract(kind):
         raise UserError(f"{name}: {wanted} is not finished; write {', '.join(sorted(kind.__abstractmethods__))}")
     if inspect.iscoroutinefunction(kind.begin) and not inspect.iscoroutinefunction(kind.act):

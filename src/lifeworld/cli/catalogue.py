@@ -1,5 +1,6 @@
 """`lifeworld apps` and `lifeworld tasks`: what there is."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -112,9 +113,21 @@ def _shown(rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         click.echo(json_text(rows, indent=1))
         return
+    place = console()
+    if not place.is_terminal:
+        click.echo("\n".join(_lines(rows)))
+        return
     table = Table(box=box.SIMPLE)
-    for name in rows[0] if rows else ():
-        table.add_column(name, overflow="fold")
+    for n, name in enumerate(rows[0] if rows else ()):
+        table.add_column(name, overflow="fold", no_wrap=n == 0)
     for row in rows:
         table.add_row(*(str(value) for value in row.values()))
-    console().print(table)
+    place.print(table)
+
+
+def _lines(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield a line for each row, its columns one below the other and none broken."""
+    cells = [[str(name) for name in rows[0]], *([str(value) for value in row.values()] for row in rows)] if rows else []
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()

@@ -14,7 +14,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig, build, from_file
 from lifeworld.run.folder import Folder
-from lifeworld.run.plan import Planned, plan
+from lifeworld.run.plan import Planned, composition, plan
 from lifeworld.run.runner import Begins, Told, run
 
 
@@ -25,7 +25,7 @@ from lifeworld.run.runner import Begins, Told, run
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
 @listed("--task", "tasks", help="Only these tasks.")
-@listed("--app", "apps", help="Only tasks that touch these apps.")
+@listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")
 @listed("--profile", "profiles", help="Only these people's devices.")
 @listed("--device", "devices", help="phone, desktop.")
@@ -42,22 +42,30 @@ from lifeworld.run.runner import Begins, Told, run
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")
-def eval_command(file: Path | None, out: Path, **flags: Any) -> None:
-    """Run agents on tasks. The same command goes on where it stopped.
+@click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
+def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> None:
+    """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
 
     \b
     lifeworld eval --agent oracle,null --out runs/check
+    lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
     lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
     """
-    settings = from_file(file) if file else {}
     given = {name: value for name, value in flags.items() if value not in (None, ())}
-    config = build({**settings, **given}, str(file) if file and not given else "the command line")
-    folder = evaluate(config, out)
+    folder = evaluate(_wanted(given, file, out), out, across)
     click.echo(f"results in {folder.path / 'results.parquet'}; next: lifeworld report {folder.path}")
 
 
-def evaluate(config: RunConfig, out: Path) -> Folder:
+def _wanted(given: dict[str, Any], file: Path | None, out: Path) -> RunConfig:
+    """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
+    if file is None and not given.keys() - {"workers"} and (out / "run.json").exists():
+        return Folder.opened(out).config().model_copy(update=build(given).model_dump(include=set(given)))
+    settings = from_file(file) if file else {}
+    return build({**settings, **given}, str(file) if file and not given else "the command line")
+
+
+def evaluate(config: RunConfig, out: Path, across: bool = False) -> Folder:
     """Run a config with a progress bar and print what came of it.
 
     Raises:
@@ -72,12 +80,13 @@ def evaluate(config: RunConfig, out: Path) -> Folder:
         progress.update(bar, advance=1, description=f"{planned.agent} {verdict.outcome}")
 
     def begins(folder: Folder) -> None:
+        click.echo(composition(config), err=True)
         for place, what in folder.damaged.items():
             click.echo(f"{folder.path / place} is damaged ({what}); this episode is run again", err=True)
         progress.start()
 
     try:
-        folder = _run(config, out, told, begins)
+        folder = _run(config, out, told, begins, across)
     finally:
         if progress.live.is_started:
             progress.stop()
@@ -97,16 +106,16 @@ def summary(folder: Folder) -> list[str]:
     return lines
 
 
-def _run(config: RunConfig, out: Path, told: Told, begins: Begins) -> Folder:
+def _run(config: RunConfig, out: Path, told: Told, begins: Begins, across: bool) -> Folder:
     try:
-        return asyncio.run(run(config, out, told, begins))
+        return asyncio.run(run(config, out, told, begins, across))
     except KeyboardInterrupt:
-        click.echo(f"\nstopped; finished episodes are kept. The same command goes on: --out {out}", err=True)
+        click.echo(f"\nstopped; finished episodes are kept. To go on: lifeworld eval --out {out}", err=True)
         raise
 
 
 def _before(out: Path, config: RunConfig) -> int:
     try:
-        return len(Folder.opened(out).finished() & {planned.id for planned in plan(config)})
+        return len(Folder.opened(out).finished() & set(plan(config)))
     except UserError:
         return 0

@@ -19,7 +19,6 @@ from lifeworld.world.profiles import NAMES
 
 _APPS = listed("--app", "apps", help="Only tasks that touch these apps.")
 _TASKS = listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
-_WIDE = 140
 
 
 @click.command("game")
@@ -38,7 +37,7 @@ def game_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
     if as_json:
         click.echo(json_text([one.to_json() for one in found], indent=1))
     else:
-        console(wide=_WIDE).print(_gamed(found))
+        console().print(_gamed(found))
 
 
 @click.command("harm")
@@ -83,7 +82,7 @@ def _harmed(rows: list[harm.Row]) -> None:
     passed = Counter(one.kind for row in rows for one in row.harms if one.success)
     for kind in harm.KINDS:
         table.add_row(kind, str(tried[kind]), str(tried[kind] - passed[kind]), str(passed[kind]))
-    console(wide=_WIDE).print(table)
+    console().print(table)
     honest, refused = sum(row.honest for row in rows), sum(len(row.refused) for row in rows)
     click.echo(f"{honest - refused:,} of {honest:,} honest ways and answers accepted, over {len(rows)} tasks")
     for line in (line for row in rows for line in row.exceptions):

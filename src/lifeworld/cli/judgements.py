@@ -10,7 +10,7 @@ import numpy as np
 from rich.table import Table
 
 from lifeworld.cli.options import DIALECT, LEVEL, as_json, decorated, listed
-from lifeworld.cli.printing import WIDE, console, titled
+from lifeworld.cli.printing import console, titled
 from lifeworld.core.jsontext import json_text
 from lifeworld.report.readers.columns import Dialect
 from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, Weights, agreements, leaderboard
@@ -27,7 +27,8 @@ _DRAWN = (
 
 def _drawing(options: dict[str, Any]) -> tuple[Drawing, Dialect]:
     rng = np.random.default_rng(options["seed"])
-    return Drawing(rng, options["replicates"], options["level"]), Dialect(options["delimiter"], options["encoding"])
+    drawing = Drawing(rng, options["replicates"], options["level"], options.get("prior", 0.0))
+    return drawing, Dialect(options["delimiter"], options["encoding"])
 
 
 @click.command("votes")
@@ -37,13 +38,15 @@ def _drawing(options: dict[str, Any]) -> tuple[Drawing, Dialect]:
 @click.option("--winner", default="", help="Column that says a, b, tie or both bad [winner].")
 @click.option("--user", default="", help="Column of who voted [user, if there is one].")
 @click.option("--anchor", default="", help="The model put at 1000; without it the mean of all is.")
+@click.option("--prior", type=click.FloatRange(0), default=0.0, help="Precision of a normal prior on ratings [none].")
 @decorated(_DRAWN)
 @as_json
 def votes_command(file: Path, as_json: bool, **options: Any) -> None:
     """A Bradley-Terry leaderboard from a table of votes, with intervals.
 
     A tie is half a win each, and so is “both bad”, which is counted beside it. Where people cast several votes, whole
-    people are drawn anew.
+    people are drawn anew. Where some model never lost or never met the others, ratings are finite only with a --prior,
+    which draws all towards the mean.
 
     \b
     lifeworld stats votes votes.csv
@@ -111,7 +114,7 @@ def show_agreements(found: Agreements) -> None:
 
 def _print(told: str, table: Table, doubts: Sequence[str]) -> None:
     """Print a line, a table and its doubts; what is not a terminal is wide enough for every table."""
-    place = console(wide=WIDE)
+    place = console()
     place.print(told)
     place.print(table)
     for doubt in doubts:

@@ -6,19 +6,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-WIDE = 140  # enough for every table
+_ENDLESS = 100_000  # columns of what is no terminal: nothing in a pipe or a file is broken
 
 
-def console(stderr: bool = False, wide: int | None = None) -> Console:
-    """Return where to print; brackets and colons in names mean nothing.
-
-    Args:
-        stderr: print errors and progress.
-        wide: how wide what is no terminal is taken to be.
-    """
+def console(stderr: bool = False) -> Console:
+    """Return where to print; brackets and colons in names mean nothing, and lines break on terminals only."""
     found = Console(stderr=stderr, markup=False, emoji=False, highlight=False)
-    if wide and not found.is_terminal:
-        found.width = wide
+    if not found.is_terminal:
+        found.width = _ENDLESS
     return found
 
 

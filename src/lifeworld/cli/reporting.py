@@ -2,14 +2,15 @@
 
 import functools
 import http.server
+import threading
 import webbrowser
 from pathlib import Path
 from typing import get_args
 
 import click
 
-from lifeworld.core.errors import UserError
-from lifeworld.report.render import Format, report
+from lifeworld.core.errors import Fault, UserError
+from lifeworld.report.render import Format, redraw, report
 from lifeworld.run.folder import Folder
 
 _RUN = click.argument("run", type=click.Path(path_type=Path, file_okay=False))
@@ -49,18 +50,20 @@ def _reported(run: Path, out: Path | None = None, form: Format = "html") -> Path
 @click.option("--port", type=click.IntRange(0, 65535), default=8400, show_default=True, help="Port to serve on.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def view_command(run: Path, port: int, no_open: bool) -> None:
-    """Look at a run in the browser: the report, and each episode step by step.
+    """Look at a run in the browser: all episodes step by step, and the report.
+
+    Screens of episodes that were played without pictures are drawn when asked for, where there is a browser.
 
     \b
     lifeworld view runs/a
     """
     _reported(run)
-    handler = functools.partial(_Quiet, directory=str(run))
+    handler = functools.partial(_Viewer, directory=str(run))
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
     except OSError as error:
         raise UserError(f"port {port} can't be used ({error.strerror}); name another with --port") from error
-    address = f"http://127.0.0.1:{server.server_port}/report.html"
+    address = f"http://127.0.0.1:{server.server_port}/"
     click.echo(f"{address}  (Ctrl-C ends it)")
     if not no_open:
         webbrowser.open(address)
@@ -68,6 +71,31 @@ def view_command(run: Path, port: int, no_open: bool) -> None:
         server.serve_forever()
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
+class _Viewer(http.server.SimpleHTTPRequestHandler):
+    """Serves a run's folder, and draws the screens of an episode when its page asks for it."""
+
+    _one_at_a_time = threading.Lock()
+
+    def do_POST(self) -> None:
+        """Draw an episode's screens; only pages of this viewer may ask."""
+        if self.headers.get("Origin") != f"http://{self.headers.get('Host')}" or not self.path.startswith("/draw/"):
+            self.send_error(403)
+            return
+        try:
+            with self._one_at_a_time:
+                redraw(Folder.opened(Path(self.directory)), self.path.removeprefix("/draw/"))
+        except (UserError, Fault) as error:
+            self._answer(409, " ".join(str(error).split()))
+        else:
+            self._answer(200, "drawn")
+
+    def _answer(self, code: int, said: str) -> None:
+        body = said.encode()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of each request."""

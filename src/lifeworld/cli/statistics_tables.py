@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from lifeworld.cli.printing import WIDE, console, titled
+from lifeworld.cli.printing import console, titled
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.pilot import Planned, is_unknown
 from lifeworld.report.readers.trials import PARTS, Trials
@@ -19,7 +19,7 @@ OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 
 def show_findings(found: Findings) -> None:
     """Print suite scores, differences, apps and axes."""
-    place = console(wide=WIDE)
+    place = console()
     scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
     place.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n")
     place.print(_standings(found.standings))
@@ -47,7 +47,7 @@ def show_plans(plans: Sequence[Planned]) -> None:
         d = one.design
         sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
         table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
-    place = console(wide=WIDE)
+    place = console()
     place.print(table)
     rests = titled("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
     for one in plans:
@@ -63,7 +63,7 @@ BEYOND = "No interval tried mends a single app with few, skewed scenarios; more 
 
 def show_part(part: str, trials: Trials) -> None:
     """Print the rows of one part of the validation."""
-    place = console(wide=WIDE)
+    place = console()
     if rows := trials.figures.get(part):
         by_rollouts = part in ("1a", "run")
         place.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))

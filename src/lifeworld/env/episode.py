@@ -88,7 +88,7 @@ class Episode:
     def judged(self, changes: Changes) -> Verdict:
         """Judge the episode as if these were its changes."""
         happened = replace(self.happened(), changes=changes)
-        return judge(happened, expected(self.instance, happened), by_name())
+        return judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
 
     def _said(self, message: Message) -> Reaction:
         if not message.expects_reply:

@@ -157,11 +157,12 @@ class Game:
         if self.episode is None or self.final is not None:
             return self.final
         happened = replace(self.episode.happened(), status="success")
-        return judge(happened, expected(self.episode.instance, happened), by_name())
+        return judge(happened, expected(self.episode.instance, happened), by_name(), self.world.store.stored)
 
     def changed(self) -> list[str]:
         """Return what has changed since the start, in plain words."""
-        return described(Bag(self.world.changes(), by_name()).entries, by_name())
+        changes = self.world.changes()
+        return described(Bag(changes, by_name()).entries, by_name(), changes, self.world.store.stored)
 
     @property
     def fault(self) -> Fault | None:

@@ -65,14 +65,14 @@ def differences(cells: Cells, terms: Terms | None = None) -> list[Difference]:
     ]
 
 
-def section(cells: Cells, terms: Terms) -> Section | None:
+def section(cells: Cells, terms: Terms, found: Sequence[Difference]) -> Section | None:
     """Return the section of comparisons; None without two rivals."""
-    found = [_positive(one) for one in differences(cells, terms)]
+    found = [positive(one) for one in found]
     figures = (_forest(found, terms), _regrets(cells)) if found else ()
     return Section("Who is better", tuple(one for one in figures if one)) if found else None
 
 
-def _positive(one: Difference) -> Difference:
+def positive(one: Difference) -> Difference:
     """Turn a comparison so that the better agent is named first."""
     if one.found is None or one.found.value >= 0:
         return one
@@ -95,7 +95,15 @@ def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
     spec = specs.differences(rows, [str(row["name"]) for row in rows]) if rows else None
     warnings = sorted({warning for one in order if one.found for warning in one.found.warnings})
     lines = table(head, [_line(one) for one in order])
-    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings))
+    about = {
+        "Difference": "in points of success",
+        f"{terms.share} interval": "of the difference",
+        "p": "chance of as large a difference by luck",
+        "p corrected": "the same, for the number of comparisons",
+        "Tasks": "that both ran",
+        "Reading": "whether they differ",
+    }
+    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings), columns=about)
 
 
 def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:
@@ -124,11 +132,18 @@ def _regrets(cells: Cells) -> Figure | None:
         for a, b, (one, apps) in known
     ]
     lead = (
-        "If one of two agents were chosen on half of each app's tasks, one configuration each: how often it would be "
-        "the worse one, by how much the two differ on all data, and the product, which is what such a choice costs."
+        "If one of two agents were chosen on half of each app's tasks, one configuration each: what the choice "
+        "would cost."
     )
     head = ("Choice", "Chosen wrongly", "Gap", "Expected regret", "Apps")
-    return Figure("regret", "What a choice on little data costs", lead, table(head, lines), None, open=True)
+    about = {
+        "Chosen wrongly": "how often the worse agent is chosen",
+        "Gap": "the difference of the two on all data",
+        "Expected regret": "what such a choice costs on average",
+        "Apps": "with two tasks that both ran",
+    }
+    title = "What a choice on little data costs"
+    return Figure("regret", title, lead, table(head, lines), None, open=True, columns=about)
 
 
 def _row(one: Difference) -> Row:

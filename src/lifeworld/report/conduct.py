@@ -19,6 +19,7 @@ class Measure:
 
     title: str
     column: str
+    about: str
     per: str = ""
     share: bool = True
     digits: int = 2
@@ -27,27 +28,37 @@ class Measure:
 MOST_KINDS = 9  # of action, told apart by colour
 
 MEASURES = (
-    Measure("At least one item met", "item_met"),
-    Measure("Side effects", "with_side_effects"),
-    Measure("Strayed", "strayed"),
-    Measure("Loops", "loops", share=False),
-    Measure("Three in a row", "three_in_a_row"),
-    Measure("Invalid", "invalid_actions", share=False),
-    Measure("Near re-taps", "near_retaps", "taps"),
-    Measure("Edge swipes", "edge_swipes", "swipes"),
-    Measure("Questions", "questions", share=False),
-    Measure("Beside the point", "needless_questions", "questions"),
-    Measure("Steps", "steps", share=False, digits=1),
-    Measure("Tokens in", "tokens_in", share=False, digits=0),
-    Measure("Tokens out", "tokens_out", share=False, digits=0),
-    Measure("Cost", "cost", share=False, digits=4),
-    Measure("Seconds a step", "seconds", "steps", share=False),
+    Measure("At least one item met", "item_met", "episodes that met some of what the task asks for"),
+    Measure("Side effects", "with_side_effects", "episodes that changed something nobody asked for"),
+    Measure("Strayed", "strayed", "episodes that opened an app which no part of the task needs"),
+    Measure("Loops", "loops", "stretches of actions that repeat one sequence, an episode", share=False),
+    Measure("Three in a row", "three_in_a_row", "episodes with one action three times running"),
+    Measure("Invalid", "invalid_actions", "actions that could not be carried out, an episode", share=False),
+    Measure("Near re-taps", "near_retaps", "of taps at points, those within 60 pixels of the tap before", "taps"),
+    Measure("Edge swipes", "edge_swipes", "of swipes, those from the left edge to the right", "swipes"),
+    Measure("Questions", "questions", "questions to the person, an episode", share=False),
+    Measure("Beside the point", "needless_questions", "of questions, those that asked nothing needed", "questions"),
+    Measure("Steps", "steps", "actions, an episode", share=False, digits=1),
+    Measure("Tokens in", "tokens_in", "that its model read, an episode", share=False, digits=0),
+    Measure("Tokens out", "tokens_out", "that its model wrote, an episode", share=False, digits=0),
+    Measure("Cost", "cost", "of its model, an episode", share=False, digits=4),
+    Measure("Seconds a step", "seconds", "the agent's own time", "steps", share=False),
 )
-FAILURES = tuple(Measure(mode.capitalize(), f"mode_{mode}", "failures") for mode in MODES)
-_LEAD = (
-    "Means over scored episodes. Strayed: opened an app that no part of the task needs. Loops: stretches of actions "
-    "that repeat one sequence. Near re-taps: taps within 60 pixels of the tap before. Edge swipes: of all swipes."
-)
+ABOUT_MODES = {
+    "broke": "it, or after its action the world, broke",
+    "budget exhausted": "steps, seconds or invalid actions in a row ran out",
+    "refused": "said that it can't be done",
+    "side effect": "did all that was asked, and more",
+    "wrong act": "changed or answered something else",
+    "premature stop": "stopped with most items met",
+    "gave up": "stopped with fewer",
+}
+FAILURES = tuple(Measure(mode.capitalize(), f"mode_{mode}", ABOUT_MODES[mode], "failures") for mode in MODES)
+ABOUT = {
+    "Success": "episodes that succeeded",
+    **{one.title: one.about for one in MEASURES},
+    **{one.title: f"of failures: {one.about}" for one in FAILURES},
+}
 
 
 def section(episodes: Episodes, cells: Cells) -> Section:
@@ -95,7 +106,8 @@ def _table(episodes: Episodes, cells: Cells) -> Figure:
     labels = [one.label for one in cells.contenders]
     columns = dict(_known(episodes, MEASURES, cells.contender, len(labels)))
     lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(labels)]
-    return Figure("behaviour", "Behaviour", _LEAD, table(("Agent", *columns), lines), open=True)
+    lead, told = "Means over scored episodes.", table(("Agent", *columns), lines)
+    return Figure("behaviour", "Behaviour", lead, told, open=True, columns=ABOUT)
 
 
 def _by_axis(episodes: Episodes, cells: Cells, axis: str) -> Figure:
@@ -103,7 +115,7 @@ def _by_axis(episodes: Episodes, cells: Cells, axis: str) -> Figure:
     width, size = len(values.labels), len(labels) * len(values.labels)
     code = cells.contender * width + values.codes
     known = dict(_known(episodes, (*MEASURES, *FAILURES), code, size))
-    rates = ratios(episodes, Measure("Success", "success"), code, size)
+    rates = ratios(episodes, Measure("Success", "success", ""), code, size)
     columns = {"Success": [percent(rate, 1) for rate in rates], **known}
     lines = [
         (label, value, *(written[n * width + m] for written in columns.values()))
@@ -112,7 +124,8 @@ def _by_axis(episodes: Episodes, cells: Cells, axis: str) -> Figure:
     ]
     lead = f"The same measures for each value of {axis}; the last columns are shares of failures."
     head = table(("Agent", axis.capitalize(), *columns), lines)
-    return Figure(f"behaviour-{axis}", f"Behaviour by {axis}", lead, head, open=True, folded=True)
+    title = f"Behaviour by {axis}"
+    return Figure(f"behaviour-{axis}", title, lead, head, open=True, folded=True, columns=ABOUT)
 
 
 def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
@@ -122,12 +135,9 @@ def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
     ).T
     if not counts.any():
         return None
-    lead = (
-        "Each failure has one mode. Broke: it, or after its action the world, broke. Refused: said that it can't be "
-        "done. Side effect: did all that was asked, and more. Wrong act: changed or answered something else. "
-        "Premature stop: stopped with most items met; gave up: with fewer."
-    )
-    return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures")
+    about = {mode.capitalize(): ABOUT_MODES[mode] for mode in MODES}
+    lead = "Each failure has one mode, the first that fits."
+    return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures", about)
 
 
 def _actions(episodes: Episodes, cells: Cells) -> Figure | None:
@@ -137,7 +147,7 @@ def _actions(episodes: Episodes, cells: Cells) -> Figure | None:
     names, counts = found
     labels = [one.label for one in cells.contenders]
     lead = "Share of each kind of action among all actions."
-    return _shares("actions", "What agents do", lead, labels, names, counts, "share of actions")
+    return _shares("actions", "What agents do", lead, labels, names, counts, "share of actions", {})
 
 
 def _invalid(episodes: Episodes, cells: Cells) -> Figure | None:
@@ -148,7 +158,7 @@ def _invalid(episodes: Episodes, cells: Cells) -> Figure | None:
     labels = [one.label for one in cells.contenders]
     shown = tuple(name.replace("_", " ") for name in names)
     lead = "Actions that could not be carried out, by reason; they count as steps."
-    return _shares("invalid", "Invalid actions", lead, labels, shown, counts, "share of invalid actions")
+    return _shares("invalid", "Invalid actions", lead, labels, shown, counts, "share of invalid actions", {})
 
 
 def _summed(
@@ -170,8 +180,15 @@ def _summed(
     )
 
 
-def _shares(
-    name: str, title: str, lead: str, labels: list[str], parts: tuple[str, ...], counts: FloatArray, axis: str
+def _shares(  # noqa: PLR0913 (a figure is this much)
+    name: str,
+    title: str,
+    lead: str,
+    labels: list[str],
+    parts: tuple[str, ...],
+    counts: FloatArray,
+    axis: str,
+    about: dict[str, str],
 ) -> Figure:
     totals = counts.sum(axis=1)
     some = [n for n in range(len(labels)) if totals[n] > 0]
@@ -192,4 +209,5 @@ def _shares(
     ]
     written = table(("Agent", *(part.capitalize() for part in parts), "All"), lines)
     alt = f"{title}: " + "; ".join(f"{row['name']} {row['part']} {row['text']}" for row in rows[:24])
-    return Figure(name, title, lead, written, specs.stacked(rows, [labels[n] for n in some], parts, axis), alt)
+    spec = specs.stacked(rows, [labels[n] for n in some], parts, axis)
+    return Figure(name, title, lead, written, spec, alt, columns=about | {"All": "how many there are"})

@@ -45,7 +45,8 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
     head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
     alt = f"Performance profiles of {len(bands)} agents over {unit}; the numbers are in the table."
     spec = specs.curves(rows, list(bands), x, f"share of {unit}", band=True)
-    return Figure("profiles", "Performance profiles", lead, table(head, lines), spec, alt)
+    about = dict.fromkeys(head[1:], f"share of {unit} with at least this success")
+    return Figure("profiles", "Performance profiles", lead, table(head, lines), spec, alt, columns=about)
 
 
 def _band(counts: Tally, apps: bool, level: float) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -121,7 +122,8 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tu
     head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
     alt = f"Success of {len(found)} agents within step budgets up to {budgets[-1]}; the numbers are in the table."
     spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
-    return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings)
+    about = dict.fromkeys(head[1:], "suite score within this number of steps")
+    return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings, columns=about)
 
 
 def attempts(cells: Cells, contender: int, most: int) -> tuple[FloatArray, FloatArray]:
@@ -164,4 +166,5 @@ def _attempts(cells: Cells) -> Figure | None:
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
     groups = list(dict.fromkeys(str(row["group"]) for row in rows))
     spec = specs.curves(rows, groups, x, "success", kinds=KINDS)
-    return Figure("attempts", "Several attempts", lead, table(head, lines), spec, alt)
+    about = dict.fromkeys(head[1:], "the chance with this number of attempts")
+    return Figure("attempts", "Several attempts", lead, table(head, lines), spec, alt, columns=about)

@@ -10,6 +10,7 @@ from lifeworld.report import comparing, conduct, curves, scores, sensitivity, ta
 from lifeworld.report.cells import Cells, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.figure import Figure, Section, Terms
+from lifeworld.report.finding import finding
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,12 +19,14 @@ class Document:
 
     Attributes:
         title: the run's name.
+        finding: what comes of it, in a sentence.
         about: a line of facts: versions, seed.
         sections: in order.
         episodes, cells: what the figures were made from.
     """
 
     title: str
+    finding: str
     about: str
     sections: tuple[Section, ...]
     episodes: Episodes
@@ -61,9 +64,10 @@ def document(
     """
     found = episodes(results, behaviour)
     counted, terms = cells(found), terms or Terms()
+    strata, differences = scores.standings(counted, terms), comparing.differences(counted, terms)
     sections = (
-        scores.section(found, counted, terms),
-        comparing.section(counted, terms),
+        scores.section(found, counted, terms, strata),
+        comparing.section(counted, terms, differences),
         curves.section(found, counted, terms),
         sensitivity.section(found, counted, terms),
         conduct.section(found, counted),
@@ -72,4 +76,5 @@ def document(
     number = sum(len(names) for names in counted.scenarios)
     facts = f"{found.size:,} episodes · {number:,} tasks · {len(counted.contenders)} agents"
     told = f"{facts} · {about}" if about else facts
-    return Document(title, told, tuple(one for one in sections if one and one.figures), found, counted)
+    said = finding(counted.contenders, [own[0] for own in strata], differences)
+    return Document(title, said, told, tuple(one for one in sections if one and one.figures), found, counted)

@@ -1,7 +1,8 @@
 """What a report is made of: sections of figures, each a plot with its table and a text for those who don't see it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import isnan
 from typing import Any, TypeAlias
 
@@ -63,6 +64,7 @@ class Figure:
         warnings: why it deserves less trust.
         open: the table is shown without being asked for.
         folded: the whole figure is shown only when asked for.
+        columns: what the table's columns mean; of those in the lead nothing more is said.
     """
 
     name: str
@@ -74,6 +76,17 @@ class Figure:
     warnings: tuple[str, ...] = ()
     open: bool = False
     folded: bool = False
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def explained(self) -> list[tuple[str, str]]:
+        """Each column of the table that is explained, in the table's order; columns that mean the same stand together.
+
+        “≥ 0 % to ≥ 100 %” stands for the thresholds between, too.
+        """
+        named = [name for name in self.table.head if name in self.columns]
+        runs = [(about, list(names)) for about, names in groupby(named, key=lambda name: self.columns[name])]
+        return [(names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}", about) for about, names in runs]
 
 
 @dataclass(frozen=True)

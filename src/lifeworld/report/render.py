@@ -1,11 +1,12 @@
 """A run as one HTML page, and each episode as a page that steps through its screens."""
 
+import base64
 import json
 import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
 from lifeworld.core.errors import UserError
-from lifeworld.report import tasks, written
+from lifeworld.report import episodes, tasks, written
 from lifeworld.report.document import Document, document
 from lifeworld.report.telling import told
 from lifeworld.run import behaviour, results
@@ -23,6 +24,8 @@ Format = Literal["html", "png", "svg", "latex", "markdown"]
 
 HERE = Path(__file__).parent / "templates"
 SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
+FONT = "Inter"
+_SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
 _COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", "mode", "strayed_to")
 _REPEATED = ("profile", "theme", "state", "content", "language", "layout", "device", "reason", "versions", "run")
@@ -35,6 +38,7 @@ def templates() -> Environment:
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     env.filters["told"] = told
+    env.globals["fonts"] = fonts
     env.filters["slug"] = lambda text: re.sub(r"\W+", "-", text.lower()).strip("-")
     return env
 
@@ -55,7 +59,7 @@ def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Pa
     said = f"seed {about['config']['seed']} · Lifeworld {about['lifeworld']}"
     made = document(*tables(folder), folder.path.name, said)
     try:
-        paged = form == "html" and _episode_pages(folder)
+        paged = form == "html" and episodes.pages(folder, templates())
         write(made, place, form, folder.path if paged else None)
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
@@ -123,22 +127,35 @@ def _read(place: Path) -> pa.Table:
 
 @lru_cache(maxsize=1)
 def _scripts() -> tuple[str, ...]:
-    folder = Path(lifeworld.web.__file__).parent / "vendor" / "js"
+    return tuple(_vendored(f"js/{name}").decode().replace("</script", "<\\/script") for name in SCRIPTS)
+
+
+@lru_cache(maxsize=1)
+def fonts() -> str:
+    """Return the report's typeface as CSS that needs no other file."""
+    rules = [rule for rule in _vendored("fonts/fonts.css").decode().splitlines() if f'"{FONT}"' in rule]
+    return _SOURCE.sub(lambda found: _data_address(f"fonts/{found[1]}"), "\n".join(rules))
+
+
+def _data_address(place: str) -> str:
+    return f"url(data:font/woff2;base64,{base64.b64encode(_vendored(place)).decode()})"
+
+
+def _vendored(place: str) -> bytes:
+    """Return a file that setup fetched."""
     try:
-        return tuple((folder / name).read_text().replace("</script", "<\\/script") for name in SCRIPTS)
+        return (Path(lifeworld.web.__file__).parent / "vendor" / place).read_bytes()
     except FileNotFoundError as error:
         raise UserError(f"{error.filename} is missing; has the vendor step run (make setup)?") from None
 
 
-def _episode_pages(folder: Folder) -> bool:
-    """Write a page for each episode; return whether there are any."""
-    found = False
-    for episode in folder.episodes():
-        folder.write(f"episodes/{episode['episode']}/index.html", _episode_page(folder, episode).encode())
-        found = True
-    return found
+def redraw(folder: Folder, episode: str) -> None:
+    """Draw the screens of an episode that was played without pictures, and write its page anew.
 
+    Raises:
+        UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
+    """
+    from lifeworld.report.redraw import draw  # brings Playwright, which a page can do without
 
-def _episode_page(folder: Folder, episode: dict[str, Any]) -> str:
-    context = {"episode": episode, "steps": folder.steps(episode["episode"]), "verdict": episode["verdict"]}
-    return templates().get_template("episode.html").render(**context, link="../../images", planned=episode["planned"])
+    draw(folder, episode)
+    episodes.write_one(folder, episode, templates())

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import numpy as np
 
@@ -13,9 +14,25 @@ from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, 
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.tally import FloatArray
 
+Strata: TypeAlias = list[Estimate | None]
 _STRATA = ("Suite score", "Several apps", "Memory")
+FEW = 20  # tasks, below which a score is marked
 FAR = 0.02  # between bounds that a headline must not keep silent about
 MOST_REASONS = 20
+COLUMNS = {
+    "Suite score": "mean over apps of the success on single-app tasks",
+    "Interval": "where the suite score would lie with other tasks of these apps",
+    "Bounds": "the suite score had all episodes that faults ended failed, or all succeeded",
+    "Several apps": "success, with its interval, on tasks that need several apps",
+    "Memory": "success, with its interval, on tasks that need what the life behind the phone tells",
+    "Tasks": f"single-app tasks that the suite score rests on; “few” marks fewer than {FEW}",
+    "n": "their episodes",
+    "Success": "episodes of all tasks that succeeded",
+    "Failure": "episodes that failed",
+    "Unscored": "episodes that a fault of ours or of a provider ended; they are in no score",
+    "Steps": "mean number of actions",
+    "Items met": "mean share of what a task asks for",
+}
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -24,10 +41,14 @@ def score(counts: Tally | None, level: float = 0.95) -> Estimate | None:
     return stats.suite_interval(counts, level) if counts else None
 
 
-def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
-    """Return the section of scores."""
+def standings(cells: Cells, terms: Terms) -> list[Strata]:
+    """Return each contender's scores on single-app tasks, on those of several apps, and on those of memory."""
     known = range(len(cells.contenders))
-    strata = [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
+    return [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
+
+
+def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
+    """Return the section of scores."""
     figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
     if cells.lost.any() or cells.faults.any():
         figures.append(_bounds(cells))
@@ -36,30 +57,33 @@ def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
     return Section("Scores", tuple(figures), warnings=_warnings(cells, strata))
 
 
-def _warnings(cells: Cells, strata: list[list[Estimate | None]]) -> tuple[str, ...]:
+def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
     """Return each doubt about an interval with the agents whose intervals it concerns."""
     found: dict[str, list[str]] = {}
     for one, estimates in zip(cells.contenders, strata, strict=True):
         for warning in sorted({warning for estimate in estimates if estimate for warning in estimate.warnings}):
             found.setdefault(warning, []).append(one.label)
+    few = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0] and _tasks(cells, one) < FEW]
+    if few:
+        found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few
     if cells.pooled:
         found["too many configurations: they are pooled within their scenario"] = ["all"]
     return tuple(f"{warning[0].upper()}{warning[1:]} ({', '.join(labels)})." for warning, labels in found.items())
 
 
-def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]], terms: Terms) -> Figure:
+def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms) -> Figure:
     shown = [(one, own[0]) for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
     rows = [_dot(one.label, estimate) for one, estimate in shown]
     order = [one.label for one, _ in shown]
     lead = (
         f"Mean over apps of the success on single-app tasks, with {terms.share} intervals in which tasks are the "
-        "sample; n is the number of their episodes. Those that a fault of ours ended are not in it, unless the fault "
-        "followed the agent's own action in every try: then they are failures."
+        "sample. Episodes that a fault of ours ended are not in it, unless the fault followed the agent's own action "
+        "in every try: then they are failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
     far = _far(cells)
     wide = ("Bounds",) if any(far) else ()
-    counted = ("n", "Success", "Failure", "Unscored", "Steps", "Items met")
+    counted = ("Tasks", "n", "Success", "Failure", "Unscored", "Steps", "Items met")
     head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
     rests = [
         (*(told(own[n]) for n in others), *each) for own, each in zip(strata, _counted(episodes, cells), strict=True)
@@ -73,7 +97,8 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[list[Estimate | None]]
     }
     alt = "; ".join(f"{one.label} {told(estimate)}{bounded[one.label]}" for one, estimate in shown)
     spec = specs.intervals(rows, order, "suite score") if rows else None
-    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, _marks(cells), open=True)
+    marks = _marks(cells)
+    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, marks, open=True, columns=COLUMNS)
 
 
 def _far(cells: Cells) -> list[str]:
@@ -102,8 +127,17 @@ def _counted(episodes: Episodes, cells: Cells) -> Iterator[tuple[str, ...]]:
         mine = (cells.contender == n) & episodes.scored
         wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
         steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
+        tasks = _tasks(cells, cells.contenders[n])
         counts = (int(cells.trials[n][single].sum()), wins, trials - wins, lost)
-        yield (*(f"{count:,}" for count in counts), number(steps), percent(items))
+        told = f"{tasks:,} (few)" if tasks < FEW else f"{tasks:,}"
+        yield (told, *(f"{count:,}" for count in counts), number(steps), percent(items))
+
+
+def _tasks(cells: Cells, contender: Contender) -> int:
+    """Return how many single-app tasks a contender's suite score rests on."""
+    single = np.isin(cells.app, cells.stratum("single"))
+    ran = (cells.trials[cells.contenders.index(contender)] > 0) & single
+    return int(np.unique(cells.app[ran] * cells.shape[1] + cells.scenario[ran]).size)
 
 
 def _mean(values: FloatArray) -> float:
@@ -145,7 +179,7 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     spec = specs.intervals(rows, apps, "success", labels) if dots else specs.heat(rows, labels, apps)
     lead = (
         f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's knows only of "
-        "chance within it."
+        "chance within it. The table has each agent's success and its interval."
     )
     alt = f"Success of {len(labels)} agents on {len(apps)} apps, with intervals; the numbers are in the table."
     return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)
@@ -186,7 +220,14 @@ def _bounds(cells: Cells) -> Figure:
     )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
     spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score") if rows else None
-    return Figure("bounds", "Bounds for faults", lead, head, spec, alt)
+    about = {
+        "All failed": "the score had these episodes failed",
+        "As scored": "the score as it is",
+        "All succeeded": "the score had they succeeded",
+        "Unscored": "episodes in no score",
+        "Faults after its own action": "episodes that count as failures",
+    }
+    return Figure("bounds", "Bounds for faults", lead, head, spec, alt, columns=about)
 
 
 def _faults(episodes: Episodes, cells: Cells) -> Figure:
@@ -198,4 +239,5 @@ def _faults(episodes: Episodes, cells: Cells) -> Figure:
     lines = tuple((label, reason, f"{count:,}") for (label, reason), count in counts)
     lead = "What broke of ours after an agent's own action, in every try. They are failures in the score."
     head = Table(("Agent", "Reason", "Episodes"), lines, frozenset({2}))
-    return Figure("faults", "Faults after agents' own actions", lead, head, open=True)
+    about = {"Reason": "what broke", "Episodes": "how many it ended"}
+    return Figure("faults", "Faults after agents' own actions", lead, head, open=True, columns=about)

@@ -11,6 +11,7 @@ from lifeworld.report import luck, specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import AXES, Episodes, combined
 from lifeworld.report.figure import Figure, Row, Section, Terms, chance, number, percent, points, table
+from lifeworld.report.meanings import DEVIATION_COLUMNS, LEVEL_COLUMNS, MAD_COLUMNS
 from lifeworld.stats import Components, Deviation, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -90,11 +91,11 @@ def _mad(episodes: Episodes, cells: Cells, axes: list[str]) -> Figure | None:
     )
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone, so there is nothing to compare."
-    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "by luck", "Pairs")
+    head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "90th by luck", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     told = table(head, lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
-    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt)
+    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, columns=MAD_COLUMNS)
 
 
 def _row(axis: str, label: str, one: Sensitivity) -> Row:
@@ -157,7 +158,8 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
     lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
     alt = f"Exceedance curves of {len(found)} agents for {axis}; the numbers are in the table."
     spec = specs.curves(rows, list(curves), x, "share of pairs")
-    return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt)
+    about = {**dict.fromkeys(head[1:-1], "share of pairs between which success moves by more"), "p": "chance by luck"}
+    return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt, columns=about)
 
 
 def _curves(label: str, curve: FloatArray, median: FloatArray, null: Null) -> Iterator[tuple[str, ...]]:
@@ -204,7 +206,8 @@ def _deviations(cells: Cells, terms: Terms) -> Figure | None:
     )
     alt = "; ".join(f"{row['group']}, {row['name']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, list(kinds), list(found), "deviation of success")
-    return Figure("deviation", "Fixed against varied environments", lead, table(head, lines), spec, alt)
+    title, lined = "Fixed against varied environments", table(head, lines)
+    return Figure("deviation", title, lead, lined, spec, alt, columns=DEVIATION_COLUMNS)
 
 
 def _deviating(cells: Cells, level: float) -> Iterator[tuple[str, Versions]]:
@@ -261,6 +264,7 @@ def _components(cells: Cells) -> Figure | None:
         told,
         specs.stacked(rows, list(found), LEVELS, "share of variance") if varying else None,
         alt,
+        columns=LEVEL_COLUMNS,
     )
 
 

@@ -69,7 +69,7 @@ def _heat(
     order = [scenario for _, _, scenario in every]
     alt = f"Heat map of {len(order)} tasks and {len(labels)} agents; the numbers are in the table."
     spec = specs.heat(rows, labels, order) if rows else None
-    lead = "Share of scored episodes that succeeded, in percent."
+    lead = "Share of scored episodes that succeeded, in percent, for each agent."
     return Figure(name, title, lead, table(("Task", *labels), lines), spec, alt, folded=folded)
 
 

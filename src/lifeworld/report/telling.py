@@ -2,15 +2,21 @@
 
 from lifeworld.core.actions import (
     Action,
+    Button,
     Click,
     Done,
+    Drag,
+    Invalid,
     Key,
     Message,
+    Move,
     Navigate,
     OpenApp,
     Scroll,
     SetValue,
     System,
+    SystemName,
+    Tab,
     Text,
     Wait,
 )
@@ -23,6 +29,7 @@ def told(step: Step) -> str:
 
 
 def _said(action: Action, there: str) -> str:
+    """Return what was done with the hands."""
     match action:
         case Click():
             return f"{'Held' if action.hold_ms else 'Tapped'} {'twice ' if action.count == 2 else ''}{there}"
@@ -34,13 +41,61 @@ def _said(action: Action, there: str) -> str:
             return f"Pressed {'+'.join(action.chord)}"
         case Scroll():
             return f"Scrolled {'down' if action.dy > 0 else 'up' if action.dy < 0 else 'sideways'}"
-        case System() | OpenApp() | Navigate():
-            return f"{action.type}: {getattr(action, 'name', '') or getattr(action, 'url', '')}"
+        case Move() | Button() | Drag():
+            return f"{_POINTER[action.type]} {there}"
+        case _:
+            return _moved(action)
+
+
+def _moved(action: Action) -> str:
+    """Return where it went."""
+    match action:
+        case System():
+            return _BUTTONS[action.name]
+        case OpenApp():
+            return f"{_APPS[action.op]} {action.name}".strip()
+        case Navigate():
+            return f"Went to {action.url}"
+        case Tab():
+            return _TABS[action.op]
+        case _:
+            return _told(action)
+
+
+def _told(action: Action) -> str:
+    """Return what it said, or that it only looked or waited."""
+    match action:
         case Wait():
             return f"Waited {action.seconds:g} s"
         case Message():
             return f"{'Asked' if action.expects_reply else 'Said'}: “{action.text}”"
         case Done():
-            return f"Said: done ({action.status})" + (f", “{action.answer}”" if action.answer else "")
+            return _ENDS[action.status] + (f": “{action.answer}”" if action.answer else "")
+        case Invalid():
+            return f"Said what could not be done ({action.code.replace('_', ' ')})"
         case _:
-            return action.type
+            return "Looked"
+
+
+_BUTTONS: dict[SystemName, str] = {
+    "home": "Went to the home screen",
+    "back": "Went back",
+    "forward": "Went forward",
+    "reload": "Loaded the page again",
+    "app_switcher": "Opened the app switcher",
+    "enter": "Pressed Enter",
+    "menu": "Opened the menu",
+    "notifications": "Opened the notifications",
+    "volume_up": "Turned the volume up",
+    "volume_down": "Turned the volume down",
+    "power": "Pressed the power button",
+    "hide_keyboard": "Put the keyboard away",
+}
+_ENDS = {
+    "success": "Said that it was done",
+    "failure": "Gave up",
+    "infeasible": "Said that it can't be done",
+}
+_APPS = {"open": "Opened", "close": "Closed", "list": "Listed the apps"}
+_TABS = {"new": "Opened a tab", "close": "Closed a tab", "focus": "Went to another tab", "list": "Listed the tabs"}
+_POINTER = {"move": "Moved the pointer to", "button": "Held or let go the pointer's button", "drag": "Swiped from"}

@@ -31,14 +31,16 @@ def markdown(made: Document) -> str:
 
 
 def _markdown_lines(made: Document) -> Iterator[str]:
-    yield from (f"# {_plain(made.title)}", "", _plain(made.about), "")
+    yield from (f"# {_plain(made.title)}", "", _plain(made.finding), "", _plain(made.about), "")
     for section in made.sections:
         yield from (f"## {section.title}", "", *([_plain(section.lead), ""] if section.lead else []))
-        for warning in section.warnings:
-            yield from (f"> {_plain(warning)}", "")
         for figure in section.figures:
             yield from (f"### {_plain(figure.title)}", "", _plain(figure.lead), "", *_grid(figure.table), "")
+            yield from (f"- {_plain(name)}: {_plain(about)}" for name, about in figure.explained)
+            yield from ("",) if figure.explained else ()
             yield from (line for warning in figure.warnings for line in (f"> {_plain(warning)}", ""))
+        for warning in section.warnings:
+            yield from (f"> {_plain(warning)}", "")
 
 
 def _grid(table: Table) -> Iterator[str]:

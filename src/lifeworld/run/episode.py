@@ -241,7 +241,7 @@ def _encoded(text: str) -> bytes:
     return text.encode(errors="replace")
 
 
-def aim(action: Action, view: View) -> Box | None:
+def aim(action: Action, view: View | Observation) -> Box | None:
     """Return where on the picture an action goes, in fractions of its width and height."""
     target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
     if isinstance(target, Point):

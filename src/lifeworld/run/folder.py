@@ -12,6 +12,7 @@ import errno
 import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -43,21 +44,28 @@ class Folder:
         self._sound: dict[Path, tuple[int, int]] = {}  # files of steps that were read, and how they were then
 
     @classmethod
-    def begun(cls, path: Path, config: RunConfig) -> "Folder":
+    def begun(cls, path: Path, config: RunConfig, across: bool = False) -> "Folder":
         """Return the folder for this config: a new one, or one that the same config has begun.
+
+        Args:
+            path: where it is.
+            config: what is run.
+            across: go on with a run of another version; `run.json` then names both.
 
         Raises:
             UserError: it holds something else, or another run, or one of another version.
         """
-        folder = cls(path)
+        folder, versions = cls(path), lifeworld.__version__
         try:
             if (path / "run.json").exists():
-                folder._must_continue(config)
+                versions = folder._must_continue(config, across)
             elif path.exists() and any(path.iterdir()):
                 raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
+            if across and versions == lifeworld.__version__:
+                raise UserError("--across-versions has no effect: no other version began this run; leave it out")
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
-        written = {"format": FORMAT, "lifeworld": lifeworld.__version__, "config": config.model_dump(mode="json")}
+        written = {"format": FORMAT, "lifeworld": versions, "config": config.model_dump(mode="json")}
         folder.write("run.json", json_text(written, indent=1).encode())
         return folder
 
@@ -93,9 +101,16 @@ class Folder:
             )
         return said
 
-    def finished(self) -> set[str]:
-        """Return the ids of the episodes that are done and scored."""
-        return {one["episode"] for one in self.episodes() if one["verdict"]["outcome"] != "unscored"}
+    def finished(self) -> set[Planned]:
+        """Return the episodes that are done and scored, by whichever version."""
+        scored = (one for one in self.episodes() if one["verdict"]["outcome"] != "unscored")
+        return {Planned.from_json(one["planned"]) for one in scored}
+
+    def _forget_unscored(self) -> None:
+        """Remove the unscored episodes that another version left, since they are run again under other ids."""
+        for one in self.episodes():
+            if one["verdict"]["outcome"] == "unscored" and Planned.from_json(one["planned"]).id != one["episode"]:
+                shutil.rmtree(self.path / "episodes" / one["episode"], ignore_errors=True)
 
     def episodes(self) -> Iterator[dict[str, Any]]:
         """Yield what each finished episode left, by id; those whose files can't be read are noted as damaged."""
@@ -155,23 +170,54 @@ class Folder:
                 passing.unlink(missing_ok=True)
             raise UserError(_unwritten(error, self.path)) from error
 
-    def _must_continue(self, config: RunConfig) -> None:
-        """See that this config goes on with what is here: only how fast it runs may differ."""
-        about = self.about()
-        if about.get("lifeworld") != lifeworld.__version__:
-            was = f"Lifeworld {about.get('lifeworld', '?')}"
-            raise UserError(f"{self.path} holds a run of {was}; use that version, or name a new folder with --out")
+    def config(self) -> RunConfig:
+        """Return the config that the run was begun with.
+
+        Raises:
+            UserError: there is no run, or this version can't read its config.
+        """
         try:
-            before = build_again(about["config"])
+            return build_again(self.about()["config"])
         except (KeyError, ValueError) as error:
             raise UserError(f"{self.path}/run.json has no config that this version reads: {error}") from None
-        if before.model_copy(update={"workers": config.workers, "retries": config.retries}) != config:
-            raise UserError(f"{self.path} holds a run with other settings; name a new folder with --out")
+
+    def _must_continue(self, config: RunConfig, across: bool) -> str:
+        """See that this config goes on with what is here: only how fast it runs may differ. Return its versions."""
+        was, now = str(self.about().get("lifeworld", "?")), lifeworld.__version__
+        ours = was.split(", ")[-1] == now
+        if not (ours or across):
+            advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
+            raise UserError(f"{self.path} holds a run of Lifeworld {was}, this is {now}; {advice}")
+        if other := list(_differences(self.config(), config)):
+            told = "; ".join(other)
+            raise UserError(f"{self.path} holds a run with other settings ({told}); name a new folder with --out")
+        if ours:
+            return was
+        self._forget_unscored()
+        return f"{was}, {now}"
+
+
+def _differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
+    """Yield the settings that decide what is run and that are not as they were, in words."""
+    for name in (each for each in RunConfig.model_fields if each not in ("workers", "retries")):
+        was, asked = getattr(before, name), getattr(now, name)
+        if was != asked:
+            yield f"{name} {_written(was)}, not {_written(asked)}"
+
+
+def _written(value: Any) -> str:
+    return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
 
 
 def build_again(settings: dict[str, Any]) -> RunConfig:
-    """Return the config that a folder was begun with."""
-    return RunConfig.model_validate(settings)
+    """Return the config that a folder was begun with; what has its default counts as not given."""
+    known = {name: one.default for name, one in RunConfig.model_fields.items()}
+    given = {name: value for name, value in settings.items() if name not in known or not _same(value, known[name])}
+    return RunConfig.model_validate(given)
+
+
+def _same(value: Any, default: Any) -> bool:
+    return bool((tuple(value) if isinstance(value, list) else value) == default)
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import fnmatch
 import hashlib
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -68,25 +69,47 @@ def plan(config: RunConfig) -> list[Planned]:
 
 
 def configured(config: RunConfig) -> list[Configuration]:
-    """Return the configurations of a run: each scenario's instances, the apps in turn, cut at the limit."""
+    """Return the configurations of a run: each scenario's instances, the apps in turn, cut at the limit.
+
+    Where apps are named, their own tasks come first, then those that touch them among others.
+    """
     _known("profile", config.profiles, NAMES)
     chosen = list(selected(config))
     if not chosen:
         raise UserError("no task is in this app with this tag; `lifeworld tasks` shows what there is")
-    by_app: dict[str, list[type[Scenario]]] = {}
-    for template in chosen:
-        by_app.setdefault(template.id.split(".")[0], []).append(template)
+    own = [one for one in chosen if not config.apps or one.category() == "single"]
     order = random.Random(f"order {config.seed}")
-    for templates in by_app.values():
-        order.shuffle(templates)
-    in_turn = [one for row in zip_longest(*by_app.values()) for one in row if one]
     found = (
         one
-        for n in range(config.instances)
-        for template in in_turn
+        for templates in (own, [one for one in chosen if one not in own])
+        for n, template in product(range(config.instances), _in_turn(templates, order))
         for one in _crossed(_drawn(template, n, config), template, config)
     )
     return list(islice(found, config.limit))
+
+
+def composition(config: RunConfig) -> str:
+    """Return of which apps a run's configurations are, and what its limit leaves out."""
+    taken, every = (
+        Counter(one.scenario.split(".")[0] for one in configured(each))
+        for each in (config, config.model_copy(update={"limit": None}))
+    )
+    left = f"; the limit leaves out {_counts(every - taken)}" if every != taken else ""
+    return f"{taken.total()} configurations for each agent: {_counts(taken)}{left}"
+
+
+def _counts(counts: Counter[str]) -> str:
+    return ", ".join(f"{number} {app}" for app, number in counts.items())
+
+
+def _in_turn(templates: list[type[Scenario]], order: random.Random) -> list[type[Scenario]]:
+    """Return templates shuffled within their app, the apps taking turns."""
+    by_app: dict[str, list[type[Scenario]]] = {}
+    for template in templates:
+        by_app.setdefault(template.id.split(".")[0], []).append(template)
+    for several in by_app.values():
+        order.shuffle(several)
+    return [one for row in zip_longest(*by_app.values()) for one in row if one]
 
 
 def selected(config: RunConfig) -> Iterator[type[Scenario]]:

@@ -33,7 +33,9 @@ def _nothing(*_: object) -> None:
     """Tell nobody."""
 
 
-async def run(config: RunConfig, path: Path, told: Told = _nothing, begins: Begins = _nothing) -> Folder:
+async def run(
+    config: RunConfig, path: Path, told: Told = _nothing, begins: Begins = _nothing, across: bool = False
+) -> Folder:
     """Run a config into a folder, going on where an earlier run of it stopped.
 
     Args:
@@ -41,6 +43,7 @@ async def run(config: RunConfig, path: Path, told: Told = _nothing, begins: Begi
         path: the folder; made if it is not there.
         told: called after each episode.
         begins: called once everything is there to begin with, and it is known what is finished already.
+        across: go on with a run of another version, too.
 
     Raises:
         UserError: the config can't be run, the folder is another run's, or can't be written.
@@ -51,11 +54,11 @@ async def run(config: RunConfig, path: Path, told: Told = _nothing, begins: Begi
     async with hosted(limits) as hosts:
         for agent in config.agents:  # a wrong name or a missing key is told before anything is run
             await (hosts.prepare(agent) if is_hosted(agent, config) else _could_be_made(agent))
-        folder = Folder.begun(path, config)
+        folder = Folder.begun(path, config, across)
         done = folder.finished()
         begins(folder)
         try:
-            await _work(Work(config, folder, hosts, told), [one for one in episodes if one.id not in done])
+            await _work(Work(config, folder, hosts, told), [one for one in episodes if one not in done])
         finally:
             results.write(folder)
     return folder
@@ -65,6 +68,10 @@ def _must_have_effect(config: RunConfig) -> None:
     """See that no setting is given that could do nothing."""
     if config.in_process and all(map(is_ours, config.agents)):
         raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
+    if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
+        raise UserError(
+            "max_memory is for agents that play in a process of their own, and none here does; leave it out"
+        )
     if "max_memory" in config.model_fields_set and not WATCHED:
         raise UserError("max_memory can be held on Linux only; leave it out")
 

@@ -16,6 +16,9 @@ from lifeworld.stats.tally import FloatArray
 
 MOST_UNDEFINED = 0.1
 SAME = "the raters agree throughout: the lower end is that of the share of units on which they might not"
+CONSTANT = "one rater uses one label throughout, so kappa is 0 whatever the other says: nothing is known of it"
+FLAT = "the labels have no variance from which an interval could come: nothing is known of it"
+NO_SPREAD = 1e-7
 
 
 def cohen_kappa_interval(
@@ -24,7 +27,8 @@ def cohen_kappa_interval(
     """`cohen_kappa` with the large-sample interval of Fleiss, Cohen and Everitt (Psychological Bulletin 72, 1969).
 
     Where the raters agree throughout, that variance is 0; Wilson's bound on the share of disagreement stands in, with
-    chance agreement as observed.
+    chance agreement as observed. Where it is 0 for another reason (one rater uses one label throughout, so that kappa
+    is 0 whatever the other says), nothing is claimed: the interval is all of [-1, 1], and a warning says why.
 
     Raises:
         ValueError: as `cohen_kappa`.
@@ -43,6 +47,9 @@ def cohen_kappa_interval(
     mixed = (weight @ columns)[:, None] + weight.T @ rows
     spread = float((shares * (weight * (1 - chance) - mixed * (1 - observed)) ** 2).sum())
     se = sqrt(max(spread - (observed * chance - 2 * chance + observed) ** 2, 0.0) / n) / (1 - chance) ** 2
+    constant = max(float(rows.max()), float(columns.max())) == 1
+    if constant or se < NO_SPREAD:
+        return Estimate(kappa, -1.0, 1.0, int(n), level, "cohen's kappa", warnings=(CONSTANT if constant else FLAT,))
     half = z_of(level) * se
     return Estimate(kappa, max(kappa - half, -1.0), min(kappa + half, 1.0), int(n), level, "cohen's kappa", se)
 

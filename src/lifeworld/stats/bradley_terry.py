@@ -5,7 +5,7 @@ The likelihood is blind to a common shift, so intervals depend on what is pinned
 """
 
 from dataclasses import dataclass
-from math import e, log10
+from math import e, inf, log10
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -54,12 +54,17 @@ def bradley_terry(
     wins = win_matrix(votes)
     if models is not None:
         wins = widened(wins, models)
-    if prior < 0:
-        raise ValueError(f"a prior precision cannot be negative: {prior}")
-    if prior == 0:
+    if finite_prior(prior) == 0:
         check_connected(wins)
     beta = fit(wins, prior)
     return Ratings(beta, to_elo(beta, anchor), wins, anchor)
+
+
+def finite_prior(prior: float) -> float:
+    """The precision of a prior, refused where it is none."""
+    if not 0 <= prior < inf:
+        raise ValueError(f"a prior precision cannot be negative or infinite: {prior}")
+    return prior
 
 
 def widened(wins: FloatArray, models: int) -> FloatArray:

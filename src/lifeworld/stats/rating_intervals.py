@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from lifeworld.stats.bradley_terry import ELO, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.bradley_terry import ELO, finite_prior, fit, information, laplacian, ranks_of, to_elo
 from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.intervals import z_of
@@ -59,11 +59,13 @@ def bradley_terry_bootstrap(
     level: float = 0.95,
     anchor: int | None = None,
     users: ArrayLike | None = None,
+    prior: float = 0.0,
 ) -> RatingIntervals:
     """Percentile intervals; with `users` (one id for each row) whole users are resampled, as their votes hang together.
 
     Rounds without finite ratings are fitted with a weak prior, counted and told of. Fewer than ten users say little of
-    how users differ: an interval is then never narrower than if votes were resampled.
+    how users differ: an interval is then never narrower than if votes were resampled. A `prior` is that of
+    `bradley_terry`, in every round.
 
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
@@ -72,15 +74,17 @@ def bradley_terry_bootstrap(
     whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
-    check_connected(wins)
-    point = fit(wins)
+    if finite_prior(prior) == 0:
+        check_connected(wins)
+    point = fit(wins, prior)
+    under = f", prior {prior:g}" if prior else ""
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
-        betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T)
+        betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
         tail = (1 - check_level(level)) / 2
         low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
         told = without_ratings(undefined, replicates)
-        return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined, told)
+        return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
 
     if users is None:
         return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
@@ -147,34 +151,34 @@ def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
     return wins.reshape(len(drawn), votes.models, votes.models)
 
 
-def refit(point: FloatArray, wins: FloatArray, games: FloatArray) -> tuple[FloatArray, int]:
+def refit(point: FloatArray, wins: FloatArray, games: FloatArray, prior: float) -> tuple[FloatArray, int]:
     """Ratings of every replicate, and how many needed a prior for it.
 
     All start at the full data's ratings and share its inverse information, which is close enough to theirs for fast
     convergence; stragglers get Newton's method of their own.
     """
-    inverse = np.asarray(np.linalg.inv(information(point, games)), dtype=np.float64)
+    inverse = np.asarray(np.linalg.inv(information(point, games, prior)), dtype=np.float64)
     rounds = max(1, CHUNK // point.size**2)
-    betas = [chord(point, part, inverse) for part in np.split(wins, range(rounds, len(wins), rounds))]
+    betas = [chord(point, part, inverse, prior) for part in np.split(wins, range(rounds, len(wins), rounds))]
     ratings = np.concatenate(betas)
     undefined = 0
     for straggler in np.flatnonzero(np.isnan(ratings[:, 0])):
-        if strongly_connected(wins[straggler]):
-            ratings[straggler] = fit(wins[straggler])
+        if prior or strongly_connected(wins[straggler]):
+            ratings[straggler] = fit(wins[straggler], prior)
         else:
             ratings[straggler] = fit(wins[straggler], WEAK_PRIOR)
             undefined += 1
     return ratings, undefined
 
 
-def chord(point: FloatArray, wins: FloatArray, inverse: FloatArray) -> FloatArray:
+def chord(point: FloatArray, wins: FloatArray, inverse: FloatArray, prior: float) -> FloatArray:
     """Newton steps with a fixed inverse information; NaN where they have not converged."""
     beta, games, won = np.tile(point, (len(wins), 1)), wins + wins.transpose(0, 2, 1), wins.sum(axis=2)
     step = np.full_like(beta, np.inf)
     for _ in range(ROUNDS):
         strength = np.exp(beta)
         share = games / (strength[:, :, None] + strength[:, None, :])
-        step = (won - strength * share.sum(axis=2)) @ inverse
+        step = (won - strength * share.sum(axis=2) - prior * beta) @ inverse
         beta += np.clip(step, -1, 1)
         if np.abs(step).max() < TOLERANCE:
             break

@@ -82,6 +82,7 @@ def all_sums(left: FloatArray, right: FloatArray) -> FloatArray:
 
 def drawn_sums(gaps: list[FloatArray], half: int, simulations: int, rng: Generator) -> FloatArray:
     """What each of many random halves sees."""
-    seen = np.stack([rng.choice(values, size=simulations) for values in gaps], axis=1)
-    order = rng.random(seen.shape).argsort(axis=1)[:, :half]
-    return np.asarray(np.take_along_axis(seen, order, axis=1).sum(axis=1))
+    seen = np.stack([values[rng.integers(0, values.size, size=simulations)] for values in gaps], axis=1)
+    drawn = rng.random(seen.shape)
+    chosen = drawn <= np.partition(drawn, half - 1, axis=1)[:, half - 1 : half]
+    return np.asarray((seen * chosen).sum(axis=1))

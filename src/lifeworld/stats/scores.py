@@ -6,8 +6,9 @@ from math import isfinite
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.cluster import Spread, strata_interval, strata_of
-from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.cluster import ALONE, Spread, strata_interval, strata_of
+from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.intervals import wilson_bounds, z_of
 from lifeworld.stats.tally import FloatArray
 
 Limits = tuple[float, float]
@@ -18,7 +19,8 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
 
     The spread of scenario means within apps, Welch's df. A variable within bounds has at most the variance of one that
     takes only the ends (Bhatia and Davis, American Mathematical Monthly 107, 2000), so the Wilson form of
-    `suite_interval` holds for it too; without bounds the interval is Student's t.
+    `suite_interval` holds for it too; without bounds the interval is Student's t. Of a single scenario in all, it is
+    Wilson's over its episodes, as there.
 
     Args:
         scores: numbers [app, scenario, axes.., rollout], NaN where there is none.
@@ -26,8 +28,8 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
         bounds: the least and the largest score there can be, or None.
 
     Raises:
-        ValueError: for no scores, one beyond the bounds or infinite, one scenario only, or scores without bounds that
-            never vary.
+        ValueError: for no scores, one beyond the bounds or infinite, or scores without bounds that never vary
+            or are of one scenario only.
     """
     given = read_scores(scores)
     low, high = bounds or (0.0, 1.0)
@@ -36,6 +38,10 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
     if bounds and (np.nanmin(given) < low or np.nanmax(given) > high):
         raise ValueError(f"a score lies beyond {low:g} to {high:g}; give other bounds, or None")
     values = nested_means(given)
+    if (~np.isnan(values)).sum() == 1:
+        if bounds is None:
+            raise ValueError("one scenario only: without bounds its scores have no interval")
+        return one_scenario(given, low, high, level)
     spread: Spread = "collapsed" if (strata_of(values).sizes == 1).any() else "welch"
     found = strata_interval((values - low) / (high - low), level, spread, "wilson" if bounds else "t")
     if not bounds and found.se == 0:
@@ -44,6 +50,16 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
     told = found.warnings if bounds else tuple(one for one in found.warnings if "skewed" not in one)
     method = f"mean score, {found.method}"
     return replace(found, value=value, low=least, high=most, se=(high - low) * found.se, method=method, warnings=told)
+
+
+def one_scenario(given: FloatArray, low: float, high: float, level: float) -> Estimate:
+    """Wilson's interval of a lone scenario's mean, its episodes being trials of at most a verdict's variance."""
+    values, counts = nested_means(given), (~np.isnan(given)).sum(axis=-1)
+    value = float(values[~np.isnan(values)][0] - low) / (high - low)
+    effective = (counts > 0).sum() ** 2 / (1 / counts[counts > 0]).sum()
+    ends = wilson_bounds(value, float(effective), z_of(check_level(level)))
+    mean, least, most = (low + (high - low) * float(end) for end in (value, *ends))
+    return Estimate(mean, least, most, int(counts.sum()), level, "mean score, wilson (episodes)", warnings=(ALONE,))
 
 
 def read_scores(scores: ArrayLike) -> FloatArray:

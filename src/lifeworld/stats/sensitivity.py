@@ -140,7 +140,9 @@ def by_value(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
 def value_gaps(wins: IntArray, trials: IntArray) -> FloatArray:
     """|difference| of a scenario's success between values, [.., scenario, pair]; NaN where one was not observed."""
     seen = (trials > 0).sum(axis=-2)
-    means = np.where(seen > 0, (wins / np.maximum(trials, 1)).sum(axis=-2) / np.maximum(seen, 1), np.nan)
+    share = np.where(trials > 0, 1 / np.maximum(trials, 1) / np.maximum(seen, 1)[..., None, :], 0.0)
+    means = np.einsum("...cv,...cv->...v", wins, share)  # makes no array of all cells, which would take longest
+    means[np.broadcast_to(seen == 0, means.shape)] = np.nan
     first, second = np.triu_indices(trials.shape[-1], k=1)
     return np.asarray(np.abs(means[..., first] - means[..., second]))
 

@@ -1,5 +1,6 @@
 """Pairwise votes in their sufficient form, and whether they determine a ranking at all."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,33 +74,45 @@ def win_matrix(votes: Votes) -> FloatArray:
     return wins
 
 
+class Unranked(ValueError):
+    """Votes without a finite ranking: which groups of models stand apart, and how."""
+
+    def __init__(self, wins: FloatArray, groups: list[list[int]]) -> None:
+        self._wins, self._groups = wins, groups
+        super().__init__(f"{self.told([str(n) for n in range(len(wins))])}; give a prior or more votes")
+
+    def told(self, names: Sequence[str]) -> str:
+        """Return the reason, each model called by its name."""
+        called = [[names[n] for n in group] for group in self._groups]
+        apart = zip(self._groups, called, strict=True)
+        reasons = "; ".join(filter(None, (standing(group, self._wins, name) for group, name in apart)))
+        components = " | ".join(", ".join(group) for group in called)
+        return (
+            f"not strongly connected: the maximum-likelihood ratings are infinite ({reasons}); components {components}"
+        )
+
+
 def check_connected(wins: FloatArray) -> None:
     """Refuses wins that have no finite maximum-likelihood ranking (Ford): some group never loses to the rest.
 
     Raises:
-        ValueError: naming the groups.
+        Unranked: naming the groups.
     """
     size, label = connected_components(csr_array(wins > 0), directed=True, connection="strong")
-    if size == 1:
-        return
-    groups = sorted(np.flatnonzero(label == part).tolist() for part in range(size))
-    reasons = "; ".join(filter(None, (standing(group, wins) for group in groups)))
-    raise ValueError(
-        f"not strongly connected: the maximum-likelihood ratings are infinite ({reasons}); "
-        f"components {groups}; give a prior or more votes"
-    )
+    if size > 1:
+        raise Unranked(wins, sorted(np.flatnonzero(label == part).tolist() for part in range(size)))
 
 
-def standing(group: list[int], wins: FloatArray) -> str:
+def standing(group: list[int], wins: FloatArray, called: list[str]) -> str:
     """What sets a group apart from the others, or nothing."""
     inside = np.isin(np.arange(len(wins)), group)
     won, lost = wins[inside][:, ~inside].sum(), wins[~inside][:, inside].sum()
-    name = f"model {group[0]}" if len(group) == 1 else f"models {group}"
+    name, one = f"model{'s' if len(group) > 1 else ''} {', '.join(called)}", len(group) == 1
     if won == 0 and lost == 0:
         return f"{name} never met the others"
     if lost == 0:
-        return f"{name} never loses to the others"
-    return f"{name} never wins against the others" if won == 0 else ""
+        return f"{name} never {'loses' if one else 'lose'} to the others"
+    return f"{name} never {'wins' if one else 'win'} against the others" if won == 0 else ""
 
 
 def strongly_connected(wins: FloatArray) -> bool:

@@ -80,7 +80,8 @@ class Table:
     """What a Row class declares: name, columns, and how the whole table takes part in a verdict.
 
     `incidental` and `unwatched` hold reasons: rows of an incidental table count only where an expected effect
-    makes them; an unwatched table is the world's own business (its schedule), never compared.
+    makes them; an unwatched table is the world's own business (its schedule), never compared. `named` is what a row is
+    called where its class's name does not say it, with an article where that is not “a” or “an”: “the settings”.
     """
 
     name: str
@@ -89,6 +90,13 @@ class Table:
     unwatched: str
     unique: tuple[tuple[str, ...], ...]
     index: tuple[tuple[str, ...], ...]
+    named: str = ""
+
+    @cached_property
+    def called(self) -> str:
+        """What a row is called in a sentence, with its article: “a task list” for TaskList."""
+        name = self.named or "".join(f" {c.lower()}" if c.isupper() else c for c in self.model.__name__).strip()
+        return name if name.startswith(("a ", "an ", "the ")) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -205,11 +213,12 @@ class Row:
         unwatched: str = "",
         unique: tuple[tuple[str, ...], ...] = (),
         index: tuple[tuple[str, ...], ...] = (),
+        called: str = "",
     ) -> None:
         cls.__annotations__ = {"id": int, **cls.__annotations__}
         cls.id = 0
         dataclass(frozen=True, kw_only=True, repr=True)(cls)
-        cls._table = Table(table, cls, incidental, unwatched, unique, index)
+        cls._table = Table(table, cls, incidental, unwatched, unique, index, called)
 
     @classmethod
     def table(cls) -> Table:

@@ -107,6 +107,12 @@ class Store:
         """
         return self.one(model, "id = ?", row_id)
 
+    def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
+        """Return a row's values as they are stored, None where there is none."""
+        names = [row[1] for row in self.sql(f'PRAGMA table_info("{table}")')]
+        found = self.sql(f'SELECT * FROM "{table}" WHERE id = ?', row_id)
+        return dict(zip(names, found[0], strict=True)) if found else None
+
     def count(self, model: type[Row], where: str = "", *args: Any) -> int:
         """Return how many rows of `model` the condition holds for."""
         condition = _condition(where)

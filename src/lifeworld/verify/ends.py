@@ -8,8 +8,9 @@ from lifeworld.core.verdict import Item
 from lifeworld.scenarios.twin import Target, Wanted
 from lifeworld.store import Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, incidental, matched
+from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
-from lifeworld.verify.words import app_name, described, named, noun
+from lifeworld.verify.words import compared_lines, named
 
 
 @dataclass(frozen=True)
@@ -26,17 +27,20 @@ class Held:
         return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
 
 
-def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> Held:
-    """Compare what changed in an agent's world with what changed in the twin's."""
+def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table], start: Rows = nowhere) -> Held:
+    """Compare what changed in an agent's world with what changed in the twin's; `start` knows unchanged rows."""
     same = Texts(target.prose, target.setting)
     met, missing, extra = matched(twin.entries, bag.entries, same, tables)
     quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
     missed = [*missing, *quiet_missing]
     shuffled = dict(_disorder(twin, bag, tables))
-    unset = list(_unset(target.changes, bag.changes, tables))
-    lines = [*described(missed, tables), *(line for _, line in unset)]
+    now = Labels(tables, bag.changes, start)
+    should = Labels(tables, target.changes, now.before)
+    unset = list(_unset(target.changes, bag.changes, should))
+    missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
+    lines = [*missing_lines, *(line for _, line in unset)]
     lines += [line for line, wanted in shuffled.items() if wanted]
-    extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
+    extra_lines += [line for line, wanted in shuffled.items() if not wanted]
     lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
     done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, lost, bool(shuffled))
     done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
@@ -55,14 +59,16 @@ def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[tuple[Key, str]]:
+def _unset(wanted: Changes, found: Changes, labels: Labels) -> Iterator[tuple[Key, str]]:
     """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
     now = {(change.table, change.id): change.added for change in found.rows}
     for change in wanted.rows:
-        for name, value in incidental(change, tables[change.table]):
+        columns = labels.tables[change.table].by_name
+        for name, value in incidental(change, labels.tables[change.table]):
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
-                yield (change.table, change.id), f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
+                told = f"{column_name(name)} to {labels.value(columns[name], value)}"
+                yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
 
 
 def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
@@ -73,7 +79,7 @@ def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tupl
         should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
         does = _after(bag, found[key]) if key in found else _before(wanted[key])
         if not _agree(*(_bound(one, tables[key[0]]) for one in (should, does))):
-            yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
+            yield f"put {tables[key[0]].called} in {app_name(key[0])} into another place", key in wanted
 
 
 def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:

@@ -12,6 +12,7 @@ from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import Known, right
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import Held, held
+from lifeworld.verify.labels import Rows, nowhere
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -64,22 +65,22 @@ class Happened:
     goal: str = ""
 
 
-def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Verdict:
-    """Return the verdict on an episode: the closest acceptable end decides."""
-    return Judge(wanted, tables).verdict(happened)
+def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
+    """Return the verdict on an episode: the closest acceptable end decides; `start` names rows that did not change."""
+    return Judge(wanted, tables, start).verdict(happened)
 
 
 class Judge:
     """Judges many happenings by one expectation."""
 
-    def __init__(self, wanted: Expectation, tables: Mapping[str, Table]) -> None:
-        self._wanted, self._tables = wanted, tables
+    def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
+        self._wanted, self._tables, self._start = wanted, tables, start
         self._ends = [(target, Bag(target.changes, tables)) for target in wanted.targets]
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
         bag = Bag(happened.changes, self._tables)
-        ends = [_End(target, twin, held(bag, target, twin, self._tables)) for target, twin in self._ends]
+        ends = [_End(target, twin, held(bag, target, twin, self._tables, self._start)) for target, twin in self._ends]
         closest = min(ends, key=lambda end: (*end.held.distance, not _answered(happened, end.target)))
         return self._decided(happened, closest)
 

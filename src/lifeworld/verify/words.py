@@ -1,76 +1,133 @@
-"""Changes in plain words: which app, what kind of thing, which one."""
+"""Changes in plain words: which app, what kind of thing, which one, and from what to what."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from lifeworld import apps
-from lifeworld.scenarios.prose import MARK
-from lifeworld.store import Change, Table
-from lifeworld.verify.content import Entry, Key
+from lifeworld.core.money import Money
+from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.verify.content import Entry, Key, compared
+from lifeworld.verify.labels import Labels, Rows, Stored, app_name, column_name, moment, nowhere, shortened
 from lifeworld.world.disclosure import VERB
 
-_LABELS = ("title", "name", "subject", "text", "to", "what", "note", "memo", "number", "label")
-_LONGEST = 48
+_MOST = 3  # columns that tell two rows of one name apart
 
 
-def described(entries: Iterable[Entry], tables: Mapping[str, Table]) -> list[str]:
-    """Return a line for each row that has come, gone or changed: “changed a task in Ticked: “Buy milk””."""
-    by_key: dict[Key, list[Entry]] = {}
+@dataclass(frozen=True, eq=False)
+class _Row:
+    """One row of which a line tells."""
+
+    labels: Labels
+    key: Key
+    entry: Entry
+    change: Change
+
+    @property
+    def table(self) -> Table:
+        return self.labels.tables[self.key[0]]
+
+    @property
+    def shown(self) -> Stored:
+        """The row as one would look for it: as it was, or as it was made."""
+        return self.change.removed or self.change.added or {}
+
+    @property
+    def is_new(self) -> bool:
+        return self.change.removed is None
+
+
+def described(
+    entries: Iterable[Entry], tables: Mapping[str, Table], changes: Changes, start: Rows = nowhere
+) -> list[str]:
+    """Return a line for each row that has come, gone or changed: “changed a task in Ticked: “Buy milk” (…)”."""
+    return compared_lines([(entries, Labels(tables, changes, start))])[0]
+
+
+def compared_lines(sides: Sequence[tuple[Iterable[Entry], Labels]]) -> list[list[str]]:
+    """Return the lines of several worlds, each with what tells its rows from others of the same name."""
+    told = [list(_rows(entries, labels)) for entries, labels in sides]
+    alike: dict[tuple[str, str], list[_Row]] = {}
+    for one in (one for side in told for one in side):
+        alike.setdefault((one.key[0], _name(one)), []).append(one)
+    found = []
+    for side in told:
+        lines = Counter(_line(one, alike[one.key[0], _name(one)]) for one in side)
+        found.append([line if times == 1 else f"{line} ({times}×)" for line, times in lines.items()])
+    return found
+
+
+def _rows(entries: Iterable[Entry], labels: Labels) -> Iterator[_Row]:
+    by_key: dict[Key, Entry] = {}
     for entry in entries:
-        by_key.setdefault(entry.key, []).append(entry)
-    lines = Counter(_line(found, tables) for found in by_key.values())
-    return [line if times == 1 else f"{line} ({times}×)" for line, times in lines.items()]
+        by_key[entry.key] = entry
+    return (_Row(labels, key, entry, labels.changed[key]) for key, entry in by_key.items())
 
 
-def _line(entries: list[Entry], tables: Mapping[str, Table]) -> str:
-    table = tables[entries[0].table]
-    if table.name == "outbox":
-        return _sent(entries)
-    verb = "changed" if len(entries) > 1 else {"+": "added", "-": "removed"}[entries[0].sign]
-    label = _label(entries[-1].stored)
-    what = f"{verb} {_article(noun(table))} in {app_name(table.name)}" + (f": “{label}”" if label else "")
-    return f"{what} ({', '.join(_columns(entries))})" if verb == "changed" else what
+def named(change: Change, labels: Labels) -> str:
+    """Return what a row is called, with its app: “a thread in Post: “Lunch?””."""
+    label = labels.label(change.table, change.removed or change.added or {})
+    return f"{labels.tables[change.table].called} in {app_name(change.table)}" + (f": “{label}”" if label else "")
 
 
-def named(change: Change, tables: Mapping[str, Table]) -> str:
-    """Return what a changed row is called: “the thread “Lunch?” in Post”."""
-    table = tables[change.table]
-    return f"the {noun(table)} “{_label(change.added or change.removed or {})}” in {app_name(table.name)}"
+def _line(one: _Row, alike: list[_Row]) -> str:
+    apart = ", ".join(f"{column_name(column.name)} {value}" for column, value in _apart(one, alike))
+    if one.table.name == "outbox":
+        return _sent(one.entry) + (f" ({apart})" if apart else "")
+    changed = one.change.removed is not None and one.change.added is not None
+    verb = "changed" if changed else "added" if one.is_new else "removed"
+    brackets = filter(None, (apart, "; ".join(_differences(one)) if changed else ""))
+    return f"{verb} {named(one.change, one.labels)}" + "".join(f" ({inside})" for inside in brackets)
 
 
-def _sent(entries: list[Entry]) -> str:
+def _sent(entry: Entry) -> str:
     """Tell of what has left the device for good."""
-    stored, app = entries[-1].stored, {app.id: app.name for app in apps.installed()}
+    stored, app = entry.stored, {app.id: app.name for app in apps.installed()}
     if stored["verb"] == VERB:
         return f"disclosed from {app.get(stored['app'], stored['app'])}: {stored['what']}, to {stored['to']}"
-    verb = "sent out" if entries[-1].sign == "+" else "taken back"
-    return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {stored['to']}"
+    verb = "sent out" if entry.sign == "+" else "taken back"
+    return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {shortened(stored['to'])}"
 
 
-def noun(table: Table) -> str:
-    """Return what a row of the table is called: “task list” for TaskList."""
-    name = table.model.__name__
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
+def _name(one: _Row) -> str:
+    return _sent(one.entry) if one.table.name == "outbox" else one.labels.label(one.key[0], one.shown)
 
 
-def app_name(table: str) -> str:
-    """Return the name of the app whose table it is."""
-    found = next((app.name for app in apps.installed() if table.startswith(f"{app.id}_")), "")
-    return found or "the world"
+def _differences(one: _Row) -> Iterator[str]:
+    """Yield each column that differs, with its old and its new value."""
+    old, new = one.change.removed or {}, one.change.added or {}
+    for column in compared(one.table):
+        if old[column.name] != new[column.name] and not _says_twice(column, one.table):
+            was, now = (one.labels.value(column, row[column.name]) for row in (old, new))
+            if was != now:
+                yield f"{column_name(column.name)} from {was} to {now}"
+            elif column.kind is not Kind.STAMP:
+                yield column_name(column.name)  # differs where it is cut off
 
 
-def _label(stored: Mapping[str, Any]) -> str:
-    found = next((MARK.sub("…", str(stored[name])) for name in _LABELS if stored.get(name)), "")
-    return found if len(found) <= _LONGEST else found[: _LONGEST - 1].rstrip() + "…"
+def _says_twice(column: Column, table: Table) -> bool:
+    """Return whether a moment only says when another column was set: `muted_at` beside `muted`."""
+    return column.kind is Kind.STAMP and column.name.removesuffix("_at") in table.by_name.keys() - {column.name}
 
 
-def _columns(entries: list[Entry]) -> Iterator[str]:
-    first, last = entries[0].stored, entries[-1].stored
-    for name in first:
-        if name != "id" and first[name] != last[name]:
-            yield name.removesuffix("_id").removesuffix("_at").replace("_", " ")
+def _apart(one: _Row, alike: list[_Row]) -> Iterator[tuple[Column, str]]:
+    """Yield what tells a row from others of its name, plain values before moments; of a new row also its amounts."""
+    others = [other for other in alike if not _same_row(one, other)]
+    columns = sorted(compared(one.table), key=lambda column: column.kind is Kind.STAMP)
+    told = [(column, _told(one, column), {_told(other, column) for other in others}) for column in columns]
+    shown = 0
+    for column, value, theirs in told:
+        if shown < _MOST and (theirs - {value} or (one.is_new and column.type is Money)):
+            shown += 1
+            yield column, value
 
 
-def _article(what: str) -> str:
-    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+def _told(one: _Row, column: Column) -> str:
+    value = one.shown[column.name]
+    if column.kind is Kind.STAMP and isinstance(value, str):
+        return moment(value)
+    return one.labels.value(column, value)
+
+
+def _same_row(one: _Row, other: _Row) -> bool:
+    return one is other or (one.key == other.key and not one.is_new and not other.is_new)

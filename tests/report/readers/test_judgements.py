@@ -109,7 +109,7 @@ def test_what_never_varies_is_said(labels: Path) -> None:
         ("votes", "a,b,winner\nx,y,\n", (), "row 1: nothing in column “winner”"),
         ("votes", "a,b,verdict\nx,y,a\n", (), "no column “winner”"),
         ("votes", "a,b,winner\nx,y,a\n", (), "never loses to the others"),
-        ("votes", "a,b,winner\nx,y,a\n", (), "(models: 0 x, 1 y)"),
+        ("votes", "a,b,winner\nx,y,a\n", (), "model x never loses to the others; model y never wins"),
         ("votes", "a,b,winner\nx,y,a\nx,y,b\n", ("--anchor", "w"), "no model “w”"),
         ("votes", "a,b,winner\nx,y,a\n", ("--user", "who"), "no column “who”"),
         ("votes", "a,b,winner\n", (), "holds no row"),
@@ -171,3 +171,26 @@ def test_options_without_effect_are_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text(TABLE.replace("0.4", "much"))
     result = run("report", str(tmp_path / "r.csv"), "--score", "points")
     assert "row 3: column “points” wants a number, not 'much'" in str(result.exception)
+
+
+def test_a_prior_ranks_votes_that_have_no_finite_ranking(tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text("a,b,winner\n" + "x,y,a\ny,z,a\n" * 6)
+    refused = run("votes", str(tmp_path / "v.csv"))
+    assert isinstance(refused.exception, UserError)
+    said = str(refused.exception)
+    assert "model x never loses" in said and "--prior" in said and "model 0" not in said and "[0]" not in said
+    found = told("votes", str(tmp_path / "v.csv"), "--prior", "0.16")
+    assert [one["model"] for one in found["places"]] == ["x", "y", "z"] and "prior 0.16" in found["method"]
+    names = [f"a model with quite a long name, number {n}" for n in range(9)]
+    rows = "".join(f'"{one}","{names[n - 1]}",a\n' for n, one in enumerate(names))
+    (tmp_path / "v.csv").write_text("a,b,winner\n" + rows * 20)
+    assert all(name in run("votes", str(tmp_path / "v.csv")).output for name in names)
+
+
+def test_a_constant_rater_has_no_kappa_of_zero_width(tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text("me,judge\n" + "".join(f"1,{n % 3}\n" for n in range(30)))
+    kappa = next(
+        one for one in told("agreement", str(tmp_path / "l.csv"))["measures"] if one["measure"] == "Cohen's kappa"
+    )
+    assert (kappa["found"]["low"], kappa["found"]["high"]) == (-1, 1)
+    assert "one rater uses one label throughout" in run("agreement", str(tmp_path / "l.csv")).output

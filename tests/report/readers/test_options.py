@@ -39,7 +39,7 @@ def test_level_and_correction_change_every_form(option: tuple[str, str], ending:
     usual, changed = results.with_name(f"usual{ending}"), results.with_name(f"changed{ending}")
     plain = [run("report", results, *AXES, *extra) for extra in (("--out", usual), ("--out", changed, *option))]
     assert plain[0].replace("usual", "") != plain[1].replace("changed", ""), "the tables that are printed"
-    text, other = usual.read_text(), changed.read_text()
+    text, other = (re.sub(r"base64,[^)]+", "", one.read_text()) for one in (usual, changed))  # a font may spell Holm
     assert text.replace("usual", "") != other.replace("changed", "")
     if option[0] == "--level":
         assert not re.search(r"\b95 \\?% interval", other) and re.search(r"\b80 \\?% interval", other)

@@ -201,7 +201,7 @@ class Bill(Row, table="bank_bill", unique=(("number",),)):
         return self.paid_at is None
 
 
-class Scheduled(Row, table="bank_scheduled", unique=(("bill_id",),)):
+class Scheduled(Row, table="bank_scheduled", called="scheduled payment", unique=(("bill_id",),)):
     """A bill's payment that waits for its day."""
 
     bill_id: int = ref(Bill)
@@ -240,7 +240,7 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
         return self.follow(Entry, self.entry_id)
 
 
-class Profile(Row, table="bank_profile"):
+class Profile(Row, table="bank_profile", called="the profile"):
     """How the bank reaches its customer: one row."""
 
     preferred_name: str
@@ -249,7 +249,7 @@ class Profile(Row, table="bank_profile"):
     address: str
 
 
-class Settings(Row, table="bank_settings"):
+class Settings(Row, table="bank_settings", called="the settings"):
     """The one row of settings. The primary account is offered first wherever one pays."""
 
     primary_id: int = ref(Account)
@@ -262,7 +262,7 @@ class Settings(Row, table="bank_settings"):
         return self.follow(Account, self.primary_id)
 
 
-class Alerts(Row, table="bank_alerts"):
+class Alerts(Row, table="bank_alerts", called="the alerts"):
     """What the bank gives word of: one row."""
 
     low_on: bool = True

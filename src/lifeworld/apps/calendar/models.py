@@ -79,14 +79,14 @@ class Guest(Row, table="calendar_guest", unique=(("event_id", "person_id"),)):
         return self.follow(Event, self.event_id)
 
 
-class Skipped(Row, table="calendar_skipped", unique=(("event_id", "day"),)):
+class Skipped(Row, table="calendar_skipped", called="skipped day", unique=(("event_id", "day"),)):
     """A day on which a repeating event does not take place."""
 
     event_id: int = ref(Event, cascade=True)
     day: date
 
 
-class Settings(Row, table="calendar_settings"):
+class Settings(Row, table="calendar_settings", called="the settings"):
     """The one row of settings."""
 
     start: Mode = "month"

@@ -51,7 +51,7 @@ class Thread(Row, table="mail_thread", index=(("key",),)):
         return "archive" if self.archived else "inbox"
 
 
-class ThreadLabel(Row, table="mail_thread_label", unique=(("thread_id", "label_id"),)):
+class ThreadLabel(Row, table="mail_thread_label", called="label on a thread", unique=(("thread_id", "label_id"),)):
     """A thread's label."""
 
     thread_id: int = ref(Thread, cascade=True)
@@ -180,7 +180,7 @@ class Draft(Row, table="mail_draft"):
         return self.follow(Message, self.message_id) if self.message_id else None
 
 
-class Settings(Row, table="mail_settings"):
+class Settings(Row, table="mail_settings", called="the settings"):
     """The one row of settings."""
 
     signature: str = ""
@@ -188,7 +188,7 @@ class Settings(Row, table="mail_settings"):
     notify: Literal["all", "people", "none"] = "all"
 
 
-class Vacation(Row, table="mail_vacation"):
+class Vacation(Row, table="mail_vacation", called="the vacation reply"):
     """The one row that says what answers by itself while the owner is away."""
 
     on: bool = False

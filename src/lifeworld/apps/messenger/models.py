@@ -78,7 +78,7 @@ class Chat(Row, table="messenger_chat"):
         return self.muted == "always" or now < self.muted_at + MUTED_FOR[self.muted]
 
 
-class Member(Row, table="messenger_member", unique=(("chat_id", "person_id"),)):
+class Member(Row, table="messenger_member", called="member of a group", unique=(("chat_id", "person_id"),)):
     """Somebody in a group, besides the owner."""
 
     chat_id: int = ref(Chat, cascade=True)
@@ -177,7 +177,7 @@ class Status(Row, table="messenger_status"):
         return self.follow(Person, self.person_id)
 
 
-class Settings(Row, table="messenger_settings"):
+class Settings(Row, table="messenger_settings", called="the settings"):
     """The one row of settings, with the owner's profile."""
 
     name: str

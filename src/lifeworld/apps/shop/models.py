@@ -130,7 +130,7 @@ class Search(Row, table="shop_search", incidental="what was searched for lately"
     words: str
 
 
-class Look(Row, table="shop_look", incidental="which products were looked at lately"):
+class Look(Row, table="shop_look", called="look at a product", incidental="which products were looked at lately"):
     """A product page that was opened."""
 
     product_id: int = ref(Product)

@@ -156,7 +156,7 @@ class OrderLine(Row, table="shop_order_line"):
         return self.quantity - self.sent_back
 
 
-class Settings(Row, table="shop_settings"):
+class Settings(Row, table="shop_settings", called="the settings"):
     """The one row of settings: the name that reviews carry, what Megacart remembers and writes about."""
 
     public_name: str

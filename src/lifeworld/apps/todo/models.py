@@ -60,7 +60,7 @@ class Step(Row, table="todo_step"):
         return self.done_at is None
 
 
-class Settings(Row, table="todo_settings"):
+class Settings(Row, table="todo_settings", called="the settings"):
     """The one row of settings."""
 
     start: Start = "today"

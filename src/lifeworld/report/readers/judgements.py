@@ -16,6 +16,7 @@ from lifeworld.report.readers.columns import Dialect, loaded, texts
 from lifeworld.report.readers.table import NOTHING, number, unknown
 from lifeworld.stats import Estimate
 from lifeworld.stats.agreement import Metric
+from lifeworld.stats.votes import Unranked
 
 SAID = {"a": "a", "model a": "a", "b": "b", "model b": "b", "tie": "tie"}
 SAID |= dict.fromkeys(("both bad", "bothbad", "tie (bothbad)", "tie (both bad)"), "both bad")
@@ -29,6 +30,7 @@ class Drawing:
     rng: Generator
     replicates: int = 1000
     level: float = 0.95
+    prior: float = 0.0  # precision of a normal prior on ratings
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,13 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
         raise UserError(unknown("model", anchor, models))
     place = models.index(anchor) if anchor else None
     try:
-        found = stats.bradley_terry_bootstrap(rows, drawing.rng, drawing.replicates, drawing.level, place, users)
+        found = stats.bradley_terry_bootstrap(
+            rows, drawing.rng, drawing.replicates, drawing.level, place, users, drawing.prior
+        )
+    except Unranked as error:
+        raise UserError(f"{path}: {error.told(models)}; give --prior (0.16 is a weak one) or more votes") from None
     except ValueError as error:
-        legend = ", ".join(f"{number} {name}" for number, name in enumerate(models))
-        raise UserError(f"{path}: {error} (models: {legend})") from None
+        raise UserError(f"{path}: {error}") from None
     counts = {model: _counted(model, a, b, judged) for model in models}
     ranks = found.rank_overlap
     places = [

@@ -12,6 +12,7 @@ from lifeworld.report import specs
 from lifeworld.report.columns import AXES
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Section, Terms, chance, percent, points, table
+from lifeworld.report.meanings import MAD_COLUMNS
 from lifeworld.report.readers.findings import Axis, Findings
 from lifeworld.report.readers.table import AXIS, Episodes
 from lifeworld.report.render import Format, write
@@ -107,4 +108,4 @@ def _sensitivity(axes: Sequence[Axis]) -> Figure:
     head = ("Axis", "Agent", "Difference", "By luck", "Beyond luck", "p", "90th percentile", "Pairs")
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, names, agents, "mean absolute difference")
-    return Figure("sensitivity", "Sensitivity by axis", LEAD, table(head, lines), spec, alt)
+    return Figure("sensitivity", "Sensitivity by axis", LEAD, table(head, lines), spec, alt, columns=MAD_COLUMNS)
