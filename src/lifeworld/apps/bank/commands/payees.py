@@ -90,7 +90,7 @@ class Star(Add, of=Favourite, seen_by="nobody"):
         self.need(not store.count(Favourite, "person_id = ?", self.person.id), "already")
 
 
-class Unstar(Remove, seen_by="nobody"):
+class Unstar(Remove, of=Favourite, seen_by="nobody"):
     """Take a person from the favourites."""
 
     person: Person
