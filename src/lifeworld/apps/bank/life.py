@@ -72,34 +72,25 @@ def seed(store: Store, life: Life) -> None:
 
 
 def card_paid(store: Store, event: CardPayment) -> None:
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
-    entry = _business_entry(
-        store, account, event, business, kind="card", amount=-event.amount, pending=event.pending, memo=event.memo
-    )
+    business, account = _ends(store, event)
+    paid = {"kind": "card", "amount": -event.amount, "pending": event.pending, "memo": event.memo}
+    entry = _entry(store, account, event, business, **paid)
     if business.category == "Transport" and timedelta(days=20) < store.now - event.at < timedelta(days=60):
         _doubt(store, entry)
 
 
 def deposited(store: Store, event: Deposit) -> None:
-    business = store.get(Business, event.business_id)
+    business, account = _ends(store, event)
     kind = "interest" if business.kind == "bank" else "refund" if business.category != "Income" else "deposit"
-    account = account_for(store, event.purse)
-    _business_entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
+    _entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
 
 
 def bill_issued(store: Store, event: BillIssued) -> None:
     """File the bill, and its sender among the payees."""
     business = store.get(Business, event.business_id)
     payee = store.first(Payee, "business_id = ?", business.id) or _payee(store, business, event.at)
-    bill = store.add(
-        Bill,
-        business_id=business.id,
-        number=event.number,
-        amount=event.amount,
-        issued=event.at.date(),
-        due=event.due,
-    )
+    dates = {"issued": event.at.date(), "due": event.due}
+    bill = store.add(Bill, business_id=business.id, number=event.number, amount=event.amount, **dates)
     if payee.autopay and event.due > store.now.date():
         schedule(store, bill, payee.autopay, event.due)
 
@@ -113,7 +104,7 @@ def bill_paid(store: Store, event: BillPaid) -> None:
         unschedule(store, waiting)
         if available(store, account) < bill.amount:
             return
-    _business_entry(store, account, event, bill.business, kind="bill", amount=-bill.amount, reference=bill.number)
+    _entry(store, account, event, bill.business, kind="bill", amount=-bill.amount, reference=bill.number)
     store.change(bill, paid_at=event.at)
 
 
@@ -153,21 +144,15 @@ def peer_paid(store: Store, event: PeerPayment) -> None:
 
 def purchased(store: Store, event: Purchase) -> None:
     """Charge an order; the bank books it two days later."""
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
-    fresh = store.now - event.at < BOOKING_TAKES
-    _business_entry(
-        store, account, event, business, kind="card", amount=-event.total, reference=event.number, pending=fresh
-    )
+    business, account = _ends(store, event)
+    charged = {"kind": "card", "amount": -event.total, "pending": store.now - event.at < BOOKING_TAKES}
+    _entry(store, account, event, business, reference=event.number, **charged)
 
 
 def refunded(store: Store, event: Cancelled | Returned) -> None:
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
+    business, account = _ends(store, event)
     memo = "Order cancelled" if isinstance(event, Cancelled) else "Return"
-    _business_entry(
-        store, account, event, business, kind="refund", amount=event.amount, reference=event.number, memo=memo
-    )
+    _entry(store, account, event, business, kind="refund", amount=event.amount, reference=event.number, memo=memo)
 
 
 ON: Handlers = {
@@ -183,16 +168,14 @@ ON: Handlers = {
 }
 
 
-def _business_entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
-    return store.add(
-        Entry,
-        account_id=account.id,
-        at=event.at,
-        title=business.name,
-        category=business.category,
-        business_id=business.id,
-        **values,
-    )
+def _ends(store: Store, event: CardPayment | Deposit | Purchase | Cancelled | Returned) -> tuple[Business, Account]:
+    """Return who is paid, or pays, and the account."""
+    return store.get(Business, event.business_id), account_for(store, event.purse)
+
+
+def _entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
+    about = {"title": business.name, "category": business.category, "business_id": business.id}
+    return store.add(Entry, account_id=account.id, at=event.at, **about, **values)
 
 
 def _doubt(store: Store, entry: Entry) -> None:

@@ -10,6 +10,7 @@ from lifeworld.core.money import Money
 from lifeworld.store import Add, Command, Edit, Store, ask, line, tell
 
 LONGEST, TAKEN = 30, "Another account is called {nickname}."
+CALLED = "What you would like to call it, if you like."
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
 
 
@@ -17,13 +18,7 @@ class OpenAccount(Add, of=Account, seen_by="the bank"):
     """Open a checking or savings account, with a first deposit from another account if one is wanted."""
 
     kind: Literal["checking", "savings"] = "savings"
-    nickname: str = line(
-        "Nickname",
-        longest=LONGEST,
-        default="",
-        hint="What you would like to call it, if you like.",
-        placeholder="New kitchen",
-    )
+    nickname: str = line("Nickname", longest=LONGEST, default="", hint=CALLED, placeholder="New kitchen")
     source: Account | None = ask(
         "From", default=None, placeholder="No deposit", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled
     )

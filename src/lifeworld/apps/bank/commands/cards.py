@@ -29,18 +29,11 @@ class Offer:
 
 FREE = Money()
 TRAVEL, LOW = "3 points a dollar on travel and eating out", "A low rate for what you pay off over time"
+STUDENT = "1% back on everything, no fee"
 OFFERS = (
     Offer("compass", "Compass Travel", TRAVEL, "21.49%", Money(4_500_000), Money(1_200_000), Money(9500)),
     Offer("lighthouse", "Lighthouse Low Rate", LOW, "12.99%", Money(2_400_000), Money(500_000), FREE),
-    Offer(
-        "driftwood",
-        "Driftwood Student",
-        "1% back on everything, no fee",
-        "18.99%",
-        Money(600_000),
-        Money(100_000),
-        FREE,
-    ),
+    Offer("driftwood", "Driftwood Student", STUDENT, "18.99%", Money(600_000), Money(100_000), FREE),
 )
 BY_KEY: dict[str, Offer] = {offer.key: offer for offer in OFFERS}
 

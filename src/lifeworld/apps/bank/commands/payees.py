@@ -10,10 +10,8 @@ from lifeworld.store import NOW, Add, Edit, Remove, Row, Store, Verb, ask, line
 LONGEST, SAMPLE = 60, "Weaver Street Nursery"
 EMPTY, TAKEN = "Write the payee's name.", "{name} is among your payees already."
 NUMBER, PRINTED = "Customer or account number", "As it stands on their invoices."
-NUMBERS, NO_NUMBER = (
-    r"[- ]*(?:[A-Za-z0-9][- ]*){4,20}",
-    "Write your customer or account number there: 4 to 20 letters and digits.",
-)
+NUMBERS = r"[- ]*(?:[A-Za-z0-9][- ]*){4,20}"
+NO_NUMBER = "Write your customer or account number there: 4 to 20 letters and digits."
 OPTIONAL = "Optional; only you see it."
 
 

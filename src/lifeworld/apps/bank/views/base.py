@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry, Scheduled
+from lifeworld.apps.bank.models import Account, Bill, Category, Entry, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
@@ -15,23 +15,11 @@ from lifeworld.web import Pages, Place, Request
 
 SOON = timedelta(days=5)
 LATEST = "pending DESC, at DESC, id DESC"
-CATEGORY_ART = {
-    "Groceries": "shopping-cart",
-    "Eating out": "fork-and-knife-with-plate",
-    "Transport": "bus",
-    "Travel": "airplane",
-    "Home": "house",
-    "Health": "stethoscope",
-    "Shopping": "shopping-bags",
-    "Leisure": "ticket",
-    "Insurance": "shield",
-    "Education": "graduation-cap",
-    "Giving": "heart-suit",
-    "People": "handshake",
-    "Income": "money-bag",
-    "Transfers": "bank",
-    "Other": "receipt",
-}
+_ART = (
+    "shopping-cart fork-and-knife-with-plate bus airplane house stethoscope shopping-bags ticket shield graduation-cap "
+    "heart-suit handshake money-bag bank receipt"
+)
+CATEGORY_ART = dict(zip(get_args(Category), _ART.split(), strict=True))
 _SECTIONS = {  # by the first word of an address; all others move money
     "accounts": ("", "account", "open"),
     "activity": ("activity", "entry"),
