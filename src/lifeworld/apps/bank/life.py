@@ -114,32 +114,15 @@ def moved(store: Store, event: MoneyMoved) -> None:
     target = account_for(store, event.target, event.accounts[1])
     ends = ((source, target, -event.amount, "Transfer to "), (target, source, event.amount, "Transfer from "))
     for account, other, amount, title in ends:
-        store.add(
-            Entry,
-            account_id=account.id,
-            at=event.at,
-            amount=amount,
-            kind="transfer",
-            title=title + other.product,
-            category="Transfers",
-            memo=event.memo,
-            counter_id=other.id,
-        )
+        what = {"kind": "transfer", "title": title + other.product, "category": "Transfers", "memo": event.memo}
+        store.add(Entry, account_id=account.id, at=event.at, amount=amount, counter_id=other.id, **what)
 
 
 def peer_paid(store: Store, event: PeerPayment) -> None:
     person = store.get(Person, event.person_id)
-    store.add(
-        Entry,
-        account_id=account_for(store, event.purse, event.account).id,
-        at=event.at,
-        amount=-event.amount if event.outgoing else event.amount,
-        kind="person",
-        title=person.name,
-        category="People",
-        memo=event.note,
-        person_id=person.id,
-    )
+    account, amount = account_for(store, event.purse, event.account), -event.amount if event.outgoing else event.amount
+    what = {"kind": "person", "title": person.name, "category": "People", "memo": event.note}
+    store.add(Entry, account_id=account.id, at=event.at, amount=amount, person_id=person.id, **what)
 
 
 def purchased(store: Store, event: Purchase) -> None:
@@ -239,14 +222,8 @@ def _payees(store: Store, life: Life, account: Account) -> None:
 
 
 def _payee(store: Store, business: Business, at: datetime) -> Payee:
-    return store.add(
-        Payee,
-        name=business.name,
-        reference=_customer_number(store, business),
-        category=business.category,
-        business_id=business.id,
-        added_at=at,
-    )
+    about = {"name": business.name, "category": business.category, "business_id": business.id}
+    return store.add(Payee, reference=_customer_number(store, business), added_at=at, **about)
 
 
 def _favourites(store: Store, events: Iterable[Event]) -> None:
@@ -261,12 +238,6 @@ def _favourites(store: Store, events: Iterable[Event]) -> None:
 
 def _opening(store: Store, account: Account, amount: Money, now: datetime) -> None:
     """Write what was on the account a year ago, so that its balance is the sum of its lines."""
-    store.add(
-        Entry,
-        account_id=account.id,
-        at=(now - BEFORE).replace(hour=0, minute=0),
-        amount=amount,
-        kind="opening",
-        title="Balance brought forward",
-        category="Other",
-    )
+    midnight = (now - BEFORE).replace(hour=0, minute=0)
+    what = {"kind": "opening", "title": "Balance brought forward", "category": "Other"}
+    store.add(Entry, account_id=account.id, at=midnight, amount=amount, **what)

@@ -91,7 +91,10 @@ class ApplyForCard(Command, seen_by="the bank"):
 class CloseCard(_OpenCard, sets={"closed": True}, seen_by="the bank"):
     """Close a card for good; a credit card's account closes with it."""
 
-    refusals = {"closed": "{card.name} is closed already.", "owing": "You owe {owed} on {card.name}. Pay it first."}
+    refusals = {
+        "closed": "{card.name} is closed already.",
+        "owing": "You owe {owed} on {card.name}. Pay it first.",
+    }
 
     def check(self, store: Store) -> None:
         super().check(store)

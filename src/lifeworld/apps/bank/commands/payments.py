@@ -121,18 +121,10 @@ class PayPayee(Command, seen_by="who is paid"):
         self.need(not self.account.credit, "from_credit", "account")
         check_purse(self, store, self.account, self.amount)
         tell(store, "bank", "pay payee", self.payee.name, self.amount, self.memo)
-        store.add(
-            Entry,
-            account_id=self.account.id,
-            at=store.now,
-            amount=-self.amount,
-            kind="payee",
-            title=self.payee.name,
-            category=self.payee.category,
-            memo=self.memo,
-            reference=self.payee.reference,
-            business_id=self.payee.business_id,
-        )
+        payee = self.payee
+        whom = {"title": payee.name, "reference": payee.reference, "business_id": payee.business_id}
+        what = {"kind": "payee", "category": payee.category, "memo": self.memo}
+        store.add(Entry, account_id=self.account.id, at=store.now, amount=-self.amount, **whom, **what)
         return self.account
 
 

@@ -72,7 +72,7 @@ def statement(request: Request, account: int, month: str) -> Page:
         account=found,
         statement=ledger.statement(request.store, found, month),
         first=first,
-        last=(first + timedelta(days=32)).replace(day=1) - timedelta(days=1),
+        last=month_after(first) - timedelta(days=1),
         entries=request.part(Entry, "account_id = ? AND substr(at, 1, 7) = ?", account, month, order="at, id"),
     )
 
@@ -133,6 +133,11 @@ def first_of(month: str) -> date:
     if not re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", month):
         raise Missing
     return date(int(month[:4]), int(month[5:]), 1)
+
+
+def month_after(first: date) -> date:
+    """Return the first day of the next month."""
+    return (first + timedelta(days=32)).replace(day=1)
 
 
 def _running(store: Store, entries: list[Any], account: Account | None) -> dict[int, Money]:

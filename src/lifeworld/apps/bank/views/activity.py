@@ -1,11 +1,11 @@
 """All transactions, each one's page, and what was spent on what."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Dispute, Entry
-from lifeworld.apps.bank.views.accounts import first_of, ledger_page
+from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.web import Page, Request
@@ -44,8 +44,8 @@ def spending(request: Request) -> Page:
         "spending.html",
         title="Spending",
         first=first,
-        until=_next(first) - timedelta(days=1),
-        later=_next(first) if first < this_month else None,
+        until=month_after(first) - timedelta(days=1),
+        later=month_after(first) if first < this_month else None,
         earlier=before.replace(day=1),
         found=found,
         total=Money(sum(amount.cents for _, amount, _ in found)),
@@ -71,7 +71,3 @@ pages.plain_form(
     toast="Dispute sent.",
 )
 pages.button("/dispute/{dispute}/withdraw", c.WithdrawDispute, then="/bank/entry/{entry_id}", toast="Withdrawn.")
-
-
-def _next(first: date) -> date:
-    return (first + timedelta(days=32)).replace(day=1)
