@@ -25,3 +25,9 @@ def test_what_a_row_holds_is_shown_as_text(world: World, screen: str) -> None:
     page = world.site.handle(Request("GET", f"/todo/{screen.format(task.id)}")).body.decode()
     assert "&lt;b&gt;Paint&lt;/b&gt; &amp; brushes" in page
     assert "<b>Paint" not in page
+
+
+def test_a_question_that_is_refused_says_why_as_an_alert(world: World) -> None:
+    sent = Request("POST", "/todo/list/1/delete", form_pairs=(("token", world.token),))
+    page = world.site.handle(sent).body.decode()
+    assert '<p role="alert">The inbox can&#39;t be deleted.</p>' in page
