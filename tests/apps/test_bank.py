@@ -1,19 +1,22 @@
 """Harbour Bank's own rules: money adds up, both ends agree, refusals leave nothing, schedules settle."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
 from lifeworld.apps.bank import commands, ledger, life
-from lifeworld.apps.bank.filters import PAGE, find
+from lifeworld.apps.bank.filters import condition, sums
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Payee, Scheduled
+from lifeworld.apps.bank.views import notices
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued, Cancelled, CardPayment, Line, Purchase, Returned
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.request import AT_ONCE
 from lifeworld.world import World, load
 
 FIFTY = Money(5000)
@@ -145,14 +148,39 @@ def test_statements_chain_and_end_in_the_balance(world: World) -> None:
         assert this_month.after == ledger.balances(world.store)[one.id].available
 
 
-def test_filters_narrow_and_pages_cover_everything_once(world: World) -> None:
-    everything = find(world.store, {})
-    pages = [entry.id for page in range(1, everything.pages + 1) for entry in find(world.store, {}, page).entries]
-    assert len(pages) == len(set(pages)) == everything.count > PAGE
+def test_filters_narrow_and_everything_is_shown_once(world: World) -> None:
     wanted = {"q": "coffee", "flow": "out", "least": Money(600), "most": Money(900)}
-    found = find(world.store, wanted)
-    assert found.count and all("Coffee" in entry.title for entry in found.entries)
-    assert all(Money(600) <= -entry.amount <= Money(900) for entry in found.entries)
+    where, args = condition(wanted)
+    found = world.store.all(Entry, where, *args)
+    assert found and all("Coffee" in entry.title and 600 <= -entry.amount.cents <= 900 for entry in found)
+    assert sums(world.store, where, args) == (Money(), -sum((entry.amount for entry in found), Money()))
+    links = re.findall(r'href="/bank/entry/(\d+)"', get(world, "/bank/activity", ("show", "2000")))
+    assert len(links) == len(set(links)) == world.store.count(Entry)
+    assert len(re.findall('href="/bank/entry/', get(world, "/bank/activity"))) == AT_ONCE
+
+
+def test_words_are_looked_for_as_they_are_written(world: World) -> None:
+    assert world.store.count(Entry, *_with("%")) == 0
+
+
+def _with(words: str) -> tuple[str, ...]:
+    where, args = condition({"q": words})
+    return where, *args
+
+
+def test_all_that_is_wrong_with_a_profile_is_told_at_once(world: World) -> None:
+    sent = (("token", world.token), ("preferred_name", " "), ("email", "sam"), ("phone", "555"), ("address", "Quay 1"))
+    page = world.site.handle(Request("POST", "/bank/profile", form_pairs=sent)).body.decode()
+    for told in ("This can&#39;t be empty.", "Enter an e-mail address", "a phone number of ten digits"):
+        assert page.count(told) == 1
+    assert not world.changes().rows
+
+
+def test_no_alert_is_later_than_now(world: World) -> None:
+    world.do(commands.SaveAlerts(low=Money(100_000_000)))
+    world.advance(timedelta(hours=16).total_seconds())
+    assert world.store.now.hour < 6
+    assert notices(world.store) and all(notice.at <= world.store.now for notice in notices(world.store))
 
 
 def test_a_card_number_is_masked_until_asked_for_and_again_later(world: World) -> None:

@@ -1,13 +1,12 @@
 """Which lines of the ledger a person asks for: by words, kind, direction, category, amount and date."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any, Literal
 
-from lifeworld.apps.bank.models import Account, Category, Entry
+from lifeworld.apps.bank.models import Account, Category
 from lifeworld.core.money import Money
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, ask
 
 KINDS: dict[str, str] = {
     "card": "Card purchases",
@@ -19,75 +18,53 @@ KINDS: dict[str, str] = {
     "refund": "Refunds",
     "interest": "Interest",
 }
-PAGE = 50
+Kind = Literal["card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
+_TESTS = {
+    "account": "account_id = ?",
+    "kind": "kind = ?",
+    "category": "category = ?",
+    "least": "abs(amount) >= ?",
+    "most": "abs(amount) <= ?",
+    "since": "at >= ?",
+    "flow": "(amount > 0) = (? = 'in')",
+    "pending": "pending = ?",
+}
+_WORDS = "instr(lower(title || ' ' || memo || ' ' || note || ' ' || reference || ' ' || category), lower(?))"
 
 
 class Filter(Command, seen_by="nobody"):
     """What the filter form holds. Read from the address, never carried out."""
 
     q: str = ""
-    account: Account | None = None
+    account: Account | None = ask("Account", default=None, placeholder="All accounts")
     flow: Literal["in", "out"] | None = None
-    kind: Literal["card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"] | None = None
-    category: Category | None = None
-    least: Money | None = None
-    most: Money | None = None
-    since: date | None = None
-    until: date | None = None
-    pending: bool = False
+    kind: Kind | None = ask("Type", default=None, placeholder="All types", choices=KINDS)
+    category: Category | None = ask("Category", default=None, placeholder="All categories")
+    least: Money | None = ask("Least amount", default=None)
+    most: Money | None = ask("Most amount", default=None)
+    since: date | None = ask("From date", default=None)
+    until: date | None = ask("To date", default=None)
+    pending: bool = ask("Only pending", default=False)
 
 
-@dataclass(frozen=True)
-class Found:
-    """One page of what was found, latest first, and the totals of all of it."""
-
-    entries: list[Entry]
-    count: int
-    money_in: Money
-    money_out: Money
-    page: int
-
-    @property
-    def pages(self) -> int:
-        return max(1, -(-self.count // PAGE))
-
-
-def find(store: Store, wanted: dict[str, Any], page: int = 1) -> Found:
-    """Return one page of the entries for which all that is `wanted` (fields of `Filter`) holds."""
+def condition(wanted: Mapping[str, Any]) -> tuple[str, list[Any]]:
+    """Return the SQL condition for all that is `wanted` (fields of `Filter`), and its arguments."""
     pairs = list(_conditions(wanted))
-    where = " AND ".join(condition for condition, _ in pairs) or "1 = 1"
-    args = [value for _, values in pairs for value in values]
-    count, money_in, money_out = store.sql(
-        f"SELECT count(*), coalesce(sum(max(amount, 0)), 0), coalesce(-sum(min(amount, 0)), 0) "
-        f"FROM bank_entry WHERE {where}",
-        *args,
-    )[0]
-    page = min(max(page, 1), max(1, -(-count // PAGE)))
-    entries = store.all(Entry, where, *args, order="pending DESC, at DESC, id DESC", limit=page * PAGE)
-    return Found(entries[(page - 1) * PAGE :], count, Money(money_in), Money(money_out), page)
+    return " AND ".join(test for test, _ in pairs) or "1", [value for _, value in pairs]
 
 
-def _conditions(wanted: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def sums(store: Store, where: str, args: list[Any]) -> tuple[Money, Money]:
+    """Return what came in and what went out by the entries for which a condition holds."""
+    both = "coalesce(sum(max(amount, 0)), 0), coalesce(-sum(min(amount, 0)), 0)"
+    money_in, money_out = store.sql(f"SELECT {both} FROM bank_entry WHERE {where}", *args)[0]
+    return Money(money_in), Money(money_out)
+
+
+def _conditions(wanted: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for word in wanted.get("q", "").split():
-        yield "(title || ' ' || memo || ' ' || note || ' ' || reference || ' ' || category) LIKE ?", (f"%{word}%",)
-    yield from _plain(wanted)
-    if wanted.get("flow"):
-        yield ("amount > 0" if wanted["flow"] == "in" else "amount < 0"), ()
-    if wanted.get("pending"):
-        yield "pending", ()
+        yield _WORDS, word
+    for name, test in _TESTS.items():
+        if wanted.get(name) not in (None, False):
+            yield test, wanted[name]
     if wanted.get("until"):
-        yield "at < ?", (wanted["until"] + timedelta(days=1),)
-
-
-def _plain(wanted: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    tests = {
-        "account": "account_id = ?",
-        "kind": "kind = ?",
-        "category": "category = ?",
-        "least": "abs(amount) >= ?",
-        "most": "abs(amount) <= ?",
-        "since": "at >= ?",
-    }
-    for name, condition in tests.items():
-        if wanted.get(name) is not None:
-            yield condition, (wanted[name],)
+        yield "at < ?", wanted["until"] + timedelta(days=1)

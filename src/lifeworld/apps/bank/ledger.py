@@ -8,6 +8,9 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
 from lifeworld.store import Store
 
+OPEN, DEBIT = "NOT closed", "NOT closed AND kind <> 'credit'"
+PRIMARY_FIRST = "id <> (SELECT primary_id FROM bank_settings), id"
+
 
 @dataclass(frozen=True)
 class Balance:
@@ -52,11 +55,15 @@ def account_for(store: Store, purse: Purse, number: str = "") -> Account:
     return named or store.first(Account, "kind = ? AND NOT closed", purse) or settings(store).primary
 
 
-def open_accounts(store: Store, *kinds: str) -> list[Account]:
-    """Return the open accounts of these kinds (of all, if none is named), the primary one first."""
-    primary = settings(store).primary_id
-    found = [account for account in store.all(Account, "NOT closed") if not kinds or account.kind in kinds]
-    return sorted(found, key=lambda account: (account.id != primary, account.id))
+def open_accounts(store: Store) -> list[Account]:
+    """Return the open accounts, the primary one first."""
+    return store.all(Account, OPEN, order=PRIMARY_FIRST)
+
+
+def labelled(account: Account) -> str:
+    """Return how a field offers an account."""
+    hidden = settings(account.store).hide_numbers
+    return account.name if hidden else f"{account.name} (…{account.ending})"
 
 
 def settings(store: Store) -> Settings:

@@ -72,34 +72,25 @@ def seed(store: Store, life: Life) -> None:
 
 
 def card_paid(store: Store, event: CardPayment) -> None:
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
-    entry = _business_entry(
-        store, account, event, business, kind="card", amount=-event.amount, pending=event.pending, memo=event.memo
-    )
+    business, account = _ends(store, event)
+    paid = {"kind": "card", "amount": -event.amount, "pending": event.pending, "memo": event.memo}
+    entry = _entry(store, account, event, business, **paid)
     if business.category == "Transport" and timedelta(days=20) < store.now - event.at < timedelta(days=60):
         _doubt(store, entry)
 
 
 def deposited(store: Store, event: Deposit) -> None:
-    business = store.get(Business, event.business_id)
+    business, account = _ends(store, event)
     kind = "interest" if business.kind == "bank" else "refund" if business.category != "Income" else "deposit"
-    account = account_for(store, event.purse)
-    _business_entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
+    _entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
 
 
 def bill_issued(store: Store, event: BillIssued) -> None:
     """File the bill, and its sender among the payees."""
     business = store.get(Business, event.business_id)
     payee = store.first(Payee, "business_id = ?", business.id) or _payee(store, business, event.at)
-    bill = store.add(
-        Bill,
-        business_id=business.id,
-        number=event.number,
-        amount=event.amount,
-        issued=event.at.date(),
-        due=event.due,
-    )
+    dates = {"issued": event.at.date(), "due": event.due}
+    bill = store.add(Bill, business_id=business.id, number=event.number, amount=event.amount, **dates)
     if payee.autopay and event.due > store.now.date():
         schedule(store, bill, payee.autopay, event.due)
 
@@ -113,7 +104,7 @@ def bill_paid(store: Store, event: BillPaid) -> None:
         unschedule(store, waiting)
         if available(store, account) < bill.amount:
             return
-    _business_entry(store, account, event, bill.business, kind="bill", amount=-bill.amount, reference=bill.number)
+    _entry(store, account, event, bill.business, kind="bill", amount=-bill.amount, reference=bill.number)
     store.change(bill, paid_at=event.at)
 
 
@@ -123,51 +114,28 @@ def moved(store: Store, event: MoneyMoved) -> None:
     target = account_for(store, event.target, event.accounts[1])
     ends = ((source, target, -event.amount, "Transfer to "), (target, source, event.amount, "Transfer from "))
     for account, other, amount, title in ends:
-        store.add(
-            Entry,
-            account_id=account.id,
-            at=event.at,
-            amount=amount,
-            kind="transfer",
-            title=title + other.product,
-            category="Transfers",
-            memo=event.memo,
-            counter_id=other.id,
-        )
+        what = {"kind": "transfer", "title": title + other.product, "category": "Transfers", "memo": event.memo}
+        store.add(Entry, account_id=account.id, at=event.at, amount=amount, counter_id=other.id, **what)
 
 
 def peer_paid(store: Store, event: PeerPayment) -> None:
     person = store.get(Person, event.person_id)
-    store.add(
-        Entry,
-        account_id=account_for(store, event.purse, event.account).id,
-        at=event.at,
-        amount=-event.amount if event.outgoing else event.amount,
-        kind="person",
-        title=person.name,
-        category="People",
-        memo=event.note,
-        person_id=person.id,
-    )
+    account, amount = account_for(store, event.purse, event.account), -event.amount if event.outgoing else event.amount
+    what = {"kind": "person", "title": person.name, "category": "People", "memo": event.note}
+    store.add(Entry, account_id=account.id, at=event.at, amount=amount, person_id=person.id, **what)
 
 
 def purchased(store: Store, event: Purchase) -> None:
     """Charge an order; the bank books it two days later."""
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
-    fresh = store.now - event.at < BOOKING_TAKES
-    _business_entry(
-        store, account, event, business, kind="card", amount=-event.total, reference=event.number, pending=fresh
-    )
+    business, account = _ends(store, event)
+    charged = {"kind": "card", "amount": -event.total, "pending": store.now - event.at < BOOKING_TAKES}
+    _entry(store, account, event, business, reference=event.number, **charged)
 
 
 def refunded(store: Store, event: Cancelled | Returned) -> None:
-    business = store.get(Business, event.business_id)
-    account = account_for(store, event.purse)
+    business, account = _ends(store, event)
     memo = "Order cancelled" if isinstance(event, Cancelled) else "Return"
-    _business_entry(
-        store, account, event, business, kind="refund", amount=event.amount, reference=event.number, memo=memo
-    )
+    _entry(store, account, event, business, kind="refund", amount=event.amount, reference=event.number, memo=memo)
 
 
 ON: Handlers = {
@@ -183,16 +151,14 @@ ON: Handlers = {
 }
 
 
-def _business_entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
-    return store.add(
-        Entry,
-        account_id=account.id,
-        at=event.at,
-        title=business.name,
-        category=business.category,
-        business_id=business.id,
-        **values,
-    )
+def _ends(store: Store, event: CardPayment | Deposit | Purchase | Cancelled | Returned) -> tuple[Business, Account]:
+    """Return who is paid, or pays, and the account."""
+    return store.get(Business, event.business_id), account_for(store, event.purse)
+
+
+def _entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
+    about = {"title": business.name, "category": business.category, "business_id": business.id}
+    return store.add(Entry, account_id=account.id, at=event.at, **about, **values)
 
 
 def _doubt(store: Store, entry: Entry) -> None:
@@ -256,14 +222,8 @@ def _payees(store: Store, life: Life, account: Account) -> None:
 
 
 def _payee(store: Store, business: Business, at: datetime) -> Payee:
-    return store.add(
-        Payee,
-        name=business.name,
-        reference=_customer_number(store, business),
-        category=business.category,
-        business_id=business.id,
-        added_at=at,
-    )
+    about = {"name": business.name, "category": business.category, "business_id": business.id}
+    return store.add(Payee, reference=_customer_number(store, business), added_at=at, **about)
 
 
 def _favourites(store: Store, events: Iterable[Event]) -> None:
@@ -278,12 +238,6 @@ def _favourites(store: Store, events: Iterable[Event]) -> None:
 
 def _opening(store: Store, account: Account, amount: Money, now: datetime) -> None:
     """Write what was on the account a year ago, so that its balance is the sum of its lines."""
-    store.add(
-        Entry,
-        account_id=account.id,
-        at=(now - BEFORE).replace(hour=0, minute=0),
-        amount=amount,
-        kind="opening",
-        title="Balance brought forward",
-        category="Other",
-    )
+    midnight = (now - BEFORE).replace(hour=0, minute=0)
+    what = {"kind": "opening", "title": "Balance brought forward", "category": "Other"}
+    store.add(Entry, account_id=account.id, at=midnight, amount=amount, **what)

@@ -271,18 +271,3 @@ class Alerts(Row, table="bank_alerts", called="the alerts"):
     large: Money = Money(25000)
     deposits_on: bool = True
     bills_on: bool = True
-
-
-MODELS: tuple[type[Row], ...] = (
-    Account,
-    Entry,
-    Card,
-    Payee,
-    Bill,
-    Scheduled,
-    Favourite,
-    Dispute,
-    Profile,
-    Settings,
-    Alerts,
-)

@@ -23,6 +23,7 @@ from lifeworld.scenarios.bank.ways import (
     schedule,
     search,
     send,
+    show_all,
     starred,
     transfer,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "schedule",
     "search",
     "send",
+    "show_all",
     "starred",
     "transfer",
 ]

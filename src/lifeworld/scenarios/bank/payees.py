@@ -80,7 +80,7 @@ class TurnOnAutopay(Scenario):
         yield bank.StartAutopay(self.payee, self.account)
 
     def solution(self, user):
-        go(user, "Pay & transfer", "Payees", self.payee.name)
+        open_payee(user, self.payee)
         self._turn_on(user)
 
     @way

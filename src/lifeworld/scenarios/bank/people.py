@@ -18,7 +18,20 @@ from lifeworld.scenarios import (
     pick,
     way,
 )
-from lifeworld.scenarios.bank.ways import BOOKED, choose, confirm, go, holds, known, open_entry, recent, send, starred
+from lifeworld.scenarios.bank.ways import (
+    BOOKED,
+    choose,
+    confirm,
+    go,
+    holds,
+    known,
+    open_entry,
+    open_people,
+    open_person,
+    recent,
+    send,
+    starred,
+)
 
 
 class SendToPerson(Scenario):
@@ -137,12 +150,12 @@ class StarPerson(Scenario):
         yield bank.Star(self.person)
 
     def solution(self, user):
-        go(user, "Pay & transfer", "Send money")
+        open_people(user)
         user.click(button(f"Add {self.person.name} to favourites"))
 
     @way
     def on_their_own_page(self, user):
-        go(user, "Pay & transfer", "Send money", self.person.name)
+        open_person(user, self.person)
         user.click(button("Add to favourites"))
 
 
@@ -163,13 +176,13 @@ class SwapFavourite(Scenario):
         yield bank.Star(self.new)
 
     def solution(self, user):
-        go(user, "Pay & transfer", "Send money")
+        open_people(user)
         user.click(button(f"Remove {self.old.name} from favourites"))
         user.click(button(f"Add {self.new.name} to favourites"))
 
     @way
     def on_their_own_pages(self, user):
-        go(user, "Pay & transfer", "Send money", self.new.name)
+        open_person(user, self.new)
         user.click(button("Add to favourites"))
-        go(user, "Pay & transfer", "Send money", self.old.name)
+        open_person(user, self.old)
         user.click(button("Remove from favourites"))

@@ -26,12 +26,14 @@ from lifeworld.scenarios.bank.ways import (
     month_of,
     open_account,
     open_filters,
+    open_person,
     purchases,
     search,
+    show_all,
 )
 from lifeworld.store import Store
 
-SHOWN_OF_A_PERSON = 60  # so many payments a person's page lists
+COUNTED_OF_A_PERSON = 60  # payments that somebody still counts
 
 
 class SpentAtInMonth(Scenario):
@@ -179,7 +181,7 @@ class CountPaymentsToPerson(Scenario):
         Person,
         lambda person, store: (
             store.count(Entry, "person_id = ? AND amount < 0", person.id) > 1
-            and store.count(Entry, "person_id = ?", person.id) <= SHOWN_OF_A_PERSON
+            and store.count(Entry, "person_id = ?", person.id) <= COUNTED_OF_A_PERSON
         ),
     )
 
@@ -196,7 +198,8 @@ class CountPaymentsToPerson(Scenario):
 
     @way
     def on_their_own_page(self, user):
-        go(user, "Pay & transfer", "Send money", self.person.name)
+        open_person(user, self.person)
+        show_all(user)
         user.say(sum(line.names[0].startswith("−") for line in user.page.lines("Between you")))
 
 

@@ -90,7 +90,8 @@ def transfer(user: User, source: Account, target: Account, amount: Money) -> Non
 
 def send(user: User, person: Person, account: Account, amount: Money, note: str = "") -> None:
     """Send somebody money."""
-    go(user, "Pay & transfer", "Send money", person.name, "Send money")
+    open_person(user, person)
+    user.click(link("Send money"))
     user.fill(field("Amount"), amount)
     choose(user, "From", account)
     if note:
@@ -119,13 +120,27 @@ def purchases(user: User, words: str) -> None:
     user.click(button("Apply filters"))
 
 
+def show_all(user: User) -> None:
+    """Unfold the rest of a list."""
+    while user.page.main.find("link", "Show more"):
+        user.click(link("Show more"))
+
+
 def listed(user: User) -> list[Line]:
-    """Return the transactions listed, on this page and on those after it."""
-    found = [line for line in user.page.lines() if line.names and "$" in line.names[0]]
-    if user.page.tree.find("link", "Next") is None:
-        return found
-    user.click(link("Next"))
-    return found + listed(user)
+    """Return the transactions listed, all of them."""
+    show_all(user)
+    return [line for line in user.page.lines() if line.names and "$" in line.names[0]]
+
+
+def open_people(user: User) -> None:
+    """Go to all the people who can be paid."""
+    go(user, "Pay & transfer", "Send money")
+    show_all(user)
+
+
+def open_person(user: User, person: Person) -> None:
+    open_people(user)
+    user.click(link(person.name))
 
 
 def open_entry(user: User, words: str, entry: Entry) -> None:
@@ -162,7 +177,9 @@ def schedule(user: User, account: Account, on: date) -> None:
 
 
 def open_payee(user: User, payee: Payee) -> None:
-    go(user, "Pay & transfer", "Payees", payee.name)
+    go(user, "Pay & transfer", "Payees")
+    show_all(user)
+    user.click(link(payee.name))
 
 
 def open_card(user: User, card: Card) -> None:

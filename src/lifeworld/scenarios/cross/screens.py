@@ -6,7 +6,7 @@ from datetime import datetime
 
 from lifeworld.core.money import Money
 from lifeworld.scenarios import Line, User, amounts, button, clocks, days, field, link
-from lifeworld.scenarios.bank import go
+from lifeworld.scenarios.bank import go, show_all
 
 _ENTRY = re.compile(r"(?P<who>.+), [−+]?\$[\d,.]+, (?P<when>\w+ \d+ [\d:]+ [AP]M)(, pending)?")
 
@@ -22,7 +22,8 @@ class Payment:
 
 
 def listed(user: User) -> list[Line]:
-    """Return the lines of a list, from this page to its last."""
+    """Return the lines of a list, unfolded and from this page to its last."""
+    show_all(user)
     found = user.page.lines()
     while any(node.role == "link" and node.name == "Next" for node in user.page.main.walk()):
         user.click(link("Next"))

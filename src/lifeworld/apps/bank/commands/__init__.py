@@ -31,45 +31,9 @@ from lifeworld.apps.bank.commands.payments import (
     Transfer,
 )
 from lifeworld.apps.bank.commands.settings import HideNumbers, SaveAlerts, SaveProfile, SaveSettings
-from lifeworld.store import Command
-
-COMMANDS: tuple[type[Command], ...] = (
-    Transfer,
-    PayBill,
-    SchedulePayment,
-    CancelScheduled,
-    PayPayee,
-    SendMoney,
-    AddPayee,
-    EditPayee,
-    DeletePayee,
-    StartAutopay,
-    StopAutopay,
-    Star,
-    Unstar,
-    Freeze,
-    Unfreeze,
-    ShowNumber,
-    HideNumber,
-    ApplyForCard,
-    CloseCard,
-    OpenAccount,
-    RenameAccount,
-    SetPrimary,
-    CloseAccount,
-    Recategorise,
-    Annotate,
-    DisputeCharge,
-    WithdrawDispute,
-    HideNumbers,
-    SaveSettings,
-    SaveAlerts,
-    SaveProfile,
-)
 
 __all__ = [
     "BY_KEY",
-    "COMMANDS",
     "OFFERS",
     "PEOPLE_LIMIT",
     "AddPayee",

@@ -1,95 +1,68 @@
 """Accounts: open, name, choose the primary one, close."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from lifeworld.apps.bank.commands.cards import fresh_digits
-from lifeworld.apps.bank.ledger import available, settings
+from lifeworld.apps.bank.commands.payments import CLOSED, FROM_CREDIT, SHORT, check_purse, move
+from lifeworld.apps.bank.ledger import DEBIT, PRIMARY_FIRST, available, labelled, settings
 from lifeworld.apps.bank.models import Account, Settings
 from lifeworld.core.money import Money
-from lifeworld.life.events import MoneyMoved
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import Add, Command, Edit, Store, ask, line, tell
 
-LONGEST = 30
+LONGEST, TAKEN = 30, "Another account is called {nickname}."
+CALLED = "What you would like to call it, if you like."
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
 
 
-class OpenAccount(Command, seen_by="the bank"):
+class OpenAccount(Add, of=Account, seen_by="the bank"):
     """Open a checking or savings account, with a first deposit from another account if one is wanted."""
 
     kind: Literal["checking", "savings"] = "savings"
-    nickname: str = ""
-    source: Account | None = None
-    amount: Money = Money()
+    nickname: str = line("Nickname", longest=LONGEST, default="", hint=CALLED, placeholder="New kitchen")
+    source: Account | None = ask(
+        "From", default=None, placeholder="No deposit", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled
+    )
+    amount: Money = ask("Amount", default=Money())
     refusals = {
-        "long": "Keep the name under 30 characters.",
-        "taken": "Another account is called {name}.",
+        "taken": TAKEN,
         "negative": "The first deposit can't be below $0.00.",
         "no_source": "Choose the account that the first deposit comes from.",
-        "from_credit": "Money can't be moved out of a credit card.",
-        "short": "There is only {available} available in {account}.",
-        "closed": "{account} is closed.",
+        "from_credit": FROM_CREDIT,
+        "short": SHORT,
+        "closed": CLOSED,
     }
 
-    def run(self, store: Store) -> Account:
-        nickname = _nickname(self, store, self.nickname, 0)
-        self._check_deposit(store)
-        account = store.add(
-            Account,
-            kind=self.kind,
-            product=PRODUCTS[self.kind],
-            nickname=nickname,
-            number="4" + fresh_digits(store, "account", 9),
-            opened_at=store.now,
-        )
+    def check(self, store: Store) -> None:
+        _check_name(self, store)
+        self.need(self.amount >= Money(), "negative", "amount")
+        if self.amount:
+            self.need(self.source, "no_source", "source")
+        if self.amount and self.source:
+            self.need(not self.source.credit, "from_credit", "source")
+            check_purse(self, store, self.source, self.amount, "source")
+
+    def columns(self, store: Store) -> dict[str, Any]:
+        own = {"kind": self.kind, "product": PRODUCTS[self.kind], "nickname": self.nickname}
+        return {**own, "number": "4" + fresh_digits(store, "account", 9), "opened_at": store.now}
+
+    def run(self, store: Store) -> Any:
+        account = super().run(store)
         tell(store, "bank", "open account", "Harbour Bank", account.product)
         if self.amount and self.source:
-            self._deposit(store, self.source, account)
+            move(store, self.source, account, self.amount, "First deposit")
         return account
 
-    def _check_deposit(self, store: Store) -> None:
-        if self.amount < Money():
-            raise self.refuse("negative", "amount")
-        if not self.amount:
-            return
-        if self.source is None:
-            raise self.refuse("no_source", "source")
-        if self.source.credit:
-            raise self.refuse("from_credit", "source")
-        if self.source.closed:
-            raise self.refuse("closed", "source", account=self.source.name)
-        left = available(store, self.source)
-        if self.amount > left:
-            raise self.refuse("short", "amount", available=left, account=self.source.name)
 
-    def _deposit(self, store: Store, source: Account, account: Account) -> None:
-        tell(store, "bank", "transfer", account.number, self.amount)
-        store.emit(
-            MoneyMoved(
-                at=store.now,
-                source=source.kind,
-                target=account.kind,
-                amount=self.amount,
-                memo="First deposit",
-                accounts=(source.number, account.number),
-            )
-        )
-
-
-class RenameAccount(Command, seen_by="nobody"):
+class RenameAccount(Edit, seen_by="nobody"):
     """Give an account a nickname; an empty one brings the product's name back."""
 
     account: Account
-    nickname: str = ""
-    refusals = {
-        "long": "Keep the name under 30 characters.",
-        "taken": "Another account is called {name}.",
-        "closed": "{account} is closed.",
-    }
+    nickname: str = line("Nickname", longest=LONGEST, default="")
+    refusals = {"taken": TAKEN, "closed": CLOSED}
 
-    def run(self, store: Store) -> Account:
-        if self.account.closed:
-            raise self.refuse("closed", account=self.account.name)
-        return store.change(self.account, nickname=_nickname(self, store, self.nickname, self.account.id))
+    def check(self, store: Store) -> None:
+        self.need(self.account.open, "closed", account=self.account.name)
+        _check_name(self, store)
 
 
 class SetPrimary(Command, seen_by="nobody"):
@@ -97,51 +70,42 @@ class SetPrimary(Command, seen_by="nobody"):
 
     account: Account
     refusals = {
-        "already": "{account} is your primary account already.",
+        "already": "{account.name} is your primary account already.",
         "credit": "A credit card can't be your primary account.",
-        "closed": "{account} is closed.",
+        "closed": "{account.name} is closed.",
     }
 
     def run(self, store: Store) -> Settings:
-        if self.account.credit:
-            raise self.refuse("credit")
-        if self.account.closed:
-            raise self.refuse("closed", account=self.account.name)
-        if settings(store).primary_id == self.account.id:
-            raise self.refuse("already", account=self.account.name)
+        self.need(not self.account.credit, "credit")
+        self.need(self.account.open, "closed")
+        self.need(settings(store).primary_id != self.account.id, "already")
         return store.change(settings(store), primary_id=self.account.id)
 
 
-class CloseAccount(Command, seen_by="the bank"):
+class CloseAccount(Edit, sets={"closed": True}, seen_by="the bank"):
     """Close an empty account for good."""
 
     account: Account
     refusals = {
-        "closed": "{account} is closed already.",
-        "primary": "{account} is your primary account. Choose another one first.",
+        "already": "{account.name} is closed already.",
+        "primary": "{account.name} is your primary account. Choose another one first.",
         "credit": "To close a credit card, close it under Cards.",
-        "not_empty": "There is still {available} in {account}. Move it out first.",
+        "not_empty": "There is still {left} in {account.name}. Move it out first.",
     }
 
-    def run(self, store: Store) -> Account:
-        if self.account.closed:
-            raise self.refuse("closed", account=self.account.name)
-        if self.account.credit:
-            raise self.refuse("credit")
-        if settings(store).primary_id == self.account.id:
-            raise self.refuse("primary", account=self.account.name)
+    def check(self, store: Store) -> None:
         left = available(store, self.account)
-        if left:
-            raise self.refuse("not_empty", account=self.account.name, available=left)
+        self.need(not self.account.credit, "credit")
+        self.need(settings(store).primary_id != self.account.id, "primary")
+        self.need(not left, "not_empty", left=left)
+
+    def run(self, store: Store) -> Any:
         tell(store, "bank", "close account", "Harbour Bank", self.account.product)
-        return store.change(self.account, closed=True)
+        return super().run(store)
 
 
-def _nickname(command: Command, store: Store, written: str, own: int) -> str:
-    name = " ".join(written.split())
-    if len(name) > LONGEST:
-        raise command.refuse("long", "nickname")
+def _check_name(command: OpenAccount | RenameAccount, store: Store) -> None:
+    own = command.its_row(store)
     same = "NOT closed AND id <> ? AND lower(?) IN (lower(nickname), lower(product))"
-    if name and store.count(Account, same, own, name):
-        raise command.refuse("taken", "nickname", name=name)
-    return name
+    taken = command.nickname and store.count(Account, same, own.id if own else 0, command.nickname)
+    command.need(not taken, "taken", "nickname")

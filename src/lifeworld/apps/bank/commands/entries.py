@@ -1,49 +1,44 @@
 """What one does to a line of the ledger: file it, note something, dispute it."""
 
 from datetime import timedelta
+from typing import Any
 
 from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import NOW, Add, Edit, Remove, Store, ask, line, tell, text
 
-LONGEST_NOTE = 140
 DISPUTABLE = timedelta(days=120)
+REASONS = {
+    "not mine": "I didn't make this payment",
+    "charged twice": "I was charged twice",
+    "wrong amount": "The amount is wrong",
+    "not received": "I never got what I paid for",
+}
 
 
-class Recategorise(Command, seen_by="nobody"):
+class Recategorise(Edit, seen_by="nobody"):
     """File a transaction under another category."""
 
     entry: Entry
-    category: Category
-    refusals = {"same": "It is filed under {category} already.", "transfer": "Transfers keep their category."}
+    category: Category = ask("Category", hint="Only this transaction is filed anew.")
+    refusals = {"already": "It is filed under {category} already.", "transfer": "Transfers keep their category."}
 
-    def run(self, store: Store) -> Entry:
-        if self.entry.kind in ("transfer", "opening"):
-            raise self.refuse("transfer")
-        if self.entry.category == self.category:
-            raise self.refuse("same", "category", category=self.category)
-        return store.change(self.entry, category=self.category)
+    def check(self, store: Store) -> None:
+        self.need(self.entry.kind not in ("transfer", "opening"), "transfer")
 
 
-class Annotate(Command, seen_by="nobody"):
+class Annotate(Edit, seen_by="nobody"):
     """Put a note of one's own on a transaction; an empty one takes it off."""
 
     entry: Entry
-    note: str = ""
-    refusals = {"long": "Keep the note under 140 characters."}
-
-    def run(self, store: Store) -> Entry:
-        note = " ".join(self.note.split())
-        if len(note) > LONGEST_NOTE:
-            raise self.refuse("long", "note")
-        return store.change(self.entry, note=note)
+    note: str = line("Note", longest=140, default="", hint="Only you see it. It can be searched for.")
 
 
-class DisputeCharge(Command, seen_by="the bank"):
+class DisputeCharge(Add, of=Dispute, sets={"opened_at": NOW}, seen_by="the bank"):
     """Tell the bank that a card charge is wrong."""
 
     entry: Entry
-    reason: Reason
-    details: str = ""
+    reason: Reason = ask("What is wrong?", kind="radio", choices=REASONS)
+    details: str = text("Details", default="", hint="Anything that helps us to look into it.")
     refusals = {
         "already": "You have disputed this charge already.",
         "no_charge": "Only a card payment can be disputed.",
@@ -51,28 +46,22 @@ class DisputeCharge(Command, seen_by="the bank"):
         "old": "A charge can be disputed for 120 days.",
     }
 
-    def run(self, store: Store) -> Dispute:
-        entry = self.entry
-        if entry.kind != "card":
-            raise self.refuse("no_charge")
-        if entry.pending:
-            raise self.refuse("pending")
-        if store.now - entry.at > DISPUTABLE:
-            raise self.refuse("old")
-        if store.count(Dispute, "entry_id = ?", entry.id):
-            raise self.refuse("already")
-        details = self.details.strip()
-        tell(store, "bank", "dispute", entry.title, self.reason, details=details)
-        return store.add(Dispute, entry_id=entry.id, reason=self.reason, details=details, opened_at=store.now)
+    def check(self, store: Store) -> None:
+        self.need(self.entry.kind == "card", "no_charge")
+        self.need(not self.entry.pending, "pending")
+        self.need(store.now - self.entry.at <= DISPUTABLE, "old")
+        self.need(not store.count(Dispute, "entry_id = ?", self.entry.id), "already")
+
+    def run(self, store: Store) -> Any:
+        tell(store, "bank", "dispute", self.entry.title, self.reason, details=self.details)
+        return super().run(store)
 
 
-class WithdrawDispute(Command, seen_by="the bank"):
+class WithdrawDispute(Remove, seen_by="the bank"):
     """Take a dispute back."""
 
     dispute: Dispute
 
-    def run(self, store: Store) -> Entry:
-        entry = self.dispute.entry
-        store.remove(self.dispute)
-        tell(store, "bank", "withdraw dispute", entry.title, self.dispute.reason)
-        return entry
+    def run(self, store: Store) -> Any:
+        tell(store, "bank", "withdraw dispute", self.dispute.entry.title, self.dispute.reason)
+        return super().run(store)

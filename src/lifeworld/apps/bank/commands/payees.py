@@ -1,143 +1,101 @@
 """Whom one pays: payees, and the people who stand on top."""
 
+from typing import Any
+
+from lifeworld.apps.bank.ledger import OPEN, PRIMARY_FIRST, labelled
 from lifeworld.apps.bank.models import Account, Bill, Category, Favourite, Payee
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store
+from lifeworld.store import NOW, Add, Edit, Remove, Row, Store, Verb, ask, line
 
-LONGEST = 60
+LONGEST, SAMPLE = 60, "Weaver Street Nursery"
+EMPTY, TAKEN = "Write the payee's name.", "{name} is among your payees already."
+NUMBER, PRINTED = "Customer or account number", "As it stands on their invoices."
+NUMBERS = r"[- ]*(?:[A-Za-z0-9][- ]*){4,20}"
+NO_NUMBER = "Write your customer or account number there: 4 to 20 letters and digits."
+OPTIONAL = "Optional; only you see it."
 
 
-class AddPayee(Command, seen_by="nobody"):
+class _Payee(Verb, seen_by="nobody"):
+    def columns(self, store: Store) -> dict[str, Any]:
+        own = super().columns(store)
+        return {**own, "reference": own["reference"].upper()}
+
+
+class AddPayee(_Payee, Add, of=Payee, sets={"added_at": NOW}, seen_by="nobody"):
     """Add someone to pay by name."""
 
-    name: str
-    reference: str
-    category: Category = "Other"
-    nickname: str = ""
-    refusals = {
-        "empty": "Write the payee's name.",
-        "long": "Keep it under 60 characters.",
-        "taken": "{name} is among your payees already.",
-        "no_reference": "Write your customer or account number there: 4 to 20 letters and digits.",
-    }
-
-    def run(self, store: Store) -> Payee:
-        name, nickname = _names(self, store, 0)
-        return store.add(
-            Payee,
-            name=name,
-            nickname=nickname,
-            reference=_reference(self),
-            category=self.category,
-            added_at=store.now,
-        )
+    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder=SAMPLE)
+    reference: str = line(NUMBER, hint=PRINTED, like=NUMBERS, unlike=NO_NUMBER)
+    category: Category = ask("Category", default="Other")
+    nickname: str = line("Nickname", longest=LONGEST, default="", hint=OPTIONAL)
 
 
-class EditPayee(Command, seen_by="nobody"):
+class EditPayee(_Payee, Edit, seen_by="nobody"):
     """Change a payee's name, number, category and nickname."""
 
     payee: Payee
-    name: str
-    reference: str
-    category: Category = "Other"
-    nickname: str = ""
-    refusals = AddPayee.refusals
-
-    def run(self, store: Store) -> Payee:
-        name, nickname = _names(self, store, self.payee.id)
-        return store.change(
-            self.payee, name=name, nickname=nickname, reference=_reference(self), category=self.category
-        )
+    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder=SAMPLE)
+    reference: str = line(NUMBER, hint=PRINTED, like=NUMBERS, unlike=NO_NUMBER)
+    category: Category = ask("Category", default="Other")
+    nickname: str = line("Nickname", longest=LONGEST, default="", hint=OPTIONAL)
 
 
-class DeletePayee(Command, seen_by="nobody"):
+class DeletePayee(Remove, seen_by="nobody"):
     """Delete a payee. What was paid stays in the ledger."""
 
     payee: Payee
-    refusals = {"unpaid": "{name} has sent you a bill that is still open. Pay it first."}
+    refusals = {"unpaid": "{payee.name} has sent you a bill that is still open. Pay it first."}
 
-    def run(self, store: Store) -> Payee:
+    def check(self, store: Store) -> None:
         business = self.payee.business_id
-        if business and store.count(Bill, "business_id = ? AND paid_at IS NULL", business):
-            raise self.refuse("unpaid", name=self.payee.name)
-        store.remove(self.payee)
-        return self.payee
+        self.need(not business or not store.count(Bill, "business_id = ? AND paid_at IS NULL", business), "unpaid")
 
 
-class StartAutopay(Command, seen_by="nobody"):
+class StartAutopay(Edit, seen_by="nobody"):
     """Have every future bill of a payee paid on the day it is due."""
 
     payee: Payee
-    account: Account
+    account: Account = ask("Pay from", rows=OPEN, order=PRIMARY_FIRST, shows=labelled)
     refusals = {
-        "no_bills": "{name} doesn't send bills to the bank.",
-        "closed": "{account} is closed.",
-        "already": "The bills of {name} are paid from {account} already.",
+        "no_bills": "{payee.name} doesn't send bills to the bank.",
+        "closed": "{account.name} is closed.",
+        "already": "The bills of {payee.name} are paid from {account.name} already.",
     }
 
-    def run(self, store: Store) -> Payee:
-        if self.payee.business_id is None:
-            raise self.refuse("no_bills", name=self.payee.name)
-        if self.account.closed:
-            raise self.refuse("closed", "account", account=self.account.name)
-        if self.payee.autopay_id == self.account.id:
-            raise self.refuse("already", "account", name=self.payee.name, account=self.account.name)
-        return store.change(self.payee, autopay_id=self.account.id)
+    def check(self, store: Store) -> None:
+        self.need(self.payee.business_id, "no_bills")
+        self.need(self.account.open, "closed", "account")
+
+    def columns(self, store: Store) -> dict[str, Any]:
+        return {"autopay_id": self.account.id}
 
 
-class StopAutopay(Command, seen_by="nobody"):
+class StopAutopay(Edit, sets={"autopay_id": None}, seen_by="nobody"):
     """Pay a payee's future bills by hand again. Payments that are scheduled stay."""
 
     payee: Payee
-    refusals = {"off": "The bills of {name} are not paid automatically."}
-
-    def run(self, store: Store) -> Payee:
-        if self.payee.autopay_id is None:
-            raise self.refuse("off", name=self.payee.name)
-        return store.change(self.payee, autopay_id=None)
+    refusals = {"already": "The bills of {payee.name} are not paid automatically."}
 
 
-class Star(Command, seen_by="nobody"):
+class Star(Add, of=Favourite, seen_by="nobody"):
     """Put a person among the favourites."""
 
     person: Person
-    refusals = {
-        "starred": "{name} is a favourite already.",
-        "self": "You can't be your own favourite here.",
-    }
+    refusals = {"already": "{person.name} is a favourite already.", "self": "You can't be your own favourite here."}
 
-    def run(self, store: Store) -> Favourite:
-        if self.person.relation == "me":
-            raise self.refuse("self")
-        if store.count(Favourite, "person_id = ?", self.person.id):
-            raise self.refuse("starred", name=self.person.name)
-        return store.add(Favourite, person_id=self.person.id)
+    def check(self, store: Store) -> None:
+        self.need(self.person.relation != "me", "self")
+        self.need(not store.count(Favourite, "person_id = ?", self.person.id), "already")
 
 
-class Unstar(Command, seen_by="nobody"):
+class Unstar(Remove, of=Favourite, seen_by="nobody"):
     """Take a person from the favourites."""
 
     person: Person
-    refusals = {"not_starred": "{name} is not a favourite."}
+    refusals = {"already": "{person.name} is not a favourite."}
 
-    def run(self, store: Store) -> Person:
-        favourite = store.first(Favourite, "person_id = ?", self.person.id)
-        if favourite is None:
-            raise self.refuse("not_starred", name=self.person.name)
-        store.remove(favourite)
-        return self.person
+    def its_row(self, store: Store) -> Row | None:
+        return store.first(Favourite, "person_id = ?", self.person.id)
 
-
-def _names(command: AddPayee | EditPayee, store: Store, own: int) -> tuple[str, str]:
-    name, nickname = command.name_among(store, Payee, own, LONGEST), " ".join(command.nickname.split())
-    if len(nickname) > LONGEST:
-        raise command.refuse("long", "nickname")
-    return name, nickname
-
-
-def _reference(command: AddPayee | EditPayee) -> str:
-    reference = command.reference.strip().upper()
-    plain = reference.replace("-", "").replace(" ", "")
-    if not (4 <= len(plain) <= 20 and plain.isascii() and plain.isalnum()):
-        raise command.refuse("no_reference", "reference")
-    return reference
+    def check(self, store: Store) -> None:
+        self.need(self.its_row(store), "already")

@@ -2,104 +2,97 @@
 
 from datetime import date, timedelta
 
-from lifeworld.apps.bank.ledger import available, owed, sent_today
+from lifeworld.apps.bank.ledger import DEBIT, OPEN, PRIMARY_FIRST, available, labelled, owed, sent_today
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Payee, Scheduled
 from lifeworld.apps.bank.schedule import paid, schedule, unschedule
 from lifeworld.core.money import Money
 from lifeworld.life.events import MoneyMoved, PeerPayment
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import Command, Store, ask, line, tell
 
-TRANSFER_LIMIT = Money(2_500_000)
-PEOPLE_LIMIT = Money(200_000)
+TRANSFER_LIMIT, PEOPLE_LIMIT = Money(2_500_000), Money(200_000)
 FURTHEST = timedelta(days=90)
-LONGEST_MEMO = 140
-
-_AMOUNT = {
-    "not_positive": "Enter an amount above $0.00.",
-    "short": "There is only {available} available in {account}.",
-    "closed": "{account} is closed.",
-    "long": "Keep the note under 140 characters.",
-}
+LONGEST = 140
+NOTHING = "Enter an amount above $0.00."
+SHORT, CLOSED = "There is only {left} available in {account}.", "{account} is closed."
+FROM_CREDIT = "Money can't be moved out of a credit card."
 
 
 class Transfer(Command, seen_by="the bank"):
     """Move money between two own accounts."""
 
-    source: Account
-    target: Account
-    amount: Money
-    memo: str = ""
+    source: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
+    target: Account = ask("To", placeholder="Choose an account", rows=OPEN, order=PRIMARY_FIRST, shows=labelled)
+    amount: Money = ask("Amount", positive=NOTHING)
+    memo: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="New tyres")
     refusals = {
-        **_AMOUNT,
+        "short": SHORT,
+        "closed": CLOSED,
         "same_account": "Choose two different accounts.",
-        "from_credit": "Money can't be moved out of a credit card.",
-        "overpaid": "You owe {owed} on {account}. Enter that much at most.",
+        "from_credit": FROM_CREDIT,
+        "overpaid": "You owe {owed} on {target.name}. Enter that much at most.",
         "limit": "One transfer can be {limit} at most.",
     }
 
     def run(self, store: Store) -> Account:
-        _check_ends(self)
-        if self.amount > TRANSFER_LIMIT:
-            raise self.refuse("limit", "amount", limit=TRANSFER_LIMIT)
-        _check(self, store, self.source, self.amount, self.memo)
-        debt = owed(store, self.target)
-        if self.target.credit and self.amount > debt:
-            raise self.refuse("overpaid", "amount", owed=max(debt, Money()), account=self.target.name)
-        tell(store, "bank", "transfer", self.target.number, self.amount)
-        store.emit(
-            MoneyMoved(
-                at=store.now,
-                source=self.source.kind,
-                target=self.target.kind,
-                amount=self.amount,
-                memo=self.memo.strip(),
-                accounts=(self.source.number, self.target.number),
-            )
-        )
+        debt = max(owed(store, self.target), Money())
+        self.need(self.source != self.target, "same_account", "target")
+        self.need(not self.source.credit, "from_credit", "source")
+        self.need(self.target.open, "closed", "target", account=self.target.name)
+        self.need(self.amount <= TRANSFER_LIMIT, "limit", "amount", limit=TRANSFER_LIMIT)
+        check_purse(self, store, self.source, self.amount, "source")
+        self.need(not self.target.credit or self.amount <= debt, "overpaid", "amount", owed=debt)
+        move(store, self.source, self.target, self.amount, self.memo)
         return self.source
 
 
-class PayBill(Command, seen_by="who is paid"):
-    """Pay a bill now."""
-
+class _OfBill(Command, seen_by="who is paid"):
     bill: Bill
-    account: Account
+    account: Account = ask("From", rows=OPEN, order=PRIMARY_FIRST, shows=labelled)
     refusals = {
         "paid": "This bill is paid already.",
         "scheduled": "A payment of this bill is scheduled for {day}. Cancel it first.",
-        "short": _AMOUNT["short"],
-        "closed": _AMOUNT["closed"],
-        "frozen": "The card of {account} is frozen.",
+        "closed": "{account.name} is closed.",
+        "frozen": "The card of {account.name} is frozen.",
     }
 
+    def check(self, store: Store) -> None:
+        waiting = store.first(Scheduled, "bill_id = ?", self.bill.id)
+        frozen = store.count(Card, "account_id = ? AND frozen AND NOT closed", self.account.id)
+        self.need(self.bill.open, "paid")
+        self.need(waiting is None, "scheduled", day=waiting and f"{waiting.on:%B} {waiting.on.day}")
+        self.need(self.account.open, "closed", "account")
+        self.need(not (self.account.credit and frozen), "frozen", "account")
+
+
+class PayBill(_OfBill, seen_by="who is paid"):
+    """Pay a bill now."""
+
+    refusals = {**_OfBill.refusals, "short": "There is only {left} available in {account.name}."}
+
     def run(self, store: Store) -> Account:
-        _check_bill(self, store, self.bill, self.account)
-        if self.bill.amount > available(store, self.account):
-            raise self.refuse("short", "account", account=self.account.name, available=available(store, self.account))
+        self.check(store)
+        left = available(store, self.account)
+        self.need(self.bill.amount <= left, "short", "account", left=left)
         tell(store, "bank", "pay bill", self.bill.business.name, self.bill.number)
         store.emit(paid(self.bill, self.account, store.now))
         return self.account
 
 
-class SchedulePayment(Command, seen_by="who is paid"):
+class SchedulePayment(_OfBill, seen_by="who is paid"):
     """Have a bill paid on a later day."""
 
-    bill: Bill
-    account: Account
-    on: date
+    on: date = ask("Pay on", hint="A day within the next 90 days.")
     refusals = {
-        **{code: text for code, text in PayBill.refusals.items() if code != "short"},
+        **_OfBill.refusals,
         "past": "Choose a day after today.",
         "far": "Choose a day within the next 90 days.",
     }
 
     def run(self, store: Store) -> Scheduled:
-        _check_bill(self, store, self.bill, self.account)
-        if self.on <= store.now.date():
-            raise self.refuse("past", "on")
-        if self.on > store.now.date() + FURTHEST:
-            raise self.refuse("far", "on")
+        self.check(store)
+        self.need(self.on > store.now.date(), "past", "on")
+        self.need(self.on <= store.now.date() + FURTHEST, "far", "on")
         tell(store, "bank", "schedule bill", self.bill.business.name, self.bill.number)
         return schedule(store, self.bill, self.account, self.on)
 
@@ -119,28 +112,19 @@ class PayPayee(Command, seen_by="who is paid"):
     """Pay a payee any amount, without a bill."""
 
     payee: Payee
-    account: Account
-    amount: Money
-    memo: str = ""
-    refusals = {**_AMOUNT, "from_credit": "Payees are paid from checking or savings."}
+    account: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
+    amount: Money = ask("Amount", positive=NOTHING)
+    memo: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="Second quarter")
+    refusals = {"short": SHORT, "closed": CLOSED, "from_credit": "Payees are paid from checking or savings."}
 
     def run(self, store: Store) -> Account:
-        if self.account.credit:
-            raise self.refuse("from_credit", "account")
-        _check(self, store, self.account, self.amount, self.memo, "account")
-        tell(store, "bank", "pay payee", self.payee.name, self.amount, self.memo.strip())
-        store.add(
-            Entry,
-            account_id=self.account.id,
-            at=store.now,
-            amount=-self.amount,
-            kind="payee",
-            title=self.payee.name,
-            category=self.payee.category,
-            memo=self.memo.strip(),
-            reference=self.payee.reference,
-            business_id=self.payee.business_id,
-        )
+        self.need(not self.account.credit, "from_credit", "account")
+        check_purse(self, store, self.account, self.amount)
+        tell(store, "bank", "pay payee", self.payee.name, self.amount, self.memo)
+        payee = self.payee
+        whom = {"title": payee.name, "reference": payee.reference, "business_id": payee.business_id}
+        what = {"kind": "payee", "category": payee.category, "memo": self.memo}
+        store.add(Entry, account_id=self.account.id, at=store.now, amount=-self.amount, **whom, **what)
         return self.account
 
 
@@ -148,26 +132,24 @@ class SendMoney(Command, seen_by="who is paid"):
     """Pay a person."""
 
     person: Person
-    account: Account
-    amount: Money
-    note: str = ""
+    account: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
+    amount: Money = ask("Amount", positive=NOTHING)
+    note: str = line("What is it for?", longest=LONGEST, default="", placeholder="Thanks for lunch")
     refusals = {
-        **_AMOUNT,
+        "short": SHORT,
+        "closed": CLOSED,
         "from_credit": "People are paid from checking or savings.",
         "limit": "You can send {left} more to people today.",
         "self": "That's you. To move money between your accounts, make a transfer.",
     }
 
     def run(self, store: Store) -> Account:
-        if self.person.relation == "me":
-            raise self.refuse("self", "person")
-        if self.account.credit:
-            raise self.refuse("from_credit", "account")
         left = PEOPLE_LIMIT - sent_today(store)
-        if self.amount > left:
-            raise self.refuse("limit", "amount", left=left)
-        _check(self, store, self.account, self.amount, self.note, "account", "note")
-        tell(store, "bank", "send money", self.person.name, self.amount, self.note.strip())
+        self.need(self.person.relation != "me", "self", "person")
+        self.need(not self.account.credit, "from_credit", "account")
+        self.need(self.amount <= left, "limit", "amount", left=left)
+        check_purse(self, store, self.account, self.amount)
+        tell(store, "bank", "send money", self.person.name, self.amount, self.note)
         store.emit(
             PeerPayment(
                 at=store.now,
@@ -175,50 +157,22 @@ class SendMoney(Command, seen_by="who is paid"):
                 amount=self.amount,
                 outgoing=True,
                 purse=self.account.kind,
-                note=self.note.strip(),
+                note=self.note,
                 account=self.account.number,
             )
         )
         return self.account
 
 
-def _check_ends(command: Transfer) -> None:
-    if command.source == command.target:
-        raise command.refuse("same_account", "target")
-    if command.source.credit:
-        raise command.refuse("from_credit", "source")
-    for field, account in (("source", command.source), ("target", command.target)):
-        if account.closed:
-            raise command.refuse("closed", field, account=account.name)
-
-
-def _check(
-    command: Command,
-    store: Store,
-    account: Account,
-    amount: Money,
-    memo: str,
-    field: str = "source",
-    memo_field: str = "memo",
-) -> None:
-    if account.closed:
-        raise command.refuse("closed", field, account=account.name)
-    if amount <= Money():
-        raise command.refuse("not_positive", "amount")
+def check_purse(command: Command, store: Store, account: Account, amount: Money, field: str = "account") -> None:
+    """Refuse a closed account, and an amount that an account does not hold."""
     left = available(store, account)
-    if amount > left:
-        raise command.refuse("short", "amount", account=account.name, available=left)
-    if len(memo.strip()) > LONGEST_MEMO:
-        raise command.refuse("long", memo_field)
+    command.need(account.open, "closed", field, account=account.name)
+    command.need(amount <= left, "short", "amount", account=account.name, left=left)
 
 
-def _check_bill(command: Command, store: Store, bill: Bill, account: Account) -> None:
-    if not bill.open:
-        raise command.refuse("paid")
-    waiting = store.first(Scheduled, "bill_id = ?", bill.id)
-    if waiting:
-        raise command.refuse("scheduled", day=f"{waiting.on:%B} {waiting.on.day}")
-    if account.closed:
-        raise command.refuse("closed", "account", account=account.name)
-    if account.credit and store.count(Card, "account_id = ? AND frozen AND NOT closed", account.id):
-        raise command.refuse("frozen", "account", account=account.name)
+def move(store: Store, source: Account, target: Account, amount: Money, memo: str) -> None:
+    """Move money from one own account to another."""
+    tell(store, "bank", "transfer", target.number, amount)
+    purses, numbers = {"source": source.kind, "target": target.kind}, (source.number, target.number)
+    store.emit(MoneyMoved(at=store.now, amount=amount, memo=memo, accounts=numbers, **purses))

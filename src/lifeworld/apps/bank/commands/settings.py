@@ -1,12 +1,17 @@
 """Settings: privacy, alerts, how the bank reaches one."""
 
-import re
 from typing import Literal
 
 from lifeworld.apps.bank.ledger import settings
 from lifeworld.apps.bank.models import Alerts, Profile, Settings
 from lifeworld.core.money import Money
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Edit, Store, ask, line
+
+EMPTY, NOTHING = "This can't be empty.", "Enter an amount above $0.00."
+COVERS = "Covers balances and account numbers on every screen."
+WAYS = {"email": "E-mail", "text": "Text message", "letter": "Letter"}
+MAIL, NO_MAIL = r"[^@\s]+@[^@\s]+\.[a-z]+", "Enter an e-mail address, like name@postbox.example."
+PHONE, NO_PHONE = r"(\D*\d){10}\D*", "Enter a phone number of ten digits."
 
 
 class HideNumbers(Command, seen_by="nobody"):
@@ -18,67 +23,29 @@ class HideNumbers(Command, seen_by="nobody"):
         return store.change(settings(store), hide_numbers=self.hide)
 
 
-class SaveSettings(Command, seen_by="nobody"):
+class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose privacy, paperless statements and the way of contact."""
 
-    hide_numbers: bool = False
-    paperless: bool = True
-    contact: Literal["email", "text", "letter"] = "email"
-
-    def run(self, store: Store) -> Settings:
-        return store.change(
-            settings(store), hide_numbers=self.hide_numbers, paperless=self.paperless, contact=self.contact
-        )
+    hide_numbers: bool = ask("Hide numbers", kind="switch", default=False, hint=COVERS)
+    paperless: bool = ask("Paperless statements", kind="switch", default=True)
+    contact: Literal["email", "text", "letter"] = ask("How we reach you", kind="radio", default="email", choices=WAYS)
 
 
-class SaveAlerts(Command, seen_by="nobody"):
+class SaveAlerts(Edit, of=Alerts, seen_by="nobody"):
     """Choose what the bank gives word of, and from which amounts."""
 
-    low_on: bool = True
-    low: Money = Money(30000)
-    large_on: bool = True
-    large: Money = Money(25000)
-    deposits_on: bool = True
-    bills_on: bool = True
-    refusals = {"not_positive": "Enter an amount above $0.00."}
-
-    def run(self, store: Store) -> Alerts:
-        for field, amount in (("low", self.low), ("large", self.large)):
-            if amount <= Money():
-                raise self.refuse("not_positive", field)
-        return store.change(
-            store.get(Alerts, 1),
-            low_on=self.low_on,
-            low=self.low,
-            large_on=self.large_on,
-            large=self.large,
-            deposits_on=self.deposits_on,
-            bills_on=self.bills_on,
-        )
+    low_on: bool = ask("Low balance", kind="switch", default=True)
+    low: Money = ask("When checking falls below", default=Money(30000), positive=NOTHING)
+    large_on: bool = ask("Large payments", kind="switch", default=True)
+    large: Money = ask("When a payment is at least", default=Money(25000), positive=NOTHING)
+    deposits_on: bool = ask("Deposits", kind="switch", default=True)
+    bills_on: bool = ask("Bills that are due", kind="switch", default=True)
 
 
-class SaveProfile(Command, seen_by="nobody"):
+class SaveProfile(Edit, of=Profile, seen_by="nobody"):
     """Change the name one is greeted by, and the contact details that the bank holds."""
 
-    preferred_name: str
-    email: str
-    phone: str
-    address: str
-    refusals = {
-        "empty": "This can't be empty.",
-        "email": "Enter an e-mail address, like name@postbox.example.",
-        "phone": "Enter a phone number of ten digits.",
-    }
-
-    def run(self, store: Store) -> Profile:
-        values = {
-            name: " ".join(getattr(self, name).split()) for name in ("preferred_name", "email", "phone", "address")
-        }
-        for name, text in values.items():
-            if not text:
-                raise self.refuse("empty", name)
-        if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[a-z]+", values["email"]):
-            raise self.refuse("email", "email")
-        if len(re.sub(r"\D", "", values["phone"])) != 10:
-            raise self.refuse("phone", "phone")
-        return store.change(store.get(Profile, 1), **values)
+    preferred_name: str = line("Preferred name", empty=EMPTY)
+    email: str = line("E-mail", empty=EMPTY, like=MAIL, unlike=NO_MAIL)
+    phone: str = line("Phone", empty=EMPTY, like=PHONE, unlike=NO_PHONE)
+    address: str = line("Address", empty=EMPTY)

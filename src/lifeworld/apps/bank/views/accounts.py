@@ -2,12 +2,12 @@
 
 import re
 from datetime import date, timedelta
-from typing import Any, get_args
+from typing import Any
 
-from lifeworld.apps.bank import commands, ledger
-from lifeworld.apps.bank.filters import KINDS, Filter, Found, find
-from lifeworld.apps.bank.models import Account, Bill, Card, Category, Entry, Profile, Scheduled
-from lifeworld.apps.bank.views.base import businesses, by_day, options, page, pages, pictures
+from lifeworld.apps.bank import commands as c
+from lifeworld.apps.bank import filters, ledger
+from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Profile
+from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.web import Form, Missing, Page, Request
@@ -19,20 +19,16 @@ RECENT = 6
 def home(request: Request) -> Page:
     """The overview: every account with what is on it, bills to come, what happened last."""
     store = request.store
-    recent = store.all(Entry, "kind <> 'opening'", order="pending DESC, at DESC, id DESC", limit=RECENT)
-    bills = store.all(Bill, "paid_at IS NULL", order="due, id", limit=3)
-    return page(
-        request,
+    recent = store.all(Entry, "kind <> 'opening'", order=LATEST, limit=RECENT)
+    return request.page(
         "home.html",
         title="Accounts",
-        tab="accounts",
         recent=by_day(recent),
-        bills=bills,
-        senders=businesses(store),
-        scheduled={payment.bill_id: payment for payment in store.all(Scheduled)},
+        bills=store.all(Bill, "paid_at IS NULL", order="due, id", limit=3),
         closed=store.all(Account, "closed"),
         spent=ledger.spending(store, f"{store.now:%Y-%m}")[:4],
         called=store.get(Profile, 1).preferred_name,
+        **about_bills(store),
         **pictures(store, recent),
     )
 
@@ -41,43 +37,27 @@ def home(request: Request) -> Page:
 def account_page(request: Request, account: int) -> Page:
     """One account's ledger, filtered as the address says."""
     found = request.row(Account, account)
-    return ledger_page(request, "account.html", title=found.name, account=found, only={"account": found})
+    return ledger_page(request, "account.html", found.name, account=found)
 
 
 @pages.page("/account/{account}/details")
 def details(request: Request, account: int) -> Page:
     found = request.row(Account, account)
     held = request.store.all(Card, "account_id = ?", account, order="closed, id")
-    return page(request, "details.html", title="Account details", tab="accounts", account=found, cards=held)
+    return request.page("details.html", title="Account details", account=found, cards=held)
 
 
-@pages.form("/account/{account}/rename", commands.RenameAccount, then="/bank/account/{id}/details", toast="Saved.")
-def rename(request: Request, form: Form, account: int) -> Page:
-    found = request.row(Account, account)
-    form.start(nickname=found.nickname)
-    return page(request, "rename.html", title="Nickname", tab="accounts", form=form, account=found)
-
-
-@pages.page("/account/{account}/close")
-def confirm_close(request: Request, account: int) -> Page:
-    found = request.row(Account, account)
-    why_not = request.host.refusal(commands.CloseAccount(found))
-    said = why_not.message if why_not else ""
-    return page(request, "close_account.html", title="Close account?", tab="accounts", account=found, why_not=said)
-
-
-@pages.form("/open", commands.OpenAccount, then="/bank/account/{id}", toast="{product} is open.")
+@pages.form("/open", c.OpenAccount, then="/bank/account/{id}", toast="{product} is open.")
 def open_account(request: Request, form: Form) -> Page:
-    sources = options(request, "checking", "savings")
-    return page(request, "open.html", title="Open an account", tab="accounts", form=form, sources=sources)
+    return request.page("open.html", title="Open an account", form=form)
 
 
 @pages.page("/account/{account}/statements")
 def statements(request: Request, account: int) -> Page:
     found = request.row(Account, account)
-    totals = [ledger.statement(request.store, found, month) for month in ledger.months(request.store, found)]
-    shown = [(one, first_of(one.month)) for one in totals]
-    return page(request, "statements.html", title="Statements", tab="accounts", account=found, statements=shown)
+    months = request.cut(ledger.months(request.store, found))
+    shown = [(ledger.statement(request.store, found, month), first_of(month)) for month in months.rows]
+    return request.page("statements.html", title="Statements", account=found, months=months, statements=shown)
 
 
 @pages.page("/account/{account}/statement/{month:word}")
@@ -86,50 +66,61 @@ def statement(request: Request, account: int, month: str) -> Page:
     if month not in ledger.months(request.store, found):
         raise Missing
     first = first_of(month)
-    where = "account_id = ? AND substr(at, 1, 7) = ?"
-    entries = request.store.all(Entry, where, account, month, order="at, id")
-    return page(
-        request,
+    return request.page(
         "statement.html",
         title="Statement",
-        tab="accounts",
         account=found,
         statement=ledger.statement(request.store, found, month),
         first=first,
-        last=(first + timedelta(days=32)).replace(day=1) - timedelta(days=1),
-        entries=entries,
+        last=month_after(first) - timedelta(days=1),
+        entries=request.part(Entry, "account_id = ? AND substr(at, 1, 7) = ?", account, month, order="at, id"),
     )
 
 
-pages.button("/account/{account}/primary", commands.SetPrimary, toast="Primary account changed.")
-pages.button("/account/{account}/remove", commands.CloseAccount, then="/bank/", toast="{product} is closed.")
+pages.plain_form(
+    "/account/{account}/rename",
+    c.RenameAccount,
+    "Nickname",
+    back="/account/{account}/details",
+    about="Leave it empty to call the account “{account.product}” again.",
+    toast="Saved.",
+)
+pages.confirm(
+    "/account/{account}/close",
+    c.CloseAccount,
+    "Close {account.name}?",
+    back="/account/{account}/details",
+    text="A closed account can't be opened again. Its statements stay here for seven years.",
+    submit="Close account",
+    then="/bank/",
+    toast="{product} is closed.",
+)
+pages.button("/account/{account}/primary", c.SetPrimary, toast="Primary account changed.")
 
 
-def ledger_page(request: Request, template: str, title: str, only: dict[str, Any], **context: Any) -> Page:
-    """Return a page of entries: those of the address's filter, and of `only`."""
-    form = Form(Filter, request, request.query_pairs, {})
+def ledger_page(request: Request, template: str, title: str, account: Account | None = None) -> Page:
+    """Return a page of entries: those of the address's filter, and of the account if one is given."""
+    form = Form(filters.Filter, request, request.query_pairs, {})
+    only = {"account": account} if account else {}
     wanted = {**form.fields(), "q": request.search()}
-    found = find(request.store, {**wanted, **only}, request.number("page", 1))
     chosen = {name: value for name, value in wanted.items() if value not in (None, "", False) and name not in only}
-    return page(
-        request,
+    where, args = filters.condition({**wanted, **only})
+    found = request.part(Entry, where, *args, order=LATEST)
+    return request.page(
         template,
         title=title,
-        tab=context.pop("tab", "accounts"),
+        account=account,
         form=form,
         chosen=chosen,
         found=found,
-        days=by_day(found.entries),
-        running=_running(request.store, found, only.get("account")),
-        kinds=list(KINDS.items()),
-        categories=[(name, name) for name in get_args(Category)],
-        all_accounts=[(one.id, one.name) for one in request.store.all(Account)],
-        keep={name: text for name, text in request.query.items() if name not in ("q", "page")},
-        pager=request.with_query(page=None) + ("&" if "?" in request.with_query(page=None) else "?") + "page=",
-        without={name: request.with_query(**{name: None, "page": None}) for name in chosen},
-        flows={flow: request.with_query(flow=flow, page=None) for flow in ("", "in", "out")},
-        **pictures(request.store, found.entries),
-        **context,
+        sums=filters.sums(request.store, where, args),
+        days=by_day(found.rows),
+        running=_running(request.store, found.rows, account),
+        kinds=filters.KINDS,
+        keep={name: text for name, text in request.query.items() if name not in ("q", "show")},
+        without={name: request.with_query(**{name: None, "show": None}) for name in chosen},
+        flows={flow: request.with_query(flow=flow, show=None) for flow in ("", "in", "out")},
+        **pictures(request.store, found.rows),
     )
 
 
@@ -144,10 +135,15 @@ def first_of(month: str) -> date:
     return date(int(month[:4]), int(month[5:]), 1)
 
 
-def _running(store: Store, found: Found, account: Account | None) -> dict[int, Money]:
+def month_after(first: date) -> date:
+    """Return the first day of the next month."""
+    return (first + timedelta(days=32)).replace(day=1)
+
+
+def _running(store: Store, entries: list[Any], account: Account | None) -> dict[int, Money]:
     """Return the balance after each entry of one account's ledger."""
     if account is None:
         return {}
     balances = "SELECT id, sum(amount) OVER (ORDER BY pending, at, id) FROM bank_entry WHERE account_id = ?"
-    shown = {entry.id for entry in found.entries}
+    shown = {entry.id for entry in entries}
     return {entry: Money(cents) for entry, cents in store.sql(balances, account.id) if entry in shown}

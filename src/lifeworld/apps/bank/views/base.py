@@ -4,51 +4,67 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.bank.models import Account, Bill, Category, Entry, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
-from lifeworld.web import Page, Pages, Request
+from lifeworld.web import Pages, Place, Request
 
-pages = Pages("bank")
 SOON = timedelta(days=5)
-CATEGORY_ART = {
-    "Groceries": "shopping-cart",
-    "Eating out": "fork-and-knife-with-plate",
-    "Transport": "bus",
-    "Travel": "airplane",
-    "Home": "house",
-    "Health": "stethoscope",
-    "Shopping": "shopping-bags",
-    "Leisure": "ticket",
-    "Insurance": "shield",
-    "Education": "graduation-cap",
-    "Giving": "heart-suit",
-    "People": "handshake",
-    "Income": "money-bag",
-    "Transfers": "bank",
-    "Other": "receipt",
+LATEST = "pending DESC, at DESC, id DESC"
+_ART = (
+    "shopping-cart fork-and-knife-with-plate bus airplane house stethoscope shopping-bags ticket shield graduation-cap "
+    "heart-suit handshake money-bag bank receipt"
+)
+CATEGORY_ART = dict(zip(get_args(Category), _ART.split(), strict=True))
+_SECTIONS = {  # by the first word of an address; all others move money
+    "accounts": ("", "account", "open"),
+    "activity": ("activity", "entry"),
+    "spending": ("spending",),
+    "cards": ("cards", "card"),
+    "more": ("more", "profile", "settings", "alerts", "disputes", "help", "legal"),
 }
+_SECTION_OF = {word: section for section, words in _SECTIONS.items() for word in words}
 
 
-def page(request: Request, template: str, **context: Any) -> Page:
-    """Return a page with the accounts, their balances and whether numbers are covered."""
-    store = request.store
-    config = ledger.settings(store)
-    shared = {
+def frame(request: Request) -> dict[str, Any]:
+    """Return what every page shows: the places, the accounts, their balances, whether numbers are covered."""
+    store, config = request.store, ledger.settings(request.store)
+    word = request.path.removeprefix("/bank").strip("/").partition("/")[0]
+    section = _SECTION_OF.get(word, "move")
+    return {
+        "nav": _places(badge(store)),
+        "section": "activity" if section == "spending" and not request.device.wide else section,
         "settings": config,
         "hide": config.hide_numbers,
         "accounts": ledger.open_accounts(store),
         "balances": ledger.balances(store),
-        "due_soon": badge(store),
         "category_art": CATEGORY_ART,
         "zero": Money(),
-        "tab": "",
     }
-    return request.page(f"bank/{template}", **{**shared, **context})
+
+
+def _places(due: int) -> list[Place]:
+    return [
+        Place("Accounts", "/bank/", "landmark", section="accounts", side=False),
+        Place("Pay & transfer", "/bank/move", "arrow-left-right", badge=due, section="move", side=False),
+        Place("Activity", "/bank/activity", "list", section="activity", side=False),
+        Place("Spending", "/bank/spending", section="spending", tab=False, side=False),
+        Place("Cards", "/bank/cards", "credit-card", section="cards", side=False),
+        Place("More", "/bank/more", "menu", section="more", side=False),
+        Place("Transfer", "/bank/transfer", "arrow-left-right", tab=False),
+        Place("Bills", "/bank/bills", "receipt-text", badge=due, tab=False),
+        Place("Send money", "/bank/people", "send", tab=False),
+        Place("Payees", "/bank/payees", "book-user", tab=False),
+        Place("Open an account", "/bank/open", "plus", tab=False),
+        Place("Help", "/bank/help", "circle-help", tab=False),
+    ]
+
+
+pages = Pages("bank", frame)
 
 
 def badge(store: Store) -> int:
@@ -84,12 +100,9 @@ def pictures(store: Store, entries: Iterable[Entry]) -> dict[str, Any]:
     }
 
 
-def businesses(store: Store) -> dict[int, Business]:
-    return {business.id: business for business in store.all(Business)}
-
-
-def options(request: Request, *kinds: str) -> list[tuple[int, str]]:
-    """Return open accounts as the choices of a field, the primary one first."""
-    hidden = ledger.settings(request.store).hide_numbers
-    found = ledger.open_accounts(request.store, *kinds)
-    return [(account.id, account.name if hidden else f"{account.name} (…{account.ending})") for account in found]
+def about_bills(store: Store) -> dict[str, Any]:
+    """Return what rows of bills show beside their words: who sent them, what is scheduled."""
+    return {
+        "senders": {business.id: business for business in store.all(Business)},
+        "scheduled": {payment.bill_id: payment for payment in store.all(Scheduled)},
+    }

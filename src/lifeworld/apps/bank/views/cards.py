@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from lifeworld.apps.bank import commands
+from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank.models import Card, Entry
-from lifeworld.apps.bank.views.base import by_day, page, pages, pictures
+from lifeworld.apps.bank.views.base import LATEST, by_day, pages, pictures
 from lifeworld.web import Form, Missing, Page, Request
 
 SHOWN_FOR = timedelta(minutes=5)
@@ -13,20 +13,17 @@ SHOWN_FOR = timedelta(minutes=5)
 @pages.page("/cards")
 def cards(request: Request) -> Page:
     held = request.store.all(Card, order="closed, id")
-    return page(request, "cards.html", title="Cards", tab="cards", cards=held, shown=_shown(request, held))
+    return request.page("cards.html", title="Cards", cards=held, shown=_shown(request, held))
 
 
 @pages.page("/card/{card}")
 def show_card(request: Request, card: int) -> Page:
     found = request.row(Card, card)
-    entries = request.store.all(
-        Entry, "account_id = ? AND kind = 'card'", found.account_id, order="pending DESC, at DESC, id DESC", limit=5
-    )
-    return page(
-        request,
+    paid = "account_id = ? AND kind = 'card'"
+    entries = request.store.all(Entry, paid, found.account_id, order=LATEST, limit=5)
+    return request.page(
         "card.html",
         title=found.name,
-        tab="cards",
         card=found,
         shown=_shown(request, [found]),
         days=by_day(entries),
@@ -34,34 +31,37 @@ def show_card(request: Request, card: int) -> Page:
     )
 
 
-@pages.page("/card/{card}/close")
-def confirm_close_card(request: Request, card: int) -> Page:
-    found = request.row(Card, card)
-    why_not = request.host.refusal(commands.CloseCard(found))
-    said = why_not.message if why_not else ""
-    return page(request, "close_card.html", title="Close card?", tab="cards", card=found, why_not=said)
-
-
 @pages.page("/cards/offers")
 def offers(request: Request) -> Page:
     held = {card.product for card in request.store.all(Card, "NOT closed")}
-    return page(request, "offers.html", title="Apply for a card", tab="cards", offers=commands.OFFERS, held=held)
+    return request.page("offers.html", title="Apply for a card", offers=c.OFFERS, held=held)
 
 
-@pages.form(
-    "/cards/apply/{offer:word}", commands.ApplyForCard, then="/bank/card/{id}", toast="Your {product} is ready."
-)
+@pages.form("/cards/apply/{offer:word}", c.ApplyForCard, then="/bank/card/{id}", toast="Your {product} is ready.")
 def apply(request: Request, form: Form, offer: str) -> Page:
-    if offer not in commands.BY_KEY:
+    if offer not in c.BY_KEY:
         raise Missing
-    return page(request, "apply.html", title="Apply", tab="cards", form=form, offer=commands.BY_KEY[offer])
+    return request.page("apply.html", title="Apply", form=form, offer=c.BY_KEY[offer])
 
 
-pages.button("/card/{card}/freeze", commands.Freeze, toast="Card frozen.", undo="/card/{id}/unfreeze")
-pages.button("/card/{card}/unfreeze", commands.Unfreeze, toast="Card unfrozen.", undo="/card/{id}/freeze")
-pages.button("/card/{card}/number", commands.ShowNumber)
-pages.button("/card/{card}/mask", commands.HideNumber)
-pages.button("/card/{card}/remove", commands.CloseCard, then="/bank/cards", toast="{product} is closed.")
+def _closing(request: Request, card: Card) -> str:
+    kept = "and its account closes with it" if card.account.credit else "but your account stays open"
+    return f"The card stops paying at once, {kept}. This can't be undone."
+
+
+pages.confirm(
+    "/card/{card}/close",
+    c.CloseCard,
+    "Close {card.product} …{card.ending}?",
+    text=_closing,
+    submit="Close card",
+    then="/bank/cards",
+    toast="{product} is closed.",
+)
+pages.button("/card/{card}/freeze", c.Freeze, toast="Card frozen.", undo="/card/{id}/unfreeze")
+pages.button("/card/{card}/unfreeze", c.Unfreeze, toast="Card unfrozen.", undo="/card/{id}/freeze")
+pages.button("/card/{card}/number", c.ShowNumber)
+pages.button("/card/{card}/mask", c.HideNumber)
 
 
 def _shown(request: Request, held: list[Card]) -> set[int]:

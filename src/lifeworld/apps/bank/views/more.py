@@ -2,9 +2,10 @@
 
 from datetime import datetime, time, timedelta
 
-from lifeworld.apps.bank import commands, ledger
+from lifeworld.apps.bank import commands as c
+from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Alerts, Bill, Dispute, Entry, Profile, Scheduled
-from lifeworld.apps.bank.views.base import SOON, page, pages
+from lifeworld.apps.bank.views.base import SOON, pages
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Request
 
@@ -13,94 +14,83 @@ RECENT = timedelta(days=7)
 
 @pages.page("/more")
 def more(request: Request) -> Page:
-    profile = request.store.get(Profile, 1)
-    disputes = request.store.all(Dispute, order="id DESC")
-    waiting = len(notices(request.store))
-    return page(request, "more.html", title="More", tab="more", profile=profile, disputes=disputes, waiting=waiting)
+    return request.page(
+        "more.html",
+        title="More",
+        profile=request.store.get(Profile, 1),
+        disputes=request.store.count(Dispute),
+        waiting=len(notices(request.store)),
+    )
 
 
-@pages.form("/profile", commands.SaveProfile, then="/bank/profile", toast="Profile saved.")
+@pages.form("/profile", c.SaveProfile, then="/bank/profile", toast="Profile saved.")
 def profile(request: Request, form: Form) -> Page:
-    held = request.store.get(Profile, 1)
-    form.start(preferred_name=held.preferred_name, email=held.email, phone=held.phone, address=held.address)
-    return page(request, "profile.html", title="Profile", tab="more", form=form)
+    form.start(**vars(request.store.get(Profile, 1)))
+    return request.page("profile.html", title="Profile", form=form)
 
 
-@pages.form("/settings", commands.SaveSettings, then="/bank/settings", toast="Settings saved.")
+@pages.form("/settings", c.SaveSettings, then="/bank/settings", toast="Settings saved.")
 def settings(request: Request, form: Form) -> Page:
-    held = ledger.settings(request.store)
-    form.start(hide_numbers=held.hide_numbers, paperless=held.paperless, contact=held.contact)
-    return page(request, "settings.html", title="Settings", tab="more", form=form)
+    form.start(**vars(ledger.settings(request.store)))
+    return request.page("settings.html", title="Settings", form=form)
 
 
 @pages.page("/alerts")
 def alerts(request: Request) -> Page:
-    return page(request, "alerts.html", title="Alerts", tab="more", notices=notices(request.store))
-
-
-@pages.form("/alerts/settings", commands.SaveAlerts, then="/bank/alerts/settings", toast="Alerts saved.")
-def alert_settings(request: Request, form: Form) -> Page:
-    held = request.store.get(Alerts, 1)
-    names = ("low_on", "low", "large_on", "large", "deposits_on", "bills_on")
-    form.start(**{name: getattr(held, name) for name in names})
-    return page(request, "alert_settings.html", title="Alert settings", tab="more", form=form)
+    return request.page("alerts.html", title="Alerts", notices=request.cut(notices(request.store)))
 
 
 @pages.page("/disputes")
 def disputes(request: Request) -> Page:
-    found = request.store.all(Dispute, order="id DESC")
-    return page(request, "disputes.html", title="Disputes", tab="more", disputes=found)
+    return request.page("disputes.html", title="Disputes", disputes=request.part(Dispute, order="id DESC"))
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return page(request, "help.html", title="Help", tab="more")
+    return request.page("help.html", title="Help")
 
 
 @pages.page("/legal")
 def legal(request: Request) -> Page:
-    return page(request, "legal.html", title="Agreements", tab="more")
+    return request.page("legal.html", title="Agreements")
 
 
-pages.button("/numbers", commands.HideNumbers)
+pages.plain_form(
+    "/alerts/settings", c.SaveAlerts, "Alert settings", then="/bank/alerts/settings", toast="Alerts saved."
+)
+pages.button("/numbers", c.HideNumbers)
 
 
 def notices(store: Store) -> list[Notice]:
     """Return what the alert settings ask for: bills due, low balances, large payments and deposits of a week."""
     wanted = store.get(Alerts, 1)
-    found = []
+    found = _large(store, wanted)
     if wanted.bills_on:
         found += _due(store)
     if wanted.low_on:
         found += _low(store, wanted)
-    found += _large(store, wanted)
     return sorted(found, key=lambda notice: notice.at, reverse=True)
 
 
 def _due(store: Store) -> list[Notice]:
-    today = store.now.date()
-    waiting = {payment.bill_id: payment for payment in store.all(Scheduled)}
-    morning = datetime.combine(today, time(7))
+    waiting = {payment.bill_id for payment in store.all(Scheduled)}
+    morning = _morning(store)
     return [
         Notice(
             f"{bill.business.name}: {bill.amount}",
-            f"Paid automatically on {bill.due:%B} {bill.due.day}"
-            if bill.id in waiting
-            else f"Bill due {bill.due:%B} {bill.due.day}",
+            f"{'Paid automatically on' if bill.id in waiting else 'Bill due'} {bill.due:%B} {bill.due.day}",
             f"/bank/bill/{bill.id}",
             morning,
         )
-        for bill in store.all(Bill, "paid_at IS NULL AND due <= ?", today + SOON, order="due, id")
+        for bill in store.all(Bill, "paid_at IS NULL AND due <= ?", store.now.date() + SOON, order="due, id")
     ]
 
 
 def _low(store: Store, wanted: Alerts) -> list[Notice]:
-    held = ledger.balances(store)
-    watched = store.all(Account, "kind = 'checking' AND NOT closed")
-    morning = datetime.combine(store.now.date(), time(6))
+    held, morning = ledger.balances(store), _morning(store)
     return [
         Notice("Low balance", f"{account.name} is below {wanted.low}.", f"/bank/account/{account.id}", morning)
-        for account in watched
+        for account in store.all(Account, "kind = 'checking' AND NOT closed")
         if held[account.id].available < wanted.low
     ]
 
@@ -113,3 +103,8 @@ def _large(store: Store, wanted: Alerts) -> list[Notice]:
         *(Notice(f"Large payment: {abs(one.amount)}", one.title, f"/bank/entry/{one.id}", one.at) for one in out),
         *(Notice(f"Deposit: {one.amount}", one.title, f"/bank/entry/{one.id}", one.at) for one in got),
     ]
+
+
+def _morning(store: Store) -> datetime:
+    """Return when the day's own notices came: never later than now."""
+    return min(datetime.combine(store.now.date(), time(7)), store.now)

@@ -1,31 +1,25 @@
 """Paying people: the list with favourites on top, a person's page, how much, confirm."""
 
-from lifeworld.apps.bank import commands, ledger
+from lifeworld.apps.bank import commands as c
+from lifeworld.apps.bank import filters, ledger
 from lifeworld.apps.bank.models import Entry, Favourite
-from lifeworld.apps.bank.views.base import by_day, options, page, pages
-from lifeworld.apps.bank.views.transfers import made
-from lifeworld.core.money import Money
+from lifeworld.apps.bank.views.base import pages
+from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.life.models import Person
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Part, Request
+
+STARRED = "id IN (SELECT person_id FROM bank_favourite)"
 
 
 @pages.page("/people")
 def people(request: Request) -> Page:
     """Everyone who can be paid; `?q=` searches names, mail addresses and phone numbers."""
-    q = request.search()
-    words = "relation <> 'me' AND (name LIKE ?1 OR email LIKE ?1 OR phone LIKE ?1)"
-    found = request.store.all(Person, words, f"%{q}%", order="name, id")
-    starred = {favourite.person_id for favourite in request.store.all(Favourite)}
-    favourites = [person for person in found if person.id in starred]
-    return page(
-        request,
+    return request.page(
         "people.html",
         title="Send money",
-        tab="move",
-        q=q,
-        people=found,
-        favourites=favourites,
-        starred=starred,
+        q=request.search(),
+        favourites=_people(request, STARRED, "favourites"),
+        others=_people(request, f"relation <> 'me' AND NOT {STARRED}", "show"),
     )
 
 
@@ -33,61 +27,58 @@ def people(request: Request) -> Page:
 def show_person(request: Request, person: int) -> Page:
     """What went between the owner and a person."""
     found = request.row(Person, person)
-    entries = request.store.all(Entry, "person_id = ?", person, order="at DESC, id DESC", limit=60)
-    sums = request.store.sql(
-        "SELECT coalesce(-sum(min(amount, 0)), 0), coalesce(sum(max(amount, 0)), 0) "
-        "FROM bank_entry WHERE person_id = ?",
-        person,
-    )
-    paid, got = (Money(cents) for cents in sums[0])
-    starred = request.store.count(Favourite, "person_id = ?", person) > 0
-    return page(
-        request,
+    return request.page(
         "person.html",
         title=found.name,
-        tab="move",
         person=found,
-        days=by_day(entries),
-        paid=paid,
-        got=got,
-        starred=starred,
+        entries=request.part(Entry, "person_id = ?", person, order="at DESC, id DESC"),
+        sums=filters.sums(request.store, "person_id = ?", [person]),
+        starred=request.store.count(Favourite, "person_id = ?", person) > 0,
     )
 
 
 @pages.page("/person/{person}/pay")
 def send(request: Request, person: int) -> Page:
     """Step 2: how much, and from which account."""
-    form = Form(commands.SendMoney, request, request.query_pairs, {"person": person})
+    form = Form(c.SendMoney, request, request.query_pairs, {"person": person})
     return _send(request, form, request.row(Person, person))
 
 
-@pages.form("/person/{person}/review", commands.SendMoney, then=made, toast="Money sent.")
+@pages.form("/person/{person}/review", c.SendMoney, then=made, toast="Money sent.")
 def review_send(request: Request, form: Form, person: int) -> Page:
     """Step 3: confirm."""
     found = request.row(Person, person)
-    if request.method == "GET":
-        form.check()
-    if form.errors:
+    if wrong(request, form):
         return _send(request, form, found)
-    values = {**form.fields(), "person": found}
-    return page(request, "send_review.html", title="Review payment", tab="move", form=form, **values)
+    source = ledger.labelled(form.fields()["account"])
+    facts = {"To": found.name, "E-mail": found.email, "From": source, "When": "Now", "Note": form.value("note")}
+    page, warning = f"/bank/person/{person}", "Money that was sent can't be called back."
+    return confirmed(request, form, "Send money", f"{page}/pay", page, facts, warning)
 
 
-pages.button("/person/{person}/star", commands.Star, toast="Added to favourites.")
-pages.button("/person/{person}/unstar", commands.Unstar, toast="Taken from favourites.", undo="/person/{id}/star")
+pages.button("/person/{person}/star", c.Star, toast="Added to favourites.")
+pages.button("/person/{person}/unstar", c.Unstar, toast="Taken from favourites.", undo="/person/{person_id}/star")
+
+
+def _people(request: Request, where: str, name: str) -> Part:
+    return request.narrowed(Person, "name", "email", "phone", where=where, order="name, id", name=name)
 
 
 def _send(request: Request, form: Form, person: Person) -> Page:
     form.start(account=ledger.settings(request.store).primary)
     last = request.store.first(Entry, "person_id = ? AND amount < 0", person.id, order="at DESC")
-    return page(
+    left = c.PEOPLE_LIMIT - ledger.sent_today(request.store)
+    return amount(
         request,
-        "send.html",
-        title="Send money",
-        tab="move",
-        form=form,
+        form,
+        "Send money",
+        action=f"/bank/person/{person.id}/review",
+        back=f"/bank/person/{person.id}",
+        back_label=f"Back to {person.first}",
         person=person,
-        sources=options(request, "checking", "savings"),
-        left=commands.PEOPLE_LIMIT - ledger.sent_today(request.store),
+        fixed={"account": form.value("account")},
+        fields=("account", "note"),
+        hint=f"You can send {left} more to people today.",
+        said="Same as last time",
         amounts=[-last.amount] if last else [],
     )

@@ -1,46 +1,46 @@
-"""Moving money: the hub, and a transfer in three steps (between what, how much, confirm)."""
+"""Moving money: the hub, and a payment's steps (to whom, how much, confirm); a transfer has them all."""
 
-from lifeworld.apps.bank import commands, ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry, Favourite, Scheduled
-from lifeworld.apps.bank.views.base import businesses, options, page, pages
+from typing import Any
+from urllib.parse import urlencode
+
+from lifeworld.apps.bank import commands as c
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Bill, Entry, Favourite
+from lifeworld.apps.bank.views.base import about_bills, pages
 from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Form, Page, Request
 
-ROUND = (20, 50, 100)
+ROUND = (Money(2000), Money(5000), Money(10000))
 
 
 @pages.page("/move")
 def hub(request: Request) -> Page:
     """Everything that moves money, with what waits."""
     store = request.store
-    return page(
-        request,
+    return request.page(
         "move.html",
         title="Pay & transfer",
-        tab="move",
         favourites=[favourite.person for favourite in store.all(Favourite)],
-        bills=store.all(Bill, "paid_at IS NULL", order="due, id"),
-        scheduled={payment.bill_id: payment for payment in store.all(Scheduled)},
-        senders=businesses(store),
+        bills=request.part(Bill, "paid_at IS NULL", order="due, id"),
         transfers=store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4),
+        **about_bills(store),
     )
 
 
 @pages.page("/transfer")
 def who(request: Request) -> Page:
     """Step 1: from where to where."""
-    return _who(request, Form(commands.Transfer, request, request.query_pairs, {}))
+    return _who(request, Form(c.Transfer, request, request.query_pairs, {}))
 
 
 @pages.page("/transfer/amount")
 def how_much(request: Request) -> Page:
     """Step 2: how much. Comes back to step 1 if the accounts don't go together."""
-    form = Form(commands.Transfer, request, request.query_pairs, {})
+    form = Form(c.Transfer, request, request.query_pairs, {})
     found = form.fields()
-    source, target = found.get("source"), found.get("target")
-    if isinstance(source, Account) and isinstance(target, Account):
-        refused = request.host.refusal(commands.Transfer(source, target, Money(1)))
+    if {"source", "target"} <= found.keys():
+        refused = request.host.refusal(c.Transfer(found["source"], found["target"], Money(1)))
         if refused and refused.field in ("source", "target"):
             form.refuse(refused)
     if {"source", "target"} & set(form.errors):
@@ -55,49 +55,77 @@ def made(request: Request, result: Row) -> str:
     return f"/bank/entry/{ledger.latest(request.store, result).id}?done=1"
 
 
-@pages.form("/transfer/review", commands.Transfer, then=made, toast="Transfer made.")
+@pages.form("/transfer/review", c.Transfer, then=made, toast="Transfer made.")
 def review(request: Request, form: Form) -> Page:
     """Step 3: confirm. Comes back to the step that is wrong."""
-    if request.method == "GET":
-        form.check()
-    if {"source", "target"} & set(form.errors):
-        return _who(request, form)
-    if form.errors:
-        return _how_much(request, form)
+    if wrong(request, form):
+        return _who(request, form) if {"source", "target"} & set(form.errors) else _how_much(request, form)
     found = form.fields()
-    left = ledger.balances(request.store)
-    return page(request, "transfer_review.html", title="Review transfer", tab="move", form=form, left=left, **found)
+    source, target = found["source"], found["target"]
+    left = ledger.balances(request.store)[source.id].available - found["amount"]
+    hidden = ledger.settings(request.store).hide_numbers
+    facts = {
+        "From": ledger.labelled(source),
+        "To": ledger.labelled(target),
+        "When": "Now",
+        "Fee": Money(),
+        "Memo": form.value("memo"),
+        f"Left in {source.name}": "" if hidden else left,
+    }
+    return confirmed(request, form, "Transfer", "/bank/transfer/amount", "/bank/move", facts)
 
 
 def _who(request: Request, form: Form) -> Page:
     form.start(source=ledger.settings(request.store).primary)
-    return page(
-        request,
-        "transfer.html",
-        title="Transfer",
-        tab="move",
-        form=form,
-        sources=options(request, "checking", "savings"),
-        targets=options(request),
-    )
+    return request.page("transfer.html", title="Transfer", form=form)
 
 
 def _how_much(request: Request, form: Form) -> Page:
-    errors = dict(form.errors)
-    found = form.fields()
-    form.errors = errors
-    source, target = found["source"], found["target"]
-    owed = ledger.owed(request.store, target) if target.credit else Money()
-    left = ledger.available(request.store, source)
-    amounts = [owed] if owed > Money() else [Money(dollars * 100) for dollars in ROUND]
-    return page(
+    source, target = (request.row(Account, int(form.value(name))) for name in ("source", "target"))
+    owed, left = ledger.owed(request.store, target), ledger.available(request.store, source)
+    owing = target.credit and owed > Money()
+    ends = {"source": source.id, "target": target.id}
+    hint = f"You owe {max(owed, Money())} on this card." if target.credit else f"{left} available"
+    return amount(
         request,
-        "transfer_amount.html",
-        title="Amount",
-        tab="move",
+        form,
+        "Transfer",
+        action="/bank/transfer/review",
+        back=f"/bank/transfer?{urlencode(ends)}",
+        back_label="Back to the accounts",
+        route=(source.name, target.name),
+        fixed=ends,
+        fields=("memo",),
+        hint="" if ledger.settings(request.store).hide_numbers else hint,
+        said="All that is owed" if owing else "",
+        amounts=[one for one in ([owed] if owing else ROUND) if one <= left],
+    )
+
+
+def amount(request: Request, form: Form, title: str, **shown: Any) -> Page:
+    """Return the step that asks how much; `amounts` are offered in one tap, with the `fixed` fields."""
+    return request.page("amount.html", title=title, form=form, **{"hint": "", "person": None, "route": (), **shown})
+
+
+def wrong(request: Request, form: Form) -> bool:
+    """Return whether a payment that is to be confirmed can't be made as it is."""
+    if request.method == "GET":
+        form.check()
+    return bool(form.errors or form.error)
+
+
+def confirmed(
+    request: Request, form: Form, title: str, back: str, cancel: str, facts: dict[str, Any], warning: str = ""
+) -> Page:
+    """Return the last step: what is going to be done, to be confirmed."""
+    kept = {name: form.value(name) for name in form.asked}
+    return request.page(
+        "review.html",
+        title=title,
         form=form,
-        source=source,
-        target=target,
-        owed=owed,
-        amounts=[amount for amount in amounts if amount <= left],
+        back=f"{back}?{urlencode(kept)}",
+        cancel=cancel,
+        amount=form.fields()["amount"],
+        facts=[(name, value) for name, value in facts.items() if value != ""],
+        warning=warning,
     )
