@@ -27,6 +27,7 @@ class Control:
     role: str
     name: str
     ref: str
+    saves: bool = False  # a button of a form with fields, which may save what is there already: a toast is enough
 
     def __str__(self) -> str:
         return f"{self.role} “{self.name}” on {self.address} ({self.device})"
@@ -37,19 +38,29 @@ def controls(device: str, apps: Sequence[str] = ()) -> list[Control]:
     world, found = _world(device), dict[tuple[str, ...], Control]()
     for page in crawl(world):
         if page.response.status == 200 and (not apps or page.address.split("/")[1] in apps):
-            for node in _untouched(device, page.address):
+            nodes, fields = _untouched(device, page.address)
+            for node in nodes:
                 key = (page.route, node.role, _NUMBERS.sub("", node.name))
-                found.setdefault(key, Control(device, page.address, node.role, node.name, node.ref))
+                found.setdefault(key, Control(device, page.address, node.role, node.name, node.ref, node.ref in fields))
     world.close()
     return list(found.values())
 
 
-def _untouched(device: str, address: str) -> list[Node]:
-    """Return what can be pressed on a page of a world in which nothing has been read before."""
+def _untouched(device: str, address: str) -> tuple[list[Node], set[str]]:
+    """Return what can be pressed on a page where nothing has been read before, and which of it sends fields."""
     world = _world(device)
-    found = list(_pressed(Dom().open_now(world, address).tree))
+    tree = Dom().open_now(world, address).tree
     world.close()
-    return found
+    return list(_pressed(tree)), set(_after_fields(tree))
+
+
+def _after_fields(tree: Node) -> Iterator[str]:
+    """Yield the references of buttons that come next after a field."""
+    field = False
+    for node in tree.walk():
+        if field and node.role == "button":
+            yield node.ref
+        field = node.role in _FIELDS or (field and node.role not in ("button", "link"))
 
 
 async def dead(driver: Driver, chosen: Sequence[Control]) -> AsyncIterator[Control]:
@@ -59,7 +70,8 @@ async def dead(driver: Driver, chosen: Sequence[Control]) -> AsyncIterator[Contr
         before = await driver.open(world, control.address)
         await driver.act(Click(target=Ref(id=control.ref)))
         after = await driver.view()
-        if _shown(before) == _shown(after) and not world.changes().rows:
+        told = control.saves and any(node.role == "status" for node in after.tree.walk())
+        if not told and _shown(before) == _shown(after) and not world.changes().rows:
             yield control
         world.close()
 
@@ -69,11 +81,10 @@ def _world(device: str) -> World:
 
 
 def _pressed(tree: Node) -> Iterator[Node]:
-    """Yield what can be pressed: not what is marked as where one is, nor what sends a form as it was filled."""
-    sends = any(node.role in _FIELDS for node in tree.walk())
+    """Yield what can be pressed, but for what is marked as where one is or as chosen."""
     for node in tree.walk():
         idle = {"current", "disabled"} & node.states or (node.role == "radio" and "checked" in node.states)
-        if node.ref and node.role in ROLES and not idle and not (sends and node.name == "Save"):
+        if node.ref and node.role in ROLES and not idle:
             yield node
 
 
