@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.core.verdict import Item
 from lifeworld.scenarios.twin import Target, Wanted
 from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.content import Bag, Key, incidental, matched
+from lifeworld.verify.content import Bag, Key, Sought, incidental
 from lifeworld.verify.texts import Texts
 from lifeworld.verify.words import app_name, described, named, noun
 
@@ -26,22 +26,54 @@ class Held:
         return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
 
 
-def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table]) -> Held:
-    """Compare what changed in an agent's world with what changed in the twin's."""
-    same = Texts(target.prose, target.setting)
-    met, missing, extra = matched(twin.entries, bag.entries, same, tables)
-    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
-    missed = [*missing, *quiet_missing]
-    shuffled = dict(_disorder(twin, bag, tables))
-    unset = list(_unset(target.changes, bag.changes, tables))
-    lines = [*described(missed, tables), *(line for _, line in unset)]
-    lines += [line for line, wanted in shuffled.items() if wanted]
-    extra_lines = [*described(extra, tables), *(line for line, wanted in shuffled.items() if not wanted)]
-    lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
-    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, lost, bool(shuffled))
-    done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
-    items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
-    return Held(items, tuple(lines), tuple(extra_lines))
+class End:
+    """One acceptable end, made ready to be compared with many worlds."""
+
+    def __init__(self, target: Target, tables: Mapping[str, Table]) -> None:
+        self.target, self.tables = target, tables
+        self.bag = Bag(target.changes, tables)
+        same = Texts(target.prose, target.setting)
+        self.wanted, self.quiet = (Sought(found, same, tables) for found in (self.bag.entries, self.bag.ignored))
+        self.orders = dict(_orders(self.bag, tables))
+        self.incidental = [
+            (change, name, value)
+            for change in target.changes.rows
+            for name, value in incidental(change, tables[change.table])
+        ]
+
+    def held(self, bag: Bag) -> Held:
+        """Compare what changed in an agent's world with what changed in the twin's."""
+        met, missing, extra = self.wanted.matched(bag.entries)
+        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
+        missed = [*missing, *quiet_missing]
+        shuffled = dict(self._disorder(bag))
+        unset = list(self._unset(bag.changes))
+        lines = [*described(missed, self.tables), *(line for _, line in unset)]
+        lines += [line for line, wanted in shuffled.items() if wanted]
+        extra_lines = [*described(extra, self.tables), *(line for line, wanted in shuffled.items() if not wanted)]
+        lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
+        done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
+        done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
+        items = tuple(_item(one, done, bool(lines)) for one in self.target.wanted)
+        return Held(items, tuple(lines), tuple(extra_lines))
+
+    def _unset(self, found: Changes) -> Iterator[tuple[Key, str]]:
+        """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
+        now = {(change.table, change.id): change.added for change in found.rows} if self.incidental else {}
+        for change, name, value in self.incidental:
+            row = now.get((change.table, change.id))
+            if row is None or row[name] != value:
+                yield (change.table, change.id), f"set “{name.replace('_', ' ')}” of {named(change, self.tables)}"
+
+    def _disorder(self, bag: Bag) -> Iterator[tuple[str, bool]]:
+        """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
+        wanted, found = self.orders, dict(_orders(bag, self.tables))
+        for key in sorted({*wanted, *found}, key=repr):
+            table = self.tables[key[0]]
+            should = _after(self.bag, wanted[key]) if key in wanted else _before(found[key])
+            does = _after(bag, found[key]) if key in found else _before(wanted[key])
+            if not _agree(_bound(should, table), _bound(does, table)):
+                yield f"put a {noun(table)} in {app_name(key[0])} into another place", key in wanted
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
@@ -55,25 +87,10 @@ def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _unset(wanted: Changes, found: Changes, tables: Mapping[str, Table]) -> Iterator[tuple[Key, str]]:
-    """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
-    now = {(change.table, change.id): change.added for change in found.rows}
-    for change in wanted.rows:
-        for name, value in incidental(change, tables[change.table]):
-            row = now.get((change.table, change.id))
-            if row is None or row[name] != value:
-                yield (change.table, change.id), f"set “{name.replace('_', ' ')}” of {named(change, tables)}"
-
-
-def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
-    """Yield the ordered groups whose rows stand in another order than they should, and whether one was asked for."""
-    wanted = {(o.table, _group(twin, o.table, o.group, tables)): o for o in twin.changes.orders}
-    found = {(o.table, _group(bag, o.table, o.group, tables)): o for o in bag.changes.orders}
-    for key in sorted({*wanted, *found}, key=repr):
-        should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
-        does = _after(bag, found[key]) if key in found else _before(wanted[key])
-        if not _agree(*(_bound(one, tables[key[0]]) for one in (should, does))):
-            yield f"put a {noun(tables[key[0]])} in {app_name(key[0])} into another place", key in wanted
+def _orders(bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[tuple[str, Any], Order]]:
+    """Yield the ordered groups, each by what names it across worlds."""
+    for one in bag.changes.orders:
+        yield (one.table, _group(bag, one.table, one.group, tables)), one
 
 
 def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
@@ -100,5 +117,7 @@ def _bound(order: list[Any], table: Table) -> list[Any]:
 
 def _agree(should: list[Any], does: list[Any]) -> bool:
     """Compare the order of the rows that are in both, since what is missing is told elsewhere."""
-    common = [one for one in should if one in does]
-    return common == [one for one in does if one in common]
+    if should == does:
+        return True
+    both = {*should} & {*does}
+    return [one for one in should if one in both] == [one for one in does if one in both]
