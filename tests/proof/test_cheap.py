@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,17 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import _read, drawn
+from lifeworld.scenarios.kit import Scenario, places, root, shown
+from lifeworld.scenarios.parameters import Pick, answered
+from lifeworld.store import Row, Store
 from lifeworld.verify import Happened, Judge, ends
 from lifeworld.verify.content import Entry, Sought, _left_open, compared
+from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 
+MANY = random.Random("rivals").sample(scenarios(), 40)
 SAMPLE = random.Random("cheap").sample(scenarios(), 12)
 
 
@@ -62,14 +68,53 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
 
 @pytest.mark.parametrize("template", SAMPLE, ids=lambda template: str(template.id))
 def test_judging_many_is_judging_each(
-    template: type, environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
+    template: type[Scenario], environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = random.Random(template.__name__).choice(NAMES)
-    found = happenings(Configuration(template.id, name), environment)  # type: ignore[attr-defined]
-    instance = drawn(template.id, name, 0)  # type: ignore[attr-defined]
+    found = happenings(Configuration(template.id, name), environment)
+    instance = drawn(template.id, name, 0)
     wanted = expected(instance, found[0])
     court = Judge(wanted, by_name())
     verdicts = [court.verdict(one) for one in found]
     monkeypatch.setattr(ends, "Sought", Plain)
     assert verdicts[0].success and not any(verdict.success for verdict in verdicts[1:])
     assert verdicts == [Judge(wanted, by_name()).verdict(one) for one in found]
+
+
+@pytest.mark.parametrize("template", MANY, ids=lambda template: str(template.id))
+def test_rivals_looked_up_are_those_found_by_looking_at_every_row(template: type[Scenario]) -> None:
+    rng = random.Random(template.id)
+    own = drawn(template.id, rng.choice(NAMES), 0)
+    store = World(own.profile.data).store
+    for name, parameter in own.scenario.parameters.items():
+        for text in own.scenario.goals if isinstance(parameter, Pick) else ():
+            rows = store.all(parameter.model)
+            row = rng.choice([one for one in rows if holds(parameter.among, name, one, store, own.scenario.bound)])
+            shows = [place for place in places(text) if root(place) == name]
+            bound = {**own.scenario.bound, name: row}
+            found = rivals_of(parameter, name, shows, store, bound)
+            assert [one.id for one in found] == plainly(parameter, name, shows, store, bound)
+
+
+def holds(test: Any, name: str, row: Row, store: Store, bound: dict[str, Any]) -> bool:
+    return test is None or bool(answered(test, store, {**bound, name: row, "row": row}))
+
+
+def rivals_of(parameter: Pick, name: str, shows: list[str], store: Store, bound: dict[str, Any]) -> list[Row]:
+    def alike(rival: Row) -> bool:
+        return all(_read(place, {name: rival}) == _read(place, bound) for place in shows)
+
+    return parameter.rivals(name, store, bound, alike, shows)
+
+
+def plainly(parameter: Pick, name: str, shows: list[str], store: Store, bound: dict[str, Any]) -> list[int]:
+    """Return the ids of the rivals by showing every row of the table in the whole text."""
+    pattern = "\x1f".join(f"{{{place}}}" for place in shows)
+    rest = {other: value for other, value in bound.items() if other != name}
+    return [
+        row.id
+        for row in store.all(parameter.model)
+        if row.id != bound[name].id
+        and holds(parameter.among, name, row, store, rest)
+        and shown(pattern, {**bound, name: row}) == shown(pattern, bound)
+    ]

@@ -87,8 +87,8 @@ class Pick(Parameter):
         texts = [column for place in places if (column := self._text(place.removeprefix(f"{name}.")))]
         same = " AND ".join(f'"{column}" IS ?' for column in texts)  # what else shows otherwise in any case
         rows = store.all(self.model, same, *(getattr(own, column) for column in texts))
-        alike = [row for row in rows if row.id != own.id and seen_alike(row)]
-        return _those(self.among, name, alike, store, rest)
+        meant = _those(self.among, name, [row for row in rows if row.id != own.id], store, rest)
+        return [row for row in meant if seen_alike(row)]  # after `among`: of other rows there may be nothing to show
 
     def _text(self, place: str) -> str:
         """Return the column that a place shows to the letter, or ""."""
