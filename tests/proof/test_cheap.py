@@ -14,8 +14,9 @@ from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import _read, drawn
-from lifeworld.scenarios.kit import Scenario, places, root, shown
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick, answered
+from lifeworld.scenarios.wording import places, root, shown
 from lifeworld.store import Row, Store
 from lifeworld.verify import Happened, Judge, ends
 from lifeworld.verify.content import Entry, Sought, _left_open, compared
