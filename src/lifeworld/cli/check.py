@@ -84,7 +84,8 @@ def _prove(
 
 def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
-    progress = Progress(*_COLUMNS, console=console(stderr=True), transient=True, redirect_stdout=False)
+    place = console(stderr=True)
+    progress = Progress(*_COLUMNS, console=place, transient=True, redirect_stdout=False, disable=not place.is_terminal)
     bar = progress.add_task("", total=len(claims))
     found: dict[int, Proof] = {}
     said: set[tuple[str, str]] = set()
@@ -94,19 +95,19 @@ def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
         one = claims[death.place].configuration
         after = "it is tried again" if death.again else "it is given up"
         with _aside(progress):
-            place = f"worker {death.worker} (process {death.process}) died of {death.how}"
-            click.echo(f"{place} at {one.scenario} ({one.profile}, {one.instance}); {after}", err=True)
+            who = f"worker {death.worker} (process {death.process}) died of {death.how}"
+            click.echo(f"{who} at {one.scenario} ({one.profile}, {one.instance}); {after}", err=True)
 
     with progress:
-        for place, proof in proved(claims, workers, died):
-            found[place] = proof
+        for number, proof in proved(claims, workers, died):
+            found[number] = proof
             progress.advance(bar)
             while told in found:
                 if not quiet and not found[told].holds:
                     with _aside(progress):
                         _tell(claims[told], found[told], said)
                 told += 1
-    return [found[place] for place in range(len(claims))]
+    return [found[number] for number in range(len(claims))]
 
 
 @contextmanager
