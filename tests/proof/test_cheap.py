@@ -52,7 +52,9 @@ class Plain(Sought):
         if (wanted.sign, wanted.table, wanted.who) != (found.sign, found.table, found.who):
             return False
         cells = zip(compared(by_name()[wanted.table]), wanted.content, found.content, strict=True)
-        return all(self._same(own, other) or _left_open(wanted, column, other) for column, own, other in cells)
+        return all(
+            self._same(own, other) or _left_open(wanted, column, other, self._same) for column, own, other in cells
+        )
 
 
 def happenings(configuration: Configuration, environment: SyncEnvironment) -> list[Happened]:

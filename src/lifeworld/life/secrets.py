@@ -70,8 +70,7 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
     streets = _abbreviated(spoken)
     for secret in secrets:
-        pattern = _pattern(secret.plain)
-        found = any(map(re.compile(pattern).search, (held, spoken))) or _hidden(secret, digits, plain)
+        found = any(map(_pattern(secret.plain).search, (held, spoken))) or _hidden(secret, digits, plain)
         told = found and (len(secret.plain) >= _SHORT or _is_meant(secret, held))
         if told or _lives(secret.text, streets):
             yield secret
@@ -90,13 +89,18 @@ def _hidden(secret: Secret, digits: str, plain: str) -> bool:
 
 def _lives(address: str, held: str) -> bool:
     """Return whether a text tells a number and a street, like “14 Weaver St.” or “Weaver Street 14”."""
+    return any(way.search(held) for way in _told_as(address))
+
+
+@lru_cache(maxsize=1024)
+def _told_as(address: str) -> tuple[re.Pattern[str], ...]:
     parts = _STREET.fullmatch(_abbreviated(_folded(address)))
     if parts is None:
-        return False
+        return ()
     number, name, kind = map(re.escape, parts.groups())
     full, near = rf"{name}\W{{1,3}}{kind}", r"(?:\W|no|number|nr){1,12}"
     ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{name}(?=\W*(?:$|[.,;!?\n]))")
-    return any(re.search(rf"(?<![^\W_]){way}(?![^\W_])", held) for way in ways)
+    return tuple(re.compile(rf"(?<![^\W_]){way}(?![^\W_])") for way in ways)
 
 
 def _abbreviated(folded: str) -> str:
@@ -177,11 +181,12 @@ def _called(*people: _Contact) -> frozenset[str]:
     return frozenset(name for person in people for name in (person.name, person.email))
 
 
-def _pattern(plain: str) -> str:
+@lru_cache(maxsize=4096)
+def _pattern(plain: str) -> re.Pattern[str]:
     spaced = r"[\W_]*".join(map(re.escape, plain))
     if plain.isdigit() and len(plain) >= _LONG:
-        return spaced
-    return rf"(?<![^\W_]){spaced}(?![^\W_])"
+        return re.compile(spaced)
+    return re.compile(rf"(?<![^\W_]){spaced}(?![^\W_])")
 
 
 def _plain(folded: str) -> str:
