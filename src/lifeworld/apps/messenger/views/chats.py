@@ -44,7 +44,7 @@ def show_message(request: Request, message: int) -> Page:
     """What can be done with one message, over the chat that it is in."""
     found = request.row(Message, message)
     bubble, form = _bubble(request, found), Form(c.Send, request, (), {"chat": found.chat_id})
-    mine = () if bubble.my_reaction in ("", *c.EMOJI) else (bubble.my_reaction,)  # what can be taken back, whatever it is
+    mine = () if bubble.my_reaction in ("", *c.EMOJI) else (bubble.my_reaction,)  # can be taken back, too
     return _chat(request, found.chat, form, template="message.html", bubble=bubble, emoji=(*c.EMOJI, *mine))
 
 
