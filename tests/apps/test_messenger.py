@@ -129,6 +129,14 @@ def test_one_reaction_a_person(world: World) -> None:
     assert not world.store.count(Reaction, "message_id = ?", message.id)
 
 
+def test_every_reaction_of_ones_own_can_be_taken_back(world: World) -> None:
+    own = world.store.all(Reaction, "person_id = 1")
+    for emoji in sorted({reaction.emoji for reaction in own}):
+        message = next(reaction.message_id for reaction in own if reaction.emoji == emoji)
+        page = world.site.handle(Request("GET", f"/messenger/message/{message}")).body.decode()
+        assert f'aria-label="Take back {emoji}"' in page
+
+
 def test_a_made_group_is_a_chat_like_any_other(world: World) -> None:
     two = world.store.all(Contact, "NOT blocked", limit=2)
     for _ in range(2):

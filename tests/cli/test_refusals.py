@@ -39,6 +39,8 @@ def told(*arguments: str) -> tuple[int, str]:
         (("check", "--forms", "3", "--sample", "2"), "--sample does nothing with --forms"),
         (("check", "--forms", "3", "--show"), "--show does nothing with --forms"),
         (("check", "--show", "--sample", "2"), "--sample does nothing with --show"),
+        (("check", "--show", "--workers", "2"), "--workers does nothing with --show"),
+        (("check", "--forms", "3", "--workers", "2"), "--workers does nothing with --forms"),
         (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )

@@ -2,18 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
+from lifeworld.cli.printing import Rate, console
 from lifeworld.core.jsontext import json_text
-from lifeworld.env.opening import opened
-from lifeworld.proof.check import Proof, guessable, prove
+from lifeworld.proof.check import Proof, guessable
 from lifeworld.proof.honest import in_turn
+from lifeworld.proof.many import Claim, enough, proved
 from lifeworld.run.config import RunConfig
+from lifeworld.run.crew import Death
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -21,6 +25,7 @@ from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
+_COLUMNS = (BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
 
 
 @click.command("check")
@@ -31,6 +36,7 @@ PANEL = 3  # of the kit's honest ways that one configuration is tried with
 @click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many of them in chromium too.")
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
+@click.option("--workers", type=click.IntRange(1), help="Processes that share the proofs (one for each core).")
 @click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
 @as_json
 @click.pass_context
@@ -64,14 +70,63 @@ def _configurations(
     return [c for template in chosen for c in several(template, 5 if all_ else instances)]
 
 
-def _prove(apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, as_json: bool, **chosen: Any) -> None:
+def _prove(
+    apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, workers: int | None, as_json: bool, **chosen: Any
+) -> None:
     configurations = _configurations(apps=apps, tasks=tasks, **chosen)
     laws = {} if tasks else check_laws(apps, as_json)
-    proofs = list(_proved(configurations, "dom", as_json))
+    claims = [Claim(one, "dom", panel(one)) for one in configurations]
     if sample:
         step = max(1, len(configurations) // sample)
-        proofs += _proved(configurations[::step][:sample], "chromium", as_json)
-    _told(proofs, laws, as_json)
+        claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
+    _told(_proofs(claims, workers or enough(claims), as_json), laws, as_json)
+
+
+def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
+    """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
+    place = console(stderr=True)
+    progress = Progress(*_COLUMNS, console=place, transient=True, redirect_stdout=False, disable=not place.is_terminal)
+    bar = progress.add_task("", total=len(claims))
+    found: dict[int, Proof] = {}
+    said: set[tuple[str, str]] = set()
+    told = 0
+
+    def died(death: Death) -> None:
+        one = claims[death.place].configuration
+        after = "it is tried again" if death.again else "it is given up"
+        with _aside(progress):
+            who = f"worker {death.worker} (process {death.process}) died of {death.how}"
+            click.echo(f"{who} at {one.scenario} ({one.profile}, {one.instance}); {after}", err=True)
+
+    with progress:
+        for number, proof in proved(claims, workers, died):
+            found[number] = proof
+            progress.advance(bar)
+            while told in found:
+                if not quiet and not found[told].holds:
+                    with _aside(progress):
+                        _tell(claims[told], found[told], said)
+                told += 1
+    return [found[number] for number in range(len(claims))]
+
+
+@contextmanager
+def _aside(progress: Progress) -> Iterator[None]:
+    """Take the progress bar away while something else is printed."""
+    progress.stop()
+    yield
+    progress.start()
+
+
+def _tell(claim: Claim, proof: Proof, said: set[tuple[str, str]]) -> None:
+    """Tell the problems of a proof, each once for a task."""
+    one = claim.configuration
+    fresh = [problem for problem in proof.problems if (one.scenario, problem) not in said]
+    said |= {(one.scenario, problem) for problem in fresh}
+    if fresh:
+        click.echo(f"✗ {one.scenario} ({one.profile}, {one.instance}, {claim.driver})")
+    for problem in fresh:
+        click.echo(f"    {problem}")
 
 
 def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:
@@ -88,20 +143,6 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
 def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
     return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
-
-
-def _proved(configurations: list[Configuration], driver: str, quiet: bool) -> Iterator[Proof]:
-    said: set[tuple[str, str]] = set()
-    with opened(driver) as environment:
-        for configuration in configurations:
-            proof = prove(configuration, environment, panel(configuration))
-            fresh = [told for told in proof.problems if (configuration.scenario, told) not in said]
-            said |= {(configuration.scenario, told) for told in fresh}
-            if not quiet and fresh:
-                click.echo(f"✗ {configuration.scenario} ({configuration.profile}, {configuration.instance}, {driver})")
-                for problem in fresh:
-                    click.echo(f"    {problem}")
-            yield proof
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:

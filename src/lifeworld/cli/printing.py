@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from rich import box
 from rich.console import Console
+from rich.progress import ProgressColumn, Task
 from rich.table import Table
+from rich.text import Text
 
 _ENDLESS = 100_000  # columns of what is no terminal: nothing in a pipe or a file is broken
 
@@ -23,3 +25,11 @@ def titled(title: str, heads: Sequence[str]) -> Table:
     for place, head in enumerate(heads):
         table.add_column(head, justify="right" if place else "left", overflow="fold")
     return table
+
+
+class Rate(ProgressColumn):
+    """How many a second are done, beside a progress bar."""
+
+    def render(self, task: Task) -> Text:
+        rate = task.finished_speed or task.speed
+        return Text(f"{rate:.1f}/s" if rate else "")

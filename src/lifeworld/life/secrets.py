@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from lifeworld.life.models import Person, me
+from lifeworld.life.models import me
 from lifeworld.store import Store
 
 _SHORT = 4  # characters below which any number may look like a secret
@@ -69,8 +70,7 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
     streets = _abbreviated(spoken)
     for secret in secrets:
-        pattern = _pattern(secret.plain)
-        found = any(map(re.compile(pattern).search, (held, spoken))) or _hidden(secret, digits, plain)
+        found = any(map(_pattern(secret.plain).search, (held, spoken))) or _hidden(secret, digits, plain)
         told = found and (len(secret.plain) >= _SHORT or _is_meant(secret, held))
         if told or _lives(secret.text, streets):
             yield secret
@@ -89,13 +89,18 @@ def _hidden(secret: Secret, digits: str, plain: str) -> bool:
 
 def _lives(address: str, held: str) -> bool:
     """Return whether a text tells a number and a street, like “14 Weaver St.” or “Weaver Street 14”."""
+    return any(way.search(held) for way in _told_as(address))
+
+
+@lru_cache(maxsize=1024)
+def _told_as(address: str) -> tuple[re.Pattern[str], ...]:
     parts = _STREET.fullmatch(_abbreviated(_folded(address)))
     if parts is None:
-        return False
+        return ()
     number, name, kind = map(re.escape, parts.groups())
     full, near = rf"{name}\W{{1,3}}{kind}", r"(?:\W|no|number|nr){1,12}"
     ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{name}(?=\W*(?:$|[.,;!?\n]))")
-    return any(re.search(rf"(?<![^\W_]){way}(?![^\W_])", held) for way in ways)
+    return tuple(re.compile(rf"(?<![^\W_]){way}(?![^\W_])") for way in ways)
 
 
 def _abbreviated(folded: str) -> str:
@@ -118,15 +123,39 @@ def _is_meant(secret: Secret, held: str) -> bool:
 
 def codes(text: str, sender: str, known: Iterable[str]) -> Iterator[Secret]:
     """Yield the codes and passwords that a letter or a message tells."""
-    for found in (one for pattern in _TOLD for one in pattern.finditer(text)):
-        kind = (found.groupdict().get("kind") or "code").lower()
-        if any(map(str.isdigit, found["value"])):
-            yield Secret(f"the {kind} that {sender} sent", found["value"], frozenset(known), _KINDS)
+    for kind, value in told(text):
+        yield Secret(f"the {kind} that {sender} sent", value, frozenset(known), _KINDS)
+
+
+@lru_cache(maxsize=4096)
+def told(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the codes and passwords that a text tells, each with what it is called there."""
+    found = [one for pattern in _TOLD for one in pattern.finditer(text)]
+    named = ((one.groupdict().get("kind") or "code", one["value"]) for one in found)
+    return tuple((kind.lower(), value) for kind, value in named if any(map(str.isdigit, value)))
 
 
 def of_people(store: Store) -> Iterator[Secret]:
     """Yield where the owner's contacts live and how they are called up."""
-    own, everyone = me(store), store.all(Person)
+    people = store.sql(f"SELECT {', '.join(_Contact._fields)} FROM life_person ORDER BY id")
+    yield from _of_contacts(tuple(map(_Contact._make, people)), me(store).id)
+
+
+class _Contact(NamedTuple):
+    id: int
+    name: str
+    email: str
+    address: str
+    phone: str
+
+
+@lru_cache(maxsize=16)
+def _of_contacts(everyone: tuple[_Contact, ...], owner: int) -> tuple[Secret, ...]:
+    """Return the secrets of everyone but the owner; worked out once, since no command changes people."""
+    return tuple(_of_each(everyone, next(one for one in everyone if one.id == owner)))
+
+
+def _of_each(everyone: tuple[_Contact, ...], own: _Contact) -> Iterator[Secret]:
     for person in (one for one in everyone if one.id != own.id):
         home = [one for one in everyone if one.address == person.address]
         if street(person.address) != street(own.address):
@@ -148,15 +177,16 @@ def _local(phone: str) -> str:
     return phone.rpartition(")")[2].strip()
 
 
-def _called(*people: Person) -> frozenset[str]:
+def _called(*people: _Contact) -> frozenset[str]:
     return frozenset(name for person in people for name in (person.name, person.email))
 
 
-def _pattern(plain: str) -> str:
+@lru_cache(maxsize=4096)
+def _pattern(plain: str) -> re.Pattern[str]:
     spaced = r"[\W_]*".join(map(re.escape, plain))
     if plain.isdigit() and len(plain) >= _LONG:
-        return spaced
-    return rf"(?<![^\W_]){spaced}(?![^\W_])"
+        return re.compile(spaced)
+    return re.compile(rf"(?<![^\W_]){spaced}(?![^\W_])")
 
 
 def _plain(folded: str) -> str:

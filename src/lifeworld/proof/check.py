@@ -85,7 +85,15 @@ def _proved(
         honest = list(_honest(configuration, instance, environment, panel, accepted))
         problems += [*wrong, *honest, *withheld(instance)]
     return Proof(
-        configuration, first.goal, hands.steps, seconds, refused, accepted, tuple(problems), instance.refused, answer
+        configuration,
+        first.goal,
+        hands.steps,
+        seconds,
+        dict(refused),  # as they are written: no other mapping survives `asdict`
+        dict(accepted),
+        tuple(problems),
+        instance.refused,
+        answer,
     )
 
 

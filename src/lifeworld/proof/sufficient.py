@@ -24,11 +24,15 @@ def withheld(instance: Instance) -> Iterator[str]:
     own = instance.scenario
     for name, parameter in own.parameters.items():
         other = _other(instance, name) if isinstance(parameter, Free) else None
-        if other is None or not _matters(instance, other):
-            continue
-        for number, goal in enumerate(own.goals):
-            if own.asked(number) == other.asked(number) and own.told == other.told:
-                yield f"“{goal}” does not tell {name}, on which it depends what should come of it"
+        goals = _read_alike(own, other) if other else []
+        if other and goals and _matters(instance, other):
+            yield from (f"“{goal}” does not tell {name}, on which it depends what should come of it" for goal in goals)
+
+
+def _read_alike(own: Scenario, other: Scenario) -> list[str]:
+    """Return the goals that read the same in both, where the person tells the same, too."""
+    same = [goal for number, goal in enumerate(own.goals) if own.asked(number) == other.asked(number)]
+    return same if own.told == other.told else []
 
 
 def _matters(instance: Instance, other: Scenario) -> bool:

@@ -1,8 +1,9 @@
 """From a scenario to an instance: parameters bound so that the task is fair, or the reasons why none is."""
 
 import random
+import string
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -21,6 +22,7 @@ from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
 _SHOWN = 4  # of the rows that the same words mean
+_FORMATTER = string.Formatter()
 RIDDEN = 0.35  # share of instances whose goal has something added
 CONTRARY = ("Go ahead, you don't need my OK for it.", "Please just do it, without asking me first.")
 RIDERS = (
@@ -131,17 +133,16 @@ def _shows(text: str, name: str) -> bool:
 
 
 def _singled_out(scenario: Scenario, name: str, parameter: Pick, text: str, store: Store) -> None:
-    marks = [f"{{{place}}}" for place in places(text) if root(place) == name]
-    pattern = "\x1f".join(marks)
-    own = scenario.bound[name]
-    seen = shown(pattern, scenario.bound)
-    rivals = [
-        rival
-        for rival in parameter.rivals(name, store, scenario.bound)
-        if rival.id != own.id and shown(pattern, {**scenario.bound, name: rival}) == seen
-    ]
+    own = [place for place in places(text) if root(place) == name]
+    seen = {place: _read(place, scenario.bound) for place in own}
+
+    def alike(rival: Row) -> bool:
+        return all(_read(place, {name: rival}) == words for place, words in seen.items())
+
+    rivals = parameter.rivals(name, store, scenario.bound, alike, own)
     if rivals:
-        raise Unfair(f"the goal does not single out {name}", _alike(seen.replace("\x1f", ", "), name, own, rivals))
+        told = _alike(", ".join(seen.values()), name, scenario.bound[name], rivals)
+        raise Unfair(f"the goal does not single out {name}", told)
 
 
 def _alike(seen: str, name: str, own: Row, rivals: list[Row]) -> str:
@@ -152,6 +153,12 @@ def _alike(seen: str, name: str, own: Row, rivals: list[Row]) -> str:
     others = ", ".join(str(one.id) for one in rivals[:_SHOWN]) + (", …" if len(rivals) > _SHOWN else "")
     kind = type(own).__name__
     return f"“{seen}” is {kind} {own.id} and also {others}; {values or 'no column alone'} tells it apart"
+
+
+def _read(place: str, bound: Mapping[str, object]) -> str:
+    """Return what a goal shows at a place."""
+    value, _ = _FORMATTER.get_field(place, (), bound)
+    return value if type(value) is str else shown("{value}", {"value": value})
 
 
 def _fair(scenario: Scenario, profile: Profile) -> Expectation:

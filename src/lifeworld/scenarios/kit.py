@@ -1,6 +1,5 @@
 """What a scenario says: goals, open parameters, what should come of it, and how a person would do it."""
 
-import inspect
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
@@ -11,7 +10,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.mistakes import first_mistake
-from lifeworld.scenarios.parameters import Parameter
+from lifeworld.scenarios.parameters import Parameter, arguments
 from lifeworld.scenarios.person import Knowledge
 from lifeworld.scenarios.user import User
 from lifeworld.scenarios.wording import places, shown
@@ -220,4 +219,4 @@ def _annotated(cls: type[Scenario]) -> Iterator[tuple[str, Any]]:
 
 def called(method: Any, store: Store) -> Any:
     """Call one of a scenario's methods, with the store if it asks for it."""
-    return method(store) if "store" in inspect.signature(method).parameters else method()
+    return method(store) if "store" in arguments(getattr(method, "__func__", method)) else method()

@@ -3,9 +3,10 @@
 import inspect
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time, timedelta
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from apsw import SQLError
@@ -65,15 +66,34 @@ class Pick(Parameter):
         except SQLError as problem:
             near = hint(str(problem).split(": ")[-1], self.model.table().names)
             raise ValueError(f"where “{self.where}”: {problem}; {near}") from problem
-        found = [row for row in rows if _holds(self.fits, name, row, store, bound)]
+        found = _those(self.fits, name, rows, store, bound)
         if not found:
             raise Unfair(f"nothing to pick for {name}")
         return rng.choice(found)
 
-    def rivals(self, name: str, store: Store, bound: Bound) -> list[Row]:
-        """Return the rows that the goal's words might mean: the whole table, or what `among` says they imply."""
-        rest = {other: value for other, value in bound.items() if other != name}
-        return [row for row in store.all(self.model) if _holds(self.among, name, row, store, rest)]
+    def rivals(
+        self, name: str, store: Store, bound: Bound, seen_alike: Callable[[Row], bool], places: Sequence[str]
+    ) -> list[Row]:
+        """Return the other rows that the goal's words might mean.
+
+        Args:
+            name: of this parameter.
+            store: where the rows are.
+            bound: by name, what every parameter is bound to.
+            seen_alike: whether the goal would read the same with this row.
+            places: what of the row the goal shows, like `source.name`.
+        """
+        own, rest = bound[name], {other: value for other, value in bound.items() if other != name}
+        texts = [column for place in places if (column := self._text(place.removeprefix(f"{name}.")))]
+        same = " AND ".join(f'"{column}" IS ?' for column in texts)  # what else shows otherwise in any case
+        rows = store.all(self.model, same, *(getattr(own, column) for column in texts))
+        meant = _those(self.among, name, [row for row in rows if row.id != own.id], store, rest)
+        return [row for row in meant if seen_alike(row)]  # after `among`: of other rows there may be nothing to show
+
+    def _text(self, place: str) -> str:
+        """Return the column that a place shows to the letter, or ""."""
+        column = self.model.table().by_name.get(place)
+        return place if column and column.type is str else ""
 
 
 @dataclass(frozen=True)
@@ -160,19 +180,27 @@ def _time(minutes: int) -> time:
     return time(minutes // 60 % 24, minutes % 60)
 
 
-def _holds(test: Callable[..., bool] | None, name: str, row: Row, store: Store, bound: Bound) -> bool:
-    return test is None or bool(answered(test, store, {**bound, name: row, "row": row}))
+def _those(test: Callable[..., bool] | None, name: str, rows: Sequence[R], store: Store, bound: Bound) -> list[R]:
+    """Return the rows for which the test of a parameter of this name holds."""
+    if test is None:
+        return list(rows)
+    ask = _asking(test, store, bound)
+    return [row for row in rows if ask({name: row, "row": row})]
 
 
 def answered(function: Callable[..., Any], store: Store, bound: Bound) -> Any:
     """Call a function with the arguments that it names: parameters, `row`, `store`, `now`."""
-    known = {**bound, "store": store}
-    wanted = inspect.signature(function).parameters
-    if "now" in wanted:
-        known["now"] = store.now
-    return function(*(known[name] for name in wanted))
+    return _asking(function, store, bound)({})
 
 
+def _asking(function: Callable[..., Any], store: Store, bound: Bound) -> Callable[[Bound], Any]:
+    """Return what calls a function with the arguments that it names, some of them given each time."""
+    wanted = arguments(function)
+    known = {**bound, "store": store, **({"now": store.now} if "now" in wanted else {})}
+    return lambda more: function(*(more[name] if name in more else known[name] for name in wanted))
+
+
+@lru_cache(maxsize=8192)
 def arguments(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names that a parameter's function asks for."""
     return tuple(inspect.signature(function).parameters)

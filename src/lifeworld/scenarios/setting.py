@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
@@ -71,8 +72,13 @@ def _thread(row: Row, store: Store) -> Iterator[str]:
             parent = store.get(column.references, value)
             yield from _texts(parent)
             yield from _children(parent, row.table(), store)
-    for table in tables():
+    for table in _pointing_at(type(row)):
         yield from _children(row, table, store)
+
+
+@lru_cache(maxsize=1024)
+def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
+    return tuple(table for table in tables() if any(column.references is model for column in table.columns))
 
 
 def _children(row: Row, table: Table, store: Store) -> Iterator[str]:

@@ -75,9 +75,9 @@ class Column:
         return checks
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
-    """What a Row class declares: name, columns, and how the whole table takes part in a verdict.
+    """What a Row class declares: name, columns, and how the whole table takes part in a verdict; one for each class.
 
     `incidental` and `unwatched` hold reasons: rows of an incidental table count only where an expected effect
     makes them; an unwatched table is the world's own business (its schedule), never compared. `named` is what a row is

@@ -4,7 +4,7 @@ Ids of made rows are only names, and rows of a table whose key holds references 
 of an event, a label on a letter), so that one taken away and put back is the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -29,6 +29,11 @@ class Entry:
     key: Key = field(compare=False)
     stored: Mapping[str, Any] = field(compare=False)
 
+    @property
+    def place(self) -> Any:
+        """What another entry must share to be the same, beside its content."""
+        return self.sign, self.table, self.who
+
 
 class Bag:
     """All entries of a world's changes, equal pairs cancelled.
@@ -41,6 +46,7 @@ class Bag:
     def __init__(self, changes: Changes, tables: Mapping[str, Table]) -> None:
         self._tables = tables
         self._made = {(c.table, c.id): c for c in changes.rows if c.removed is None}
+        self._named: dict[Key, Any] = {}
         self.changes = changes
         found, again = cancelled(list(self._entries()))
         self._again = {made.key: gone.key[1] for gone, made in again}
@@ -50,7 +56,11 @@ class Bag:
     def identity(self, table: str, row_id: int) -> Any:
         """Return what names a row across worlds: its id if it was there before, else its content."""
         made = self._made.get((table, row_id))
-        return ("row", row_id) if made is None else ("new", self.content(made.table, made.added or {}))
+        if made is None:
+            return ("row", row_id)
+        if (table, row_id) not in self._named:
+            self._named[table, row_id] = ("new", self.content(made.table, made.added or {}))
+        return self._named[table, row_id]
 
     def placed(self, table: str, row_id: int) -> Any:
         """Return what names a row where the order counts: one made again just so stands for the one thrown away."""
@@ -59,7 +69,17 @@ class Bag:
 
     def content(self, table: str, stored: Mapping[str, Any]) -> Content:
         """Return the columns that count, references to made rows replaced by those rows' content."""
-        return tuple(self._value(column, stored[column.name]) for column in compared(self._tables[table]))
+        cells: list[Any] = []
+        for name, clock, target in _cells(self._tables[table]):
+            value = stored[name]
+            if target:
+                value = None if value is None else self.identity(target, value)
+            elif clock:
+                value = value is not None
+            elif type(value) is str:
+                value = loosely(value)
+            cells.append(value)
+        return tuple(cells)
 
     def _entries(self) -> Iterator[Entry]:
         for change in self.changes.rows:
@@ -73,16 +93,11 @@ class Bag:
         old = change.removed is not None and not named_by_content(self._tables[change.table])
         return ("gone" if change.added is None else "kept", change.id) if old else MADE
 
-    def _value(self, column: Column, value: Any) -> Any:
-        if column.references and value is not None:
-            return self.identity(column.references.table().name, value)
-        if column.kind is Kind.STAMP:
-            return value is not None
-        return loosely(value) if isinstance(value, str) else value
-
 
 def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entry]]]:
     """Take out pairs of a row gone and the same row come; return what is left, and the pairs of rows made again."""
+    if len({(entry.table, entry.content) for entry in entries}) == len(entries):
+        return entries, []
     left: list[Entry] = []
     again: list[tuple[Entry, Entry]] = []
     for entry in entries:
@@ -95,20 +110,39 @@ def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entr
     return left, again
 
 
-def matched(
-    wanted: list[Entry], found: list[Entry], same: Texts, tables: Mapping[str, Table]
-) -> tuple[list[Entry], list[Entry], list[Entry]]:
-    """Pair entries off, and return those wanted and met, wanted and missing, found and not wanted."""
-    met, missing, left = [], [], list(found)
-    for entry in sorted(wanted, key=lambda one: "⟦prose" in repr(one.content)):
-        columns = compared(tables[entry.table])
-        twin = next((other for other in left if _same(entry, other, same, columns)), None)
-        if twin is None:
-            missing.append(entry)
-        else:
-            met.append(entry)
-            left = [other for other in left if other is not twin]
-    return met, missing, left
+class Sought:
+    """Entries made ready to be looked for in many worlds."""
+
+    def __init__(self, entries: Iterable[Entry], same: Texts, tables: Mapping[str, Table]) -> None:
+        worded = {entry: "⟦prose" in repr(entry.content) for entry in entries}
+        self._same = same
+        self._wanted = [
+            (entry, compared(tables[entry.table]), not (worded[entry] or _leaves_open(entry, tables[entry.table])))
+            for entry in sorted(entries, key=worded.__getitem__)
+        ]
+
+    def matched(self, found: Iterable[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
+        """Pair entries off, and return those wanted and met, wanted and missing, found and not wanted."""
+        met, missing, left = [], [], _by_place(found)
+        for entry, columns, exact in self._wanted:
+            near = left.get(entry.place, [])
+            fit = (n for n, other in enumerate(near) if self._fits(entry, other.content, columns, exact))
+            number = next(fit, None)
+            if number is None:
+                missing.append(entry)
+            else:
+                met.append(entry)
+                del near[number]
+        rest = {id(entry) for near in left.values() for entry in near}
+        return met, missing, [entry for entry in found if id(entry) in rest]
+
+    def _fits(self, wanted: Entry, found: Content, columns: tuple[Column, ...], exact: bool) -> bool:
+        if exact:
+            return wanted.content == found
+        cells = zip(columns, wanted.content, found, strict=True)
+        return all(
+            self._same(own, other) or _left_open(wanted, column, other, self._same) for column, own, other in cells
+        )
 
 
 def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
@@ -139,14 +173,28 @@ def _opposite(one: Entry, other: Entry) -> bool:
     return one.who == other.who or {one.who[0], other.who[0]} == {"gone", "made"}
 
 
-def _same(wanted: Entry, found: Entry, same: Texts, columns: tuple[Column, ...]) -> bool:
-    if (wanted.sign, wanted.table, wanted.who) != (found.sign, found.table, found.who):
-        return False
-    cells = zip(columns, wanted.content, found.content, strict=True)
-    return all(same(own, other) or _left_open(wanted, column, other, same) for column, own, other in cells)
-
-
 def _left_open(wanted: Entry, column: Column, found: Any, texts: Texts) -> bool:
     """Return whether the agent may choose a value of a row that it makes, and chose a harmless one."""
     free = wanted.who == MADE and column.left_open(wanted.stored[column.name])
     return free and (not isinstance(found, str) or texts.free(found, column, wanted.stored))
+
+
+def _leaves_open(wanted: Entry, table: Table) -> bool:
+    return wanted.who == MADE and any(column.left_open(wanted.stored[column.name]) for column in compared(table))
+
+
+def _by_place(entries: Iterable[Entry]) -> dict[Any, list[Entry]]:
+    """Return entries by what another must share to be looked at at all."""
+    found: dict[Any, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(entry.place, []).append(entry)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _cells(table: Table) -> tuple[tuple[str, bool, str], ...]:
+    """Return of each column that counts its name, whether the clock sets it, and the table that it points at."""
+    return tuple(
+        (one.name, one.kind is Kind.STAMP, one.references.table().name if one.references else "")
+        for one in compared(table)
+    )

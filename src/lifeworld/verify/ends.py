@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.core.verdict import Item
 from lifeworld.scenarios.twin import Target, Wanted
 from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.content import Bag, Key, incidental, matched
+from lifeworld.verify.content import Bag, Key, Sought, incidental
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
 from lifeworld.verify.words import compared_lines, named
@@ -27,25 +27,59 @@ class Held:
         return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
 
 
-def held(bag: Bag, target: Target, twin: Bag, tables: Mapping[str, Table], start: Rows = nowhere) -> Held:
-    """Compare what changed in an agent's world with what changed in the twin's; `start` knows unchanged rows."""
-    same = Texts(target.prose, target.setting)
-    met, missing, extra = matched(twin.entries, bag.entries, same, tables)
-    quiet_met, quiet_missing, _ = matched(twin.ignored, bag.ignored, same, tables)
-    missed = [*missing, *quiet_missing]
-    shuffled = dict(_disorder(twin, bag, tables))
-    now = Labels(tables, bag.changes, start)
-    should = Labels(tables, target.changes, now.before)
-    unset = list(_unset(target.changes, bag.changes, should))
-    missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
-    lines = [*missing_lines, *(line for _, line in unset)]
-    lines += [line for line, wanted in shuffled.items() if wanted]
-    extra_lines += [line for line, wanted in shuffled.items() if not wanted]
-    lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
-    done = {entry.key for entry in (*met, *quiet_met)} | _untouched(target, lost, bool(shuffled))
-    done -= {entry.key for entry in matched(twin.entries, extra, same, tables)[0]}  # paid twice is not paid
-    items = tuple(_item(one, done, bool(lines)) for one in target.wanted)
-    return Held(items, tuple(lines), tuple(extra_lines))
+class End:
+    """One acceptable end, made ready to be compared with many worlds; `start` knows unchanged rows."""
+
+    def __init__(self, target: Target, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
+        self.target, self.tables, self.start = target, tables, start
+        self.bag = Bag(target.changes, tables)
+        same = Texts(target.prose, target.setting)
+        self.wanted, self.quiet = (Sought(found, same, tables) for found in (self.bag.entries, self.bag.ignored))
+        self.orders = dict(_orders(self.bag, tables))
+        self.incidental = [
+            (change, name, value)
+            for change in target.changes.rows
+            for name, value in incidental(change, tables[change.table])
+        ]
+
+    def held(self, bag: Bag) -> Held:
+        """Compare what changed in an agent's world with what changed in the twin's."""
+        met, missing, extra = self.wanted.matched(bag.entries)
+        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
+        missed = [*missing, *quiet_missing]
+        shuffled = dict(self._disorder(bag))
+        now = Labels(self.tables, bag.changes, self.start)
+        should = Labels(self.tables, self.target.changes, now.before)
+        unset = list(self._unset(bag.changes, should))
+        missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
+        lines = [*missing_lines, *(line for _, line in unset)]
+        lines += [line for line, wanted in shuffled.items() if wanted]
+        extra_lines += [line for line, wanted in shuffled.items() if not wanted]
+        lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
+        done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
+        done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
+        items = tuple(_item(one, done, bool(lines)) for one in self.target.wanted)
+        return Held(items, tuple(lines), tuple(extra_lines))
+
+    def _unset(self, found: Changes, labels: Labels) -> Iterator[tuple[Key, str]]:
+        """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
+        now = {(change.table, change.id): change.added for change in found.rows} if self.incidental else {}
+        for change, name, value in self.incidental:
+            row = now.get((change.table, change.id))
+            if row is None or row[name] != value:
+                column = self.tables[change.table].by_name[name]
+                told = f"{column_name(name)} to {labels.value(column, value)}"
+                yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
+
+    def _disorder(self, bag: Bag) -> Iterator[tuple[str, bool]]:
+        """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
+        wanted, found = self.orders, dict(_orders(bag, self.tables))
+        for key in sorted({*wanted, *found}, key=repr):
+            table = self.tables[key[0]]
+            should = _after(self.bag, wanted[key]) if key in wanted else _before(found[key])
+            does = _after(bag, found[key]) if key in found else _before(wanted[key])
+            if not _agree(_bound(should, table), _bound(does, table)):
+                yield f"put {table.called} in {app_name(key[0])} into another place", key in wanted
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
@@ -59,27 +93,10 @@ def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _unset(wanted: Changes, found: Changes, labels: Labels) -> Iterator[tuple[Key, str]]:
-    """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
-    now = {(change.table, change.id): change.added for change in found.rows}
-    for change in wanted.rows:
-        columns = labels.tables[change.table].by_name
-        for name, value in incidental(change, labels.tables[change.table]):
-            row = now.get((change.table, change.id))
-            if row is None or row[name] != value:
-                told = f"{column_name(name)} to {labels.value(columns[name], value)}"
-                yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
-
-
-def _disorder(twin: Bag, bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[str, bool]]:
-    """Yield the ordered groups whose rows stand in another order than they should, and whether one was asked for."""
-    wanted = {(o.table, _group(twin, o.table, o.group, tables)): o for o in twin.changes.orders}
-    found = {(o.table, _group(bag, o.table, o.group, tables)): o for o in bag.changes.orders}
-    for key in sorted({*wanted, *found}, key=repr):
-        should = _after(twin, wanted[key]) if key in wanted else _before(found[key])
-        does = _after(bag, found[key]) if key in found else _before(wanted[key])
-        if not _agree(*(_bound(one, tables[key[0]]) for one in (should, does))):
-            yield f"put {tables[key[0]].called} in {app_name(key[0])} into another place", key in wanted
+def _orders(bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[tuple[str, Any], Order]]:
+    """Yield the ordered groups, each by what names it across worlds."""
+    for one in bag.changes.orders:
+        yield (one.table, _group(bag, one.table, one.group, tables)), one
 
 
 def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
@@ -106,5 +123,7 @@ def _bound(order: list[Any], table: Table) -> list[Any]:
 
 def _agree(should: list[Any], does: list[Any]) -> bool:
     """Compare the order of the rows that are in both, since what is missing is told elsewhere."""
-    common = [one for one in should if one in does]
-    return common == [one for one in does if one in common]
+    if should == does:
+        return True
+    both = {*should} & {*does}
+    return [one for one in should if one in both] == [one for one in does if one in both]

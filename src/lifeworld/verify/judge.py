@@ -11,7 +11,7 @@ from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import Known, right
 from lifeworld.verify.content import Bag
-from lifeworld.verify.ends import Held, held
+from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
@@ -74,17 +74,25 @@ class Judge:
     """Judges many happenings by one expectation."""
 
     def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
-        self._wanted, self._tables, self._start = wanted, tables, start
-        self._ends = [(target, Bag(target.changes, tables)) for target in wanted.targets]
+        self._wanted, self._tables = wanted, tables
+        self._ends = [End(target, tables, start) for target in wanted.targets]
+        self._told: dict[tuple[Any, ...], bool] = {}  # whether an answer is right, by what that depends on
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
         bag = Bag(happened.changes, self._tables)
-        ends = [_End(target, twin, held(bag, target, twin, self._tables, self._start)) for target, twin in self._ends]
-        closest = min(ends, key=lambda end: (*end.held.distance, not _answered(happened, end.target)))
+        reached = (_Reached(end.target, end.held(bag), self._answered(happened, n)) for n, end in enumerate(self._ends))
+        closest = min(reached, key=lambda end: (*end.held.distance, not end.answered))
         return self._decided(happened, closest)
 
-    def _decided(self, happened: Happened, end: "_End") -> Verdict:
+    def _answered(self, happened: Happened, number: int) -> bool:
+        """Return whether the answer is the one that is right at this end; worked out once for many alike."""
+        key = (number, happened.answer, happened.goal, happened.today)
+        if key not in self._told:
+            self._told[key] = _answered(happened, self._ends[number].target)
+        return self._told[key]
+
+    def _decided(self, happened: Happened, end: "_Reached") -> Verdict:
         first = self._asked_first(happened)
         reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
         reasons += tuple(f"also {line}" for line in end.held.extra)
@@ -98,9 +106,9 @@ class Judge:
     def _untouched(self, changes: Changes) -> bool:
         return not Bag(changes, self._tables).entries and all(one.before == one.after for one in changes.orders)
 
-    def _other_reasons(self, happened: Happened, end: "_End", first: bool) -> Iterator[str]:
+    def _other_reasons(self, happened: Happened, end: "_Reached", first: bool) -> Iterator[str]:
         wanted = self._wanted
-        if not _answered(happened, end.target):
+        if not end.answered:
             said = f"“{happened.answer.strip()[:_QUOTED]}”" if happened.answer else "nothing"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and happened.path != wanted.reached:
@@ -110,7 +118,7 @@ class Judge:
             yield from _beside(happened.asked)
         yield from _ending(happened, wanted)
 
-    def _other_items(self, happened: Happened, end: "_End", first: bool) -> Iterator[Item]:
+    def _other_items(self, happened: Happened, end: "_Reached", first: bool) -> Iterator[Item]:
         wanted = self._wanted
         if wanted.asks or wanted.consents:
             yield Item("Asked the person first", "ask", first)
@@ -119,18 +127,18 @@ class Judge:
         if wanted.reached:
             yield Item("Stopped on the right page", "open", happened.path == wanted.reached)
         if end.target.answer is not None:
-            yield Item("Gave the right answer", "report", _answered(happened, end.target))
+            yield Item("Gave the right answer", "report", end.answered)
         if wanted.infeasible:
             yield Item("Said that it can't be done", "report", happened.status == "infeasible")
 
 
 @dataclass(frozen=True)
-class _End:
-    """One acceptable end, and how far the agent's world agrees with it."""
+class _Reached:
+    """One acceptable end, how far the agent's world agrees with it, and whether the answer is right there."""
 
     target: Target
-    twin: Bag
     held: Held
+    answered: bool
 
 
 def _answered(happened: Happened, target: Target) -> bool:

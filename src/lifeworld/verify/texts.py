@@ -12,16 +12,19 @@ from lifeworld.verify.unasked import unasked
 
 
 class Texts:
-    """Tells whether a found value is the wanted one, free words included."""
+    """Tells whether a found value is the wanted one, free words included; each text is read once."""
 
     def __init__(self, prose: Sequence[Prose] = (), setting: Setting | None = None) -> None:
         self._prose, self._setting = prose, setting
+        self._told: dict[tuple[str, str], bool] = {}
 
     def __call__(self, wanted: Any, found: Any) -> bool:
         if isinstance(wanted, tuple) and isinstance(found, tuple):
             return len(wanted) == len(found) and all(map(self, wanted, found))
         if isinstance(wanted, str) and isinstance(found, str) and MARK.search(wanted):
-            return self._fits(wanted, found)
+            if (wanted, found) not in self._told:
+                self._told[wanted, found] = self._fits(wanted, found)
+            return self._told[wanted, found]
         return type(wanted) is type(found) and bool(wanted == found)
 
     def free(self, found: str, column: Column, row: Mapping[str, Any]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lifeworld.apps.messenger.models import Message
-from lifeworld.life.secrets import Secret, codes
+from lifeworld.life.secrets import Secret, codes, told
 from lifeworld.store import Store
 
 _TELLS = "text LIKE '%code%' OR text LIKE '%password%' OR text LIKE '%pin%'"
@@ -11,7 +11,8 @@ _TELLS = "text LIKE '%code%' OR text LIKE '%password%' OR text LIKE '%pin%'"
 
 def secrets(store: Store) -> Iterator[Secret]:
     """Yield the codes and passwords that stand in others' messages; who is in the chat knows them."""
-    for message in store.all(Message, f"sender_id <> 1 AND ({_TELLS})"):
+    messages = store.all(Message, f"sender_id <> 1 AND ({_TELLS})")
+    for message in (one for one in messages if told(one.text)):
         sender = message.sender
         known = {sender.name, sender.email, message.chat.name}
         yield from codes(message.text, sender.name, known)

@@ -43,8 +43,9 @@ def reply(request: Request, form: Form, message: int) -> Page:
 def show_message(request: Request, message: int) -> Page:
     """What can be done with one message, over the chat that it is in."""
     found = request.row(Message, message)
-    form = Form(c.Send, request, (), {"chat": found.chat_id})
-    return _chat(request, found.chat, form, template="message.html", bubble=_bubble(request, found), emoji=c.EMOJI)
+    bubble, form = _bubble(request, found), Form(c.Send, request, (), {"chat": found.chat_id})
+    mine = () if bubble.my_reaction in ("", *c.EMOJI) else (bubble.my_reaction,)  # can be taken back, too
+    return _chat(request, found.chat, form, template="message.html", bubble=bubble, emoji=(*c.EMOJI, *mine))
 
 
 @pages.form("/message/{message}/forward", c.Forward, then="/messenger/", toast="Message forwarded.")

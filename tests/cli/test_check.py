@@ -1,0 +1,33 @@
+"""`lifeworld check` finds the same with any number of processes."""
+
+import json
+from typing import Any
+
+import pytest
+
+from lifeworld.cli import main
+from lifeworld.cli.check import several
+from lifeworld.proof.check import Proof
+from lifeworld.proof.many import Claim, proved
+from lifeworld.scenarios.catalogue import find
+
+
+def test_workers_change_nothing_but_the_time() -> None:
+    claims = [Claim(one, "dom", ("by typing",)) for one in several(find("todo.CountDueBy"), 1)]
+    here, there = (dict(proved(claims, workers, print)) for workers in (1, 2))
+    assert {place: _timeless(proof) for place, proof in here.items()} == {
+        place: _timeless(proof) for place, proof in there.items()
+    }
+    assert all(proof.answer == there[place].answer is not None for place, proof in here.items())
+
+
+def test_counts_are_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "--task", "todo.CompleteTask", "--workers", "1", "--json"])
+    assert not ended.value.code
+    proofs = json.loads(capsys.readouterr().out)["proofs"]
+    assert all(proof["refused"]["a bystander touched"] > 100 and proof["accepted"] for proof in proofs)
+
+
+def _timeless(proof: Proof) -> dict[str, Any]:
+    return {**proof.to_json(), "seconds": 0}
