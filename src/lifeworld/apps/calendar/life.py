@@ -49,6 +49,7 @@ def _added(store: Store, event: Planned) -> Event:
         reminder=event.reminder,
         organiser_id=event.organiser_id,
         reply=event.answer,
+        asked_at=event.at if event.organiser_id else None,
     )
 
 

@@ -28,20 +28,18 @@ class Occurrence:
         return self.starts.date()
 
     @property
+    def long(self) -> bool:
+        """Whether it takes whole days, or goes over midnight."""
+        return self.event.all_day or self.ends.date() > self.day
+
+    @property
     def href(self) -> str:
         """The event's page, on this day."""
         return f"/calendar/event/{self.event.id}?day={self.day}"
 
 
 def occurrences(store: Store, first: date, last: date, *, hidden: bool = False) -> list[Occurrence]:
-    """Return what takes place from the first to the last day, in order.
-
-    Args:
-        store: the world's.
-        first: the first day.
-        last: the last day, included.
-        hidden: whether events of hidden calendars and declined ones are there too.
-    """
+    """Return what takes place from the first to the last day, in order; if `hidden`, what is out of sight, too."""
     skipped = {(row.event_id, row.day) for row in store.all(Skipped)}
     calendars = {calendar.id: calendar for calendar in store.all(Calendar)}
     declined = store.get(Settings, 1).declined
@@ -95,6 +93,16 @@ def next_day(store: Store, event: Event, day: date) -> date:
     """Return the first day, from a given one on, on which an event begins; the very first one where all are over."""
     coming = (one for one in days_of(event, day, day + _YEARS) if takes_place(store, event, one))
     return next(coming, event.day)
+
+
+def reminded(store: Store) -> list[tuple[Occurrence, datetime]]:
+    """Return what is not over yet and has a reminder that is due, with the moment at which it was."""
+    now, longest = store.now, store.value("SELECT coalesce(max(reminder), 0) FROM calendar_event")
+    coming = occurrences(store, now.date(), (now + timedelta(minutes=longest)).date())
+    due = [
+        (one, one.starts - timedelta(minutes=one.event.reminder)) for one in coming if one.event.reminder is not None
+    ]
+    return [(one, at) for one, at in due if at <= now < one.ends]
 
 
 def _on(event: Event, day: date, colour: str) -> Occurrence:

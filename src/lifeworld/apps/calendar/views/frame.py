@@ -1,31 +1,46 @@
 """What every screen of Almanac shows, and what shows of it outside."""
 
 from datetime import date, datetime, timedelta
+from functools import partial
 
 from lifeworld.apps.calendar.models import Calendar, Event, Settings
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.recurrence import reminded
 from lifeworld.store import Store
-from lifeworld.web import Notice, Page, Pages, Request
+from lifeworld.web import Notice, Pages, Place, Request
 from lifeworld.web.parse import parse_day
 
-pages = Pages("calendar")
 FAR = 100  # years: as far as one may turn the pages
-REMINDERS = [(None, "None"), (0, "At the start"), (10, "10 min before"), (30, "30 min before")]
-REMINDERS += [(60, "1 hour before"), (120, "2 hours before"), (1440, "1 day before")]
 
 
-def page(request: Request, template: str, **context: object) -> Page:
-    """Return a page with what the frame around it needs: the calendars, today, and the invitations waiting.
+def frame(request: Request) -> dict[str, object]:
+    """Return what every screen shows: the places, the calendars, the invitations waiting, the chosen day.
 
-    `mode` says which entry of the navigation it belongs to; a form belongs to none.
+    A view is a screen with a day, or days, to turn; its `section` is its name.
     """
-    today = request.now.date()
-    day = context.get("day")
-    shared: dict[str, object] = {"calendars": request.store.all(Calendar), "today": today, "mode": "", "q": ""}
-    shared |= {"waiting": waiting(request.store), "span": span, "hour": hour, "length": length}
-    if request.device.wide:
-        shared["mini"] = weeks_of_month(request, day if isinstance(day, date) else today)
-    return request.page(f"calendar/{template}", **{**shared, "day": today, **context})
+    day, asked = chosen_day(request), waiting(request.store)
+    views = (("Schedule", "agenda", "layout-list"), ("Day", "day", "square"), ("3 days", "week", "columns-3"))
+    tabs = [
+        Place(text, f"/calendar/{view}?day={day}", icon, section=view, side=False)
+        for text, view, icon in (*views, ("Month", "month", "grid-3x3"))
+    ]
+    return {
+        "nav": [
+            *tabs,
+            Place("Calendars", "/calendar/calendars", "calendars", badge=len(asked), section="more", side=False),
+            Place("Search events", "/calendar/search", "search", tab=False),
+            Place("Find a time", "/calendar/free", "hourglass", tab=False),
+            Place("Invitations", "/calendar/invitations", "mail-open", count=len(asked), tab=False),
+        ],
+        "calendars": request.store.all(Calendar),
+        "waiting": len(asked),
+        "today": request.now.date(),
+        "day": day,
+        "weeks_of": partial(weeks_of_month, request),
+        **{word.__name__: word for word in (span, hour, length)},
+    }
+
+
+pages = Pages("calendar", frame)
 
 
 def settings_of(request: Request) -> Settings:
@@ -48,12 +63,15 @@ def first_of_week(request: Request, day: date) -> date:
     return day - timedelta(days=past)
 
 
+def month_after(day: date) -> date:
+    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+
+
 def weeks_of_month(request: Request, day: date) -> list[list[date]]:
     """Return the whole weeks that a month touches."""
-    after = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-    first, last = first_of_week(request, day.replace(day=1)), first_of_week(request, after - timedelta(days=1))
-    mondays = [first + timedelta(days=n) for n in range(0, (last - first).days + 1, 7)]
-    return [[monday + timedelta(days=n) for n in range(7)] for monday in mondays]
+    first = first_of_week(request, day.replace(day=1))
+    weeks = (month_after(day) - first).days + 6
+    return [[first + timedelta(days=7 * week + n) for n in range(7)] for week in range(weeks // 7)]
 
 
 def waiting(store: Store) -> list[Event]:
@@ -87,19 +105,15 @@ def badge(store: Store) -> int:
 
 
 def notices(store: Store) -> list[Notice]:
-    """Return the invitations, and what takes place within the next hours."""
-    now = store.now
+    """Return the invitations, at the time each came, and the reminders, at the time each was due."""
     asked = [
-        Notice(event.title, f"{event.organiser.first if event.organiser else ''} invited you", _href(event), now)
+        Notice(event.title, f"{event.organiser.first} invited you", f"/calendar/event/{event.id}", event.asked_at)
         for event in waiting(store)
+        if event.organiser and event.asked_at
     ]
-    soon = [
-        Notice(one.event.title, span(one.starts, one.ends), one.href, one.starts - timedelta(hours=1))
-        for one in occurrences(store, now.date(), now.date())
-        if not one.event.all_day and now <= one.starts <= now + timedelta(hours=4)
-    ]
-    return asked + soon
-
-
-def _href(event: Event) -> str:
-    return f"/calendar/event/{event.id}"
+    due = []
+    for one, at in reminded(store):
+        day = "" if one.day == store.now.date() else f"{one.starts:%a, %b} {one.starts.day} · "
+        times = "All day" if one.event.all_day else span(one.starts, one.ends)
+        due.append(Notice(one.event.title, day + times, one.href, at))
+    return asked + due
