@@ -30,7 +30,7 @@ UNTITLED, UNNAMED = "Give the event a title.", "Give the calendar a name."
 TAKEN, OVER = "There is a calendar {name} already.", "It would be over before it starts."
 TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
 ONCE = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
-EARLY = "Choose how long before."
+ENDLESS, EARLY = "Leave it empty and it goes on for good.", "Choose how long before."
 OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every month", "Every year")
 REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
 REMINDERS = {"": "None", 0: "At the start", 10: "10 min before", 30: "30 min before", 60: "1 hour before"}
@@ -223,9 +223,7 @@ class SetRepeat(_Change, seen_by="guests"):
     """Say how often an event takes place, and until when."""
 
     repeats: Repeats = ask("How often", kind="radio", choices=REPEATS, default="")
-    until: date | None = ask(
-        "Last day", default=None, placeholder="For good", hint="Leave it empty and it goes on for good."
-    )
+    until: date | None = ask("Last day", default=None, placeholder="For good", hint=ENDLESS)
     refusals = {**_Change.refusals, "until": OVER}
 
     def check(self, store: Store) -> None:
@@ -345,14 +343,14 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
 
 
 def _invitation(store: Store, event: Event, people: tuple[Person, ...]) -> Planned:
+    """Return what invites people to an event that is in the calendar already."""
     return Planned(
         at=store.now,
         key=f"{event.title} {event.starts}",
         title=event.title,
         start=event.starts,
         end=event.ends,
-        all_day=event.all_day,
-        place=event.place,
         guests=tuple((person.id, "invited") for person in people),
+        **{name: getattr(event, name) for name in ("all_day", "place")},
         calendar=event.calendar.name,
     )

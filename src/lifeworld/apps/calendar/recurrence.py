@@ -62,16 +62,12 @@ def days_of(event: Event, first: date, last: date) -> Iterator[date]:
     if event.repeats in _MONTHS:
         yield from _by_months(event.day, _MONTHS[event.repeats], first, last)
         return
-    for day in _by_days(event.day, _DAYS[event.repeats], first, last):
+    step = _DAYS[event.repeats]
+    day = first + -(first - event.day).days % step * _DAY
+    while day <= last:
         if event.repeats != "weekdays" or day.weekday() < 5:
             yield day
-
-
-def _by_days(start: date, step: int, first: date, last: date) -> Iterator[date]:
-    day = first + timedelta(days=-(first - start).days % step)
-    while day <= last:
-        yield day
-        day += timedelta(days=step)
+        day += step * _DAY
 
 
 def _by_months(start: date, step: int, first: date, last: date) -> Iterator[date]:
@@ -99,10 +95,9 @@ def reminded(store: Store) -> list[tuple[Occurrence, datetime]]:
     """Return what is not over yet and has a reminder that is due, with the moment at which it was."""
     now, longest = store.now, store.value("SELECT coalesce(max(reminder), 0) FROM calendar_event")
     coming = occurrences(store, now.date(), (now + timedelta(minutes=longest)).date())
-    due = [
-        (one, one.starts - timedelta(minutes=one.event.reminder)) for one in coming if one.event.reminder is not None
-    ]
-    return [(one, at) for one, at in due if at <= now < one.ends]
+    due = [(one, one.event.reminder) for one in coming if one.event.reminder is not None and now < one.ends]
+    moments = [(one, one.starts - timedelta(minutes=minutes)) for one, minutes in due]
+    return [(one, at) for one, at in moments if at <= now]
 
 
 def _on(event: Event, day: date, colour: str) -> Occurrence:

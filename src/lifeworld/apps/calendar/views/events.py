@@ -20,14 +20,11 @@ def show(request: Request, event_id: int) -> Page:
     if "day" not in request.query or not takes_place(request.store, event, day):
         day = next_day(request.store, event, request.now.date())
     minutes, shift = event.reminder, day - event.day
-    words = {
-        "repeats": c.REPEATS[event.repeats],
-        "reminder": c.REMINDERS.get("" if minutes is None else minutes) or f"{minutes} min before",
-    }
-    times = {"starts": event.starts + shift, "ends": event.ends + shift}
+    remind = c.REMINDERS.get("" if minutes is None else minutes) or f"{minutes} min before"
+    shown = {"repeats": c.REPEATS[event.repeats], "remind": remind, "event": event, "day": day}
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
-    shown = {"guests": guests, "part": request.cut(guests), "words": words, **times}
-    return request.page("event.html", title=event.title, event=event, day=day, **shown)
+    shown |= {"guests": guests, "part": request.cut(guests)}
+    return request.page("event.html", title=event.title, starts=event.starts + shift, ends=event.ends + shift, **shown)
 
 
 @pages.form("/event/{event}/invite", c.Invite, then=EVENT, toast="Invitations are sent.")
@@ -56,8 +53,8 @@ def _new(request: Request) -> Mapping[str, object]:
         at = time(min(request.now.hour + 1, 23))
     begins = datetime.combine(chosen_day(request, "on"), at)
     ends = min(begins + timedelta(minutes=request.number("minutes", chosen.length)), begins.replace(hour=23, minute=59))
-    times = {"day": begins.date(), "starts": begins.time(), "ends": ends.time()}
-    return {**times, "calendar": 1, "reminder": chosen.reminder}
+    times = {"starts": begins.time(), "ends": ends.time()}
+    return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
 
 
 def _times(request: Request, event: Event) -> Mapping[str, object]:
@@ -89,37 +86,15 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
     return f"“{calendar.name}” and its {count} {'event' if count == 1 else 'events'} will be gone for good."
 
 
-pages.plain_form(
-    "/add",
-    c.AddEvent,
-    "New event",
-    start=_new,
-    template="calendar/add.html",
-    then=EVENT,
-    toast="“{title}” is in your calendar.",
-)
+NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
+ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
+COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
+
+pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")
-pages.plain_form(
-    "/event/{event}/move-once",
-    c.MoveOnce,
-    "Change this one",
-    about=_staying,
-    start=_one_time,
-    template="calendar/move_once.html",
-    then=EVENT,
-    toast="Moved this one.",
-)
-pages.plain_form(
-    "/event/{event}/copy",
-    c.Duplicate,
-    "Copy event",
-    about=ABOUT,
-    start=_week_later,
-    submit="Copy",
-    then=EVENT,
-    toast="Copied.",
-)
+pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
+pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
 pages.plain_form("/event/{event}/colour", c.SetColour, "Colour", about=ABOUT, toast="Colour saved.")
@@ -141,24 +116,12 @@ def help_page(request: Request) -> Page:
     return request.page("help.html", title="Help")
 
 
-pages.plain_form(
-    "/settings",
-    c.SaveSettings,
-    "Settings",
-    template="calendar/settings.html",
-    then="/calendar/settings",
-    toast="Settings saved.",
-)
-pages.plain_form(
-    "/calendars/add", c.AddCalendar, "New calendar", submit="Make calendar", toast="Calendar “{name}” made."
-)
+SETTINGS = {"template": "calendar/settings.html", "then": "/calendar/settings"}
+MADE = {"submit": "Make calendar", "toast": "Calendar “{name}” made."}
+GONE = {"back": "/calendars", "text": _gone_with, "toast": "Deleted."}
+
+pages.plain_form("/settings", c.SaveSettings, "Settings", toast="Settings saved.", **SETTINGS)
+pages.plain_form("/calendars/add", c.AddCalendar, "New calendar", **MADE)
 pages.plain_form("/calendars/{calendar}", c.EditCalendar, "Edit calendar", toast="Saved.")
-pages.confirm(
-    "/calendars/{calendar}/delete",
-    c.DeleteCalendar,
-    "Delete calendar?",
-    back="/calendars",
-    text=_gone_with,
-    toast="Deleted.",
-)
+pages.confirm("/calendars/{calendar}/delete", c.DeleteCalendar, "Delete calendar?", **GONE)
 pages.button("/calendars/{calendar}/show", c.ShowCalendar)

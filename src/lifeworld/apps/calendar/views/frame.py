@@ -10,6 +10,8 @@ from lifeworld.web import Notice, Pages, Place, Request
 from lifeworld.web.parse import parse_day
 
 FAR = 100  # years: as far as one may turn the pages
+VIEWS = [("Schedule", "agenda", "layout-list"), ("Day", "day", "square"), ("3 days", "week", "columns-3")]
+VIEWS += [("Month", "month", "grid-3x3")]
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -17,22 +19,18 @@ def frame(request: Request) -> dict[str, object]:
 
     A view is a screen with a day, or days, to turn; its `section` is its name.
     """
-    day, asked = chosen_day(request), waiting(request.store)
-    views = (("Schedule", "agenda", "layout-list"), ("Day", "day", "square"), ("3 days", "week", "columns-3"))
-    tabs = [
-        Place(text, f"/calendar/{view}?day={day}", icon, section=view, side=False)
-        for text, view, icon in (*views, ("Month", "month", "grid-3x3"))
-    ]
+    day, asked = chosen_day(request), badge(request.store)
+    tabs = [Place(text, f"/calendar/{view}?day={day}", icon, section=view, side=False) for text, view, icon in VIEWS]
     return {
         "nav": [
             *tabs,
-            Place("Calendars", "/calendar/calendars", "calendars", badge=len(asked), section="more", side=False),
+            Place("Calendars", "/calendar/calendars", "calendars", badge=asked, section="more", side=False),
             Place("Search events", "/calendar/search", "search", tab=False),
             Place("Find a time", "/calendar/free", "hourglass", tab=False),
-            Place("Invitations", "/calendar/invitations", "mail-open", count=len(asked), tab=False),
+            Place("Invitations", "/calendar/invitations", "mail-open", count=asked, tab=False),
         ],
         "calendars": request.store.all(Calendar),
-        "waiting": len(asked),
+        "waiting": asked,
         "today": request.now.date(),
         "day": day,
         "weeks_of": partial(weeks_of_month, request),
@@ -106,14 +104,13 @@ def badge(store: Store) -> int:
 
 def notices(store: Store) -> list[Notice]:
     """Return the invitations, at the time each came, and the reminders, at the time each was due."""
-    asked = [
-        Notice(event.title, f"{event.organiser.first} invited you", f"/calendar/event/{event.id}", event.asked_at)
-        for event in waiting(store)
-        if event.organiser and event.asked_at
-    ]
-    due = []
+    found = []
+    for event in waiting(store):
+        if event.organiser and event.asked_at:
+            said = f"{event.organiser.first} invited you"
+            found.append(Notice(event.title, said, f"/calendar/event/{event.id}", event.asked_at))
     for one, at in reminded(store):
         day = "" if one.day == store.now.date() else f"{one.starts:%a, %b} {one.starts.day} · "
-        times = "All day" if one.event.all_day else span(one.starts, one.ends)
-        due.append(Notice(one.event.title, day + times, one.href, at))
-    return asked + due
+        said = "All day" if one.event.all_day else span(one.starts, one.ends)
+        found.append(Notice(one.event.title, day + said, one.href, at))
+    return found

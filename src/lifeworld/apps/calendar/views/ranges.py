@@ -5,15 +5,7 @@ from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import Free, Occurrence, Placed, free_slots, occurrences, side_by_side
-from lifeworld.apps.calendar.views.frame import (
-    chosen_day,
-    first_of_week,
-    month_after,
-    pages,
-    settings_of,
-    waiting,
-    weeks_of_month,
-)
+from lifeworld.apps.calendar.views.frame import chosen_day, first_of_week, month_after, pages, settings_of, waiting
 from lifeworld.web import Page, Redirect, Request
 
 HOUR = 48  # pixels
@@ -47,12 +39,12 @@ def start(request: Request) -> Redirect:
 @pages.page("/month")
 def month(request: Request) -> Page:
     """A month of whole weeks; on the phone the chosen day's events stand below."""
-    day = chosen_day(request)
-    dates = weeks_of_month(request, day)
-    days = _days(request, dates[0][0], dates[-1][-1])
+    day, after = chosen_day(request), month_after(chosen_day(request))
+    last = first_of_week(request, after - DAY) + 6 * DAY
+    days = _days(request, first_of_week(request, day.replace(day=1)), last)
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen = next(one for one in days if one.date == day)
-    turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": month_after(day)}
+    turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
     return request.page("month.html", title=f"{day:%B %Y}", section="month", weeks=weeks, chosen=chosen, **turn)
 
 
@@ -77,15 +69,13 @@ def agenda(request: Request) -> Page:
     """Four weeks as a list; days without events are left out."""
     day = chosen_day(request)
     days = [one for one in _days(request, day, day + 27 * DAY) if one.count]
-    turn = _turn(day, 28)
-    return request.page("agenda.html", title="Schedule", section="agenda", days=days, **turn)
+    return request.page("agenda.html", title="Schedule", section="agenda", days=days, **_turn(day, 28))
 
 
 @pages.page("/invitations")
 def invitations(request: Request) -> Page:
-    return request.page(
-        "invitations.html", title="Invitations", section="more", part=request.cut(waiting(request.store))
-    )
+    part = request.cut(waiting(request.store))
+    return request.page("invitations.html", title="Invitations", section="more", part=part)
 
 
 @pages.page("/search")
@@ -125,14 +115,11 @@ def _grid(request: Request, view: str, title: str, first: date, length: int) -> 
 
 
 def _days(request: Request, first: date, last: date) -> list[Day]:
-    dates = [first + n * DAY for n in range((last - first).days + 1)]
-    days = {one: Day(one, [], []) for one in dates}
+    days = {one: Day(one, [], []) for one in (first + n * DAY for n in range((last - first).days + 1))}
     for found in occurrences(request.store, first, last):
-        if not found.long:
+        if found.long:
+            for n in range((found.ends.date() - found.day).days + 1):
+                days.get(found.day + n * DAY, Day(first, [], [])).all_day.append(found)
+        else:
             days[found.day].timed.append(found)
-            continue
-        for n in range((found.ends.date() - found.day).days + 1):
-            touched = days.get(found.day + n * DAY)
-            if touched:
-                touched.all_day.append(found)
     return list(days.values())
