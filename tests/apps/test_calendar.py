@@ -167,7 +167,7 @@ def test_all_that_is_wrong_with_a_new_event_is_told_at_once(world: World) -> Non
 
 
 def test_more_guests_and_results_than_a_screen_holds_come_by_twenties(world: World) -> None:
-    own = [added(world) for _ in range(21)][0]
+    own, *_ = [added(world) for _ in range(21)]
     invite = Request("GET", f"/calendar/event/{own.id}/invite")
     search = Request("GET", "/calendar/search", (("q", "Something"),))
     for request, rows in ((invite, ".choice"), (search, ".cal-card")):
