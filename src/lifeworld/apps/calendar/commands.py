@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from lifeworld.apps.calendar.guests import cancel, shown, tell_changes, tell_guests, when
 from lifeworld.apps.calendar.models import (
@@ -344,13 +345,7 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
 
 def _invitation(store: Store, event: Event, people: tuple[Person, ...]) -> Planned:
     """Return what invites people to an event that is in the calendar already."""
-    return Planned(
-        at=store.now,
-        key=f"{event.title} {event.starts}",
-        title=event.title,
-        start=event.starts,
-        end=event.ends,
-        guests=tuple((person.id, "invited") for person in people),
-        **{name: getattr(event, name) for name in ("all_day", "place")},
-        calendar=event.calendar.name,
-    )
+    said: dict[str, Any] = {name: getattr(event, name) for name in ("title", "all_day", "place")}
+    said |= {"start": event.starts, "end": event.ends, "calendar": event.calendar.name}
+    guests = tuple((person.id, "invited") for person in people)
+    return Planned(at=store.now, key=f"{event.title} {event.starts}", guests=guests, **said)

@@ -21,7 +21,8 @@ def examples(store: Store) -> Iterator[Example]:
     yield from _made(store, personal)
     yield done(c.EditEvent(own, "Another title", "Here"))
     yield refused("others", c.EditEvent(theirs, "Mine"))
-    yield from _moved(own, theirs)
+    yield done(c.MoveEvent(own, own.day + DAY, NOON, ONE))
+    yield refused("others", c.MoveEvent(theirs, own.day, NOON))
     yield from _once(store, own, theirs)
     yield done(c.MoveToCalendar(own, work))
     yield done(c.Duplicate(own, own.day + DAY))
@@ -38,24 +39,17 @@ def _made(store: Store, personal: Calendar) -> Iterator[Example]:
     day = store.now.date() + 3 * DAY
     yield done(c.AddEvent("Haircut", personal, day, NOON))
     yield done(c.AddEvent("Holiday", personal, day, all_day=True))
-    yield refused("no_time", c.AddEvent("Haircut", personal, day))
-    yield refused("backwards", c.AddEvent("Haircut", personal, day, ONE, NOON))
     yield refused("until", c.AddEvent("Haircut", personal, day, NOON, repeats="weekly", until=day - DAY))
     yield refused("early", c.AddEvent("Haircut", personal, day, NOON, reminder=-5))
-
-
-def _moved(own: Event, theirs: Event) -> Iterator[Example]:
-    yield done(c.MoveEvent(own, own.day + DAY, NOON, ONE))
-    yield refused("no_time", c.MoveEvent(own, own.day))
-    yield refused("backwards", c.MoveEvent(own, own.day, ONE, NOON))
-    yield refused("others", c.MoveEvent(theirs, own.day, NOON))
 
 
 def _once(store: Store, own: Event, theirs: Event) -> Iterator[Example]:
     weekly = store.one(Event, "repeats = 'weekly' AND organiser_id IS NULL AND until IS NULL")
     of = next(days_of(weekly, store.now.date(), store.now.date() + 60 * DAY))
-    yield refused("no_time", c.MoveOnce(weekly, of, of))
-    yield refused("backwards", c.MoveOnce(weekly, of, of, ONE, NOON))
+    for code, starts, ends in (("no_time", None, None), ("backwards", ONE, NOON)):
+        yield refused(code, c.AddEvent("Haircut", own.calendar, of, starts, ends))
+        yield refused(code, c.MoveEvent(own, of, starts, ends))
+        yield refused(code, c.MoveOnce(weekly, of, of, starts, ends))
     yield refused("not_then", c.MoveOnce(weekly, of + DAY, of, NOON))
     yield refused("once", c.MoveOnce(own, own.day, of, NOON))
     yield refused("others", c.MoveOnce(theirs, theirs.day, of, NOON))

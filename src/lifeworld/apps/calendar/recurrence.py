@@ -95,9 +95,8 @@ def reminded(store: Store) -> list[tuple[Occurrence, datetime]]:
     """Return what is not over yet and has a reminder that is due, with the moment at which it was."""
     now, longest = store.now, store.value("SELECT coalesce(max(reminder), 0) FROM calendar_event")
     coming = occurrences(store, now.date(), (now + timedelta(minutes=longest)).date())
-    due = [(one, one.event.reminder) for one in coming if one.event.reminder is not None and now < one.ends]
-    moments = [(one, one.starts - timedelta(minutes=minutes)) for one, minutes in due]
-    return [(one, at) for one, at in moments if at <= now]
+    due = [(one, one.starts - timedelta(minutes=one.event.reminder or 0)) for one in coming if now < one.ends]
+    return [(one, at) for one, at in due if at <= now and one.event.reminder is not None]
 
 
 def _on(event: Event, day: date, colour: str) -> Occurrence:

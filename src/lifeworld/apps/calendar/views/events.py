@@ -1,7 +1,7 @@
 """An event's page, the forms that make and change one, and the calendars."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
@@ -10,7 +10,7 @@ from lifeworld.apps.calendar.views.frame import chosen_day, pages, settings_of
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 
-EVENT, ABOUT = "/calendar/event/{id}", "{event.title}"
+EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
 
 
 @pages.page("/event/{event_id}")
@@ -66,10 +66,6 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
     return {**_times(request, event), "of": day, "day": day}
 
 
-def _week_later(request: Request, event: Event) -> Mapping[str, date]:
-    return {"day": event.day + timedelta(days=7)}
-
-
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
     hint = "Every time of it moves; the date is that of the first one. To move a single one, choose"
@@ -88,7 +84,7 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
 
 NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
 ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
-COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
+COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=ABOUT, toast="Saved.")

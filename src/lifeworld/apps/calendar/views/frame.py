@@ -1,6 +1,6 @@
 """What every screen of Almanac shows, and what shows of it outside."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import partial
 
 from lifeworld.apps.calendar.models import Calendar, Event, Settings
@@ -79,16 +79,13 @@ def waiting(store: Store) -> list[Event]:
 
 def span(starts: datetime, ends: datetime) -> str:
     """Return a time span as a calendar writes it: “9:00 – 10:30 AM”."""
-    first = f"{starts.hour % 12 or 12}:{starts.minute:02}"
-    half = "" if (starts.hour < 12) == (ends.hour < 12) else (" AM" if starts.hour < 12 else " PM")
-    last = f"{ends.hour % 12 or 12}:{ends.minute:02} {'AM' if ends.hour < 12 else 'PM'}"
-    return f"{first}{half} – {last}"
+    half = f" {starts:%p}" if (starts.hour < 12) != (ends.hour < 12) else ""
+    return f"{starts.hour % 12 or 12}:{starts:%M}{half} – {ends.hour % 12 or 12}:{ends:%M %p}"
 
 
-def hour(moment: datetime | int) -> str:
+def hour(moment: datetime | time) -> str:
     """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
-    whole, minute = (moment, 0) if isinstance(moment, int) else (moment.hour, moment.minute)
-    return f"{whole % 12 or 12}{f':{minute:02}' if minute else ''} {'AM' if whole % 24 < 12 else 'PM'}"
+    return f"{moment.hour % 12 or 12}{f':{moment:%M}' if moment.minute else ''} {moment:%p}"
 
 
 def length(minutes: int) -> str:

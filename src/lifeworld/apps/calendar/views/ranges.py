@@ -110,7 +110,7 @@ def _grid(request: Request, view: str, title: str, first: date, length: int) -> 
     days, now = _days(request, first, first + (length - 1) * DAY), request.now
     begin = min([7, *(one.starts.hour for day in days for one in day.timed)])
     line = (now.hour + now.minute / 60 - begin) * HOUR
-    placed = {"px": HOUR, "begin": begin, "hours": range(begin, 24), "now_line": line}
+    placed = {"px": HOUR, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
     return request.page("grid.html", title=title, section=view, days=days, **placed, **_turn(first, length))
 
 
