@@ -24,8 +24,7 @@ from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 
-LONGEST = 120
-LATEST, HOUR = time(23, 59), timedelta(hours=1)
+LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
 FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
 UNTITLED, UNNAMED = "Give the event a title.", "Give the calendar a name."
 TAKEN, OVER = "There is a calendar {name} already.", "It would be over before it starts."
@@ -281,7 +280,7 @@ class DeleteCalendar(Remove, seen_by="guests"):
         self.check(store)
         for event in store.all(Event, "calendar_id = ?", self.calendar.id):
             cancel(store, event)
-        store.remove(self.calendar)
+        super().run(store)
         return self.calendar
 
 

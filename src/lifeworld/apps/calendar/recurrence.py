@@ -141,14 +141,11 @@ def side_by_side(timed: list[Occurrence]) -> list[Placed]:
     """Give overlapping occurrences lanes of their own, as few as will do."""
     placed: list[Placed] = []
     cluster: list[tuple[Occurrence, int]] = []
-    until: datetime | None = None
     for one in sorted(timed, key=lambda o: (o.starts, o.ends)):
-        if until is None or one.starts >= until:
-            placed += _closed(cluster)
-            cluster = []
+        if all(other.ends <= one.starts for other, _ in cluster):
+            placed, cluster = placed + _closed(cluster), []
         taken = {lane for other, lane in cluster if other.ends > one.starts}
         cluster.append((one, next(lane for lane in range(len(cluster) + 1) if lane not in taken)))
-        until = max(until or one.ends, one.ends)
     return placed + _closed(cluster)
 
 

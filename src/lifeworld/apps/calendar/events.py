@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
-from lifeworld.apps.calendar.views.frame import chosen_day, pages, settings_of
+from lifeworld.apps.calendar.views import chosen_day, pages, settings_of
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 
