@@ -37,6 +37,7 @@ def frame(request: Request) -> dict[str, object]:
         "waiting": asked,
         "today": request.now.date(),
         "day": day,
+        "first": settings_of(request).start,
         "weeks_of": partial(weeks_of_month, request),
         **{word.__name__: word for word in (span, hour, length, side_by_side)},
     }
