@@ -16,6 +16,7 @@ from lifeworld.apps.calendar.recurrence import (
     side_by_side,
     takes_place,
 )
+from lifeworld.apps.calendar.views import notices
 from lifeworld.core.errors import Refused
 from lifeworld.life.models import Person
 from lifeworld.web import Request
@@ -140,6 +141,38 @@ def test_whoever_is_invited_becomes_a_guest_once(world: World) -> None:
     with pytest.raises(Refused) as refused:
         world.do(c.Invite(own, (friend,)))
     assert refused.value.code == "already"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "reminder", "told"),
+    [(30, 60, True), (30, 30, True), (31, 30, False), (-1, 0, True), (-61, 30, False), (30, None, False)],
+)
+def test_a_reminder_stands_at_the_moment_it_was_due(
+    world: World, minutes: int, reminder: int | None, told: bool
+) -> None:
+    now = world.store.now
+    starts = (now + timedelta(minutes=minutes)).replace(second=0)
+    times = {"day": starts.date(), "starts": starts.time(), "ends": (starts + timedelta(hours=1)).time()}
+    added(world, **times, reminder=reminder)
+    found = [notice.at for notice in notices(world.store) if notice.title == "Something"]
+    assert found == ([starts - timedelta(minutes=reminder or 0)] if told else [])
+
+
+def test_all_that_is_wrong_with_a_new_event_is_told_at_once(world: World) -> None:
+    given = (("title", " "), ("calendar", "1"), ("day", "Mar 20"), ("starts", "1 PM"), ("ends", "12 PM"))
+    given += (("token", world.token), ("repeats", "weekly"), ("until", "Mar 19"))
+    body = world.site.handle(Request("POST", "/calendar/add", (), given)).body.decode()
+    for message in (c.UNTITLED, c.TIMES["backwards"], c.OVER):
+        assert message in body
+
+
+def test_more_guests_and_results_than_a_screen_holds_come_by_twenties(world: World) -> None:
+    own, *_ = [added(world) for _ in range(21)]
+    invite = Request("GET", f"/calendar/event/{own.id}/invite")
+    search = Request("GET", "/calendar/search", (("q", "Something"),))
+    for request, rows in ((invite, ".choice"), (search, ".cal-card")):
+        tree = LexborHTMLParser(world.site.handle(request).body.decode())
+        assert len(tree.css(rows)) == 20 and tree.css_first("a.more")
 
 
 def test_a_month_shows_whole_weeks_and_the_chosen_day(world: World) -> None:

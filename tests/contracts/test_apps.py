@@ -18,6 +18,7 @@ from lifeworld.apps.todo.models import Task
 from lifeworld.core.observation import Node
 from lifeworld.proof.laws import LAWS, unnamed
 from lifeworld.web import App, done
+from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOT = Path(lifeworld.__file__).parent
@@ -96,3 +97,15 @@ def test_a_clock_and_chance_are_seen() -> None:
     assert list(chancy(ast.parse("x = datetime.now()"))) == [1]
     assert list(chancy(ast.parse("random.choice([1])"))) == [1]
     assert not list(chancy(ast.parse("random.Random(3)")))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_notice_is_later_than_now(name: str) -> None:
+    """An invitation stands at the moment it came, a reminder at the moment it was due."""
+    world = World(load(name).data).start()
+    notices = {app.id: app.notices(world.store) for app in apps.installed()}
+    late = [(app, notice.title) for app, told in notices.items() for notice in told if notice.at > world.store.now]
+    assert not late
+    invitations = [notice for notice in notices["calendar"] if "invited you" in notice.text]
+    assert invitations and all(notice.at < world.store.now for notice in invitations)
+    world.close()

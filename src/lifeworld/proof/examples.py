@@ -73,7 +73,7 @@ def _spoilt(command: Command, world: World) -> Iterator[Command]:
         for code in asked.refusals:
             for value in _wrong(code, command, name, world):
                 yield replace(command, **{name: value})  # type: ignore[type-var]
-    if isinstance(command, Edit):
+    if isinstance(command, Edit) and "already" in command.refusals:
         row = command.its_row(world.store)
         same = {name: getattr(row, name) for name in hints(type(command)) if hasattr(row, name)}
         yield replace(command, **same)

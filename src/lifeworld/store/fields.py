@@ -27,7 +27,7 @@ class Asked:
     positive: str = ""
     like: str = ""  # a regular expression that the whole text has to match, else it is refused as `unlike` says
     unlike: str = ""
-    choices: Mapping[str, str] | None = None  # a Literal's values and their names
+    choices: Mapping[Any, str] | None = None  # values and their names; of a Literal those that need another one
     rows: str = ""  # which rows can be chosen, as an SQL condition
     order: str = "id"
     shows: str | Callable[[Any], str] = ""  # a row's column, or what makes its text; "" is its name or title

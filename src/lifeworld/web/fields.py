@@ -35,11 +35,21 @@ def plain_type(hint: Any) -> Any:
 def options_of(hint: Any, asked: Asked, store: Store) -> list[tuple[Any, str]]:
     """Return the values that a field can have, each with its name, in order."""
     member = get_args(hint)[0] if get_origin(hint) is tuple else plain_type(hint)
+    names = asked.choices or {}
     if get_origin(member) is Literal:
-        names = asked.choices or {}
         return [(value, names.get(value, value.replace("_", " ").capitalize())) for value in get_args(member)]
+    if names:
+        return list(names.items())
     rows = store.all(member, asked.rows, order=asked.order)
     return [(row.id, _text(row, asked)) for row in rows]
+
+
+def colours_of(hint: Any, asked: Asked, store: Store) -> dict[Any, str]:
+    """Return the colour of each row that a field can have; a choice that is no row is a colour by itself."""
+    member = plain_type(hint)
+    if get_origin(member) is Literal:
+        return {value: value for value in get_args(member)}
+    return {row.id: row.colour for row in store.all(member, asked.rows)}
 
 
 def _text(row: Row, asked: Asked) -> str:

@@ -10,7 +10,7 @@ from markupsafe import escape
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.store import Asked, Command, Row, asked_of, hints
-from lifeworld.web.fields import kind_of, options_of
+from lifeworld.web.fields import colours_of, kind_of, options_of
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Pairs, Request
 
@@ -72,6 +72,10 @@ class Form:
     def options(self, name: str) -> list[tuple[Any, str]]:
         """Return what can be chosen in a field, as values and names."""
         return options_of(hints(self.command)[name], self.about(name), self.request.store)
+
+    def colours(self, name: str) -> dict[Any, str]:
+        """Return the colour that each choice of a field is drawn in."""
+        return colours_of(hints(self.command)[name], self.about(name), self.request.store)
 
     def read(self) -> Command | None:
         """Return the command that the fields stand for, or None after filing all that is wrong in `errors`."""

@@ -1,102 +1,108 @@
 """Almanac's verbs."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from typing import Literal
+from typing import Any
 
-from lifeworld.apps.calendar.guests import cancel, changed, shown, tell_guests, when
+from lifeworld.apps.calendar.guests import cancel, shown, tell_changes, tell_guests, when
 from lifeworld.apps.calendar.models import (
     Calendar,
     Colour,
     Event,
     Guest,
     Mode,
+    Paint,
     Repeats,
     Reply,
     Settings,
     Skipped,
+    Weekday,
 )
 from lifeworld.apps.calendar.recurrence import takes_place
+from lifeworld.core.errors import Refused
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 
-LONGEST = 120
-_OTHERS = {"others": "Only {name} can change this event."}
-_TIMES = {
-    "backwards": "The event ends before it starts.",
-    "no_time": "Give the event a time, or make it all day.",
-}
-_TITLE = {"empty": "Give the event a title.", "long": "Keep the title under 120 characters."}
+LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
+FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
+UNTITLED, UNNAMED = "Give the event a title.", "Give the calendar a name."
+TAKEN, OVER = "There is a calendar {name} already.", "It would be over before it starts."
+TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
+ONCE = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
+ENDLESS, EARLY = "Leave it empty and it goes on for good.", "Choose how long before."
+OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every month", "Every year")
+REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
+REMINDERS = {"": "None", 0: "At the start", 10: "10 min before", 30: "30 min before", 60: "1 hour before"}
+REMINDERS |= {120: "2 hours before", 1440: "1 day before"}
 
 
-class AddEvent(Command, seen_by="nobody"):
+class AddEvent(Add, of=Event, seen_by="nobody"):
     """Put an event into a calendar."""
 
-    title: str
-    calendar: Calendar
-    day: date
-    starts: time | None = None
-    ends: time | None = None
-    all_day: bool = False
-    place: str = ""
-    note: str = ""
-    repeats: Repeats = ""
-    until: date | None = None
-    reminder: int | None = None
-    refusals = {
-        **_TITLE,
-        **_TIMES,
-        "until": "It would be over before it starts.",
-        "negative": "Choose how long before.",
-    }
+    title: str = line("Title", empty=UNTITLED, longest=LONGEST, placeholder="Add a title")
+    calendar: Calendar = ask("Calendar")
+    day: date = ask("Date")
+    starts: time | None = ask("Starts", default=None)
+    ends: time | None = ask("Ends", default=None)
+    all_day: bool = ask("All day", kind="switch", default=False)
+    place: str = line("Place", default="", placeholder="Where is it?")
+    note: str = text("Note", default="")
+    repeats: Repeats = ask("Repeat", choices=REPEATS, default="")
+    until: date | None = ask("Until", default=None, placeholder="For good")
+    reminder: int | None = ask("Reminder", kind="select", choices=REMINDERS, default=None)
+    refusals = {**TIMES, "until": OVER, "early": EARLY}
+
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from (*super().faults(store), *_mistimed(self), *_too_early(self))
+        if self.repeats and self.until and self.until < self.day:
+            yield self.refuse("until", "until")
+
+    def columns(self, store: Store) -> dict[str, object]:
+        starts, ends = _span(self)
+        kept = {name: value for name, value in super().columns(store).items() if name != "day_id"}
+        return {**kept, "starts": starts, "ends": ends, "until": self.until if self.repeats else None}
+
+
+class _Change(Edit, seen_by="guests"):
+    """Change one's own event, and tell its guests of all that is another now."""
+
+    event: Event
+    refusals = {"others": "Only {event.organiser.name} can change this event."}
+
+    def check(self, store: Store) -> None:
+        self.need(self.event.own, "others")
 
     def run(self, store: Store) -> Event:
-        starts, ends = _span(self, self.day, self.starts, self.ends, self.all_day)
-        return store.add(
-            Event,
-            title=self.one_line("title", LONGEST),
-            calendar_id=self.calendar.id,
-            starts=starts,
-            ends=ends,
-            all_day=self.all_day,
-            place=self.place.strip(),
-            note=self.note.strip(),
-            repeats=self.repeats,
-            until=_until(self, self.until, self.repeats, self.day),
-            reminder=_reminder(self, self.reminder),
-        )
+        after: Event = super().run(store)
+        tell_changes(store, self.event, after)
+        return after
 
 
-class EditEvent(Command, seen_by="guests"):
+class EditEvent(_Change, seen_by="guests"):
     """Change an event's title, place and note."""
 
-    event: Event
-    title: str
-    place: str = ""
-    note: str = ""
-    refusals = {**_TITLE, **_OTHERS}
-
-    def run(self, store: Store) -> Event:
-        _own(self, self.event)
-        values = {"title": self.one_line("title", LONGEST), "place": self.place.strip(), "note": self.note.strip()}
-        return changed(store, self.event, **values)
+    title: str = line("Title", empty=UNTITLED, longest=LONGEST)
+    place: str = line("Place", default="")
+    note: str = text("Note", default="")
 
 
-class MoveEvent(Command, seen_by="guests"):
+class MoveEvent(_Change, seen_by="guests"):
     """Give an event (of a repeating one: every time) another day and time."""
 
-    event: Event
-    day: date
-    starts: time | None = None
-    ends: time | None = None
-    all_day: bool = False
-    refusals = {**_TIMES, **_OTHERS}
+    day: date = ask("Date")
+    starts: time | None = ask("Starts", default=None)
+    ends: time | None = ask("Ends", default=None)
+    all_day: bool = ask("All day", kind="switch", default=False)
+    refusals = {**_Change.refusals, **TIMES}
 
-    def run(self, store: Store) -> Event:
-        _own(self, self.event)
-        starts, ends = _span(self, self.day, self.starts, self.ends, self.all_day)
-        days = self.event.ends.date() - self.event.day if self.all_day and self.event.all_day else timedelta()
-        return changed(store, self.event, starts=starts, ends=ends + days, all_day=self.all_day)
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from (*super().faults(store), *_mistimed(self))
+
+    def columns(self, store: Store) -> dict[str, object]:
+        (starts, ends), whole = _span(self), self.all_day and self.event.all_day
+        days = self.event.ends.date() - self.event.day if whole else timedelta()
+        return {"starts": starts, "ends": ends + days, "all_day": self.all_day}
 
 
 class MoveOnce(Command, seen_by="guests"):
@@ -104,51 +110,46 @@ class MoveOnce(Command, seen_by="guests"):
 
     event: Event
     of: date
-    day: date
-    starts: time | None = None
-    ends: time | None = None
-    refusals = {
-        **_TIMES,
-        **_OTHERS,
-        "not_then": "It does not take place on that day.",
-        "once": "It takes place only once.",
-    }
+    day: date = ask("Date")
+    starts: time | None = ask("Starts", default=None)
+    ends: time | None = ask("Ends", default=None)
+    refusals = {**_Change.refusals, **TIMES, **ONCE}
+
+    @property
+    def all_day(self) -> bool:
+        return self.event.all_day
+
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from (*super().faults(store), *_mistimed(self))
 
     def run(self, store: Store) -> Event:
-        _own(self, self.event)
-        _one_time(self, store, self.event, self.of)
-        starts, ends = _span(self, self.day, self.starts, self.ends, self.event.all_day)
-        store.add(Skipped, event_id=self.event.id, day=self.of)
-        copy = _copy(store, self.event, starts, ends)
+        self.need(self.event.own, "others")
+        _skip(self, store)
+        copy = _copy(store, self.event, *_span(self))
         tell_guests(store, self.event, "move once", self.of, when(copy))
         return copy
 
 
-class MoveToCalendar(Command, seen_by="nobody"):
+class MoveToCalendar(Edit, seen_by="nobody"):
     """Put an event into another calendar."""
 
     event: Event
-    calendar: Calendar
-    refusals = {"same": "It is in {name} already."}
-
-    def run(self, store: Store) -> Event:
-        if self.event.calendar_id == self.calendar.id:
-            raise self.refuse("same", "calendar", name=self.calendar.name)
-        return store.change(self.event, calendar_id=self.calendar.id)
+    calendar: Calendar = ask("Calendar", kind="colour")
+    refusals = {"already": "It is in {calendar.name} already."}
 
 
 class Duplicate(Command, seen_by="nobody"):
     """Copy an event to another day, once, with its guests left out."""
 
     event: Event
-    day: date
+    day: date = ask("New date", hint="The copy takes place once, at the same time of day, without guests.")
 
     def run(self, store: Store) -> Event:
         shift = self.day - self.event.day
         return _copy(store, self.event, self.event.starts + shift, self.event.ends + shift)
 
 
-class DeleteEvent(Command, seen_by="guests"):
+class DeleteEvent(Remove, seen_by="guests"):
     """Delete an event, every time of it."""
 
     event: Event
@@ -163,11 +164,10 @@ class DeleteOnce(Command, seen_by="guests"):
 
     event: Event
     of: date
-    refusals = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
+    refusals = ONCE
 
     def run(self, store: Store) -> Event:
-        _one_time(self, store, self.event, self.of)
-        store.add(Skipped, event_id=self.event.id, day=self.of)
+        _skip(self, store)
         tell_guests(store, self.event, "cancel once", self.event.title, self.of)
         return self.event
 
@@ -176,17 +176,14 @@ class Invite(Command, seen_by="guests"):
     """Ask people to come."""
 
     event: Event
-    people: tuple[Person, ...] = ()
-    refusals = {**_OTHERS, "nobody": "Choose somebody to invite.", "already": "{name} is invited already."}
+    people: tuple[Person, ...] = ask("Guests", default=(), empty="Choose somebody to invite.")
+    refusals = {**_Change.refusals, "already": "{name} is invited already."}
 
     def run(self, store: Store) -> Event:
-        _own(self, self.event)
-        if not self.people:
-            raise self.refuse("nobody", "people")
+        self.need(self.event.own, "others")
         there = {guest.person_id for guest in self.event.guests}
         for person in self.people:
-            if person.id in there:
-                raise self.refuse("already", "people", name=person.name)
+            self.need(person.id not in there, "already", "people", name=person.name)
             tell(store, "calendar", "invite", person.name, *shown(self.event))
         store.emit(_invitation(store, self.event, self.people))
         return self.event
@@ -196,221 +193,158 @@ class Uninvite(Command, seen_by="guests"):
     """Take a guest off an event."""
 
     guest: Guest
-    refusals = _OTHERS
+    refusals = {"others": "Only {guest.event.organiser.name} can change this event."}
 
     def run(self, store: Store) -> Event:
         event = self.guest.event
-        _own(self, event)
+        self.need(event.own, "others")
         store.remove(self.guest)
         tell(store, "calendar", "take invitation back", self.guest.person.name, event.title)
         return event
 
 
-class Answer(Command, seen_by="the organiser"):
+class Answer(Edit, seen_by="the organiser"):
     """Answer somebody's invitation."""
 
     event: Event
     reply: Reply
-    refusals = {"own": "This is your own event.", "same": "You have answered so already."}
+    refusals = {"own": "This is your own event.", "already": "You have answered so already."}
 
     def run(self, store: Store) -> Event:
         organiser = self.event.organiser
         if organiser is None:
             raise self.refuse("own")
-        if self.event.reply == self.reply:
-            raise self.refuse("same")
+        after: Event = super().run(store)
         tell(store, "calendar", self.reply, organiser.name, self.event.title)
-        return store.change(self.event, reply=self.reply)
+        return after
 
 
-class SetRepeat(Command, seen_by="guests"):
+class SetRepeat(_Change, seen_by="guests"):
     """Say how often an event takes place, and until when."""
 
-    event: Event
-    repeats: Repeats = ""
-    until: date | None = None
-    refusals = {**_OTHERS, "until": "It would be over before it starts."}
+    repeats: Repeats = ask("How often", kind="radio", choices=REPEATS, default="")
+    until: date | None = ask("Last day", default=None, placeholder="For good", hint=ENDLESS)
+    refusals = {**_Change.refusals, "until": OVER}
 
-    def run(self, store: Store) -> Event:
-        _own(self, self.event)
-        until = _until(self, self.until, self.repeats, self.event.day)
-        return changed(store, self.event, repeats=self.repeats, until=until)
+    def check(self, store: Store) -> None:
+        super().check(store)
+        self.need(not (self.repeats and self.until) or self.until >= self.event.day, "until", "until")
+
+    def columns(self, store: Store) -> dict[str, object]:
+        return {"repeats": self.repeats, "until": self.until if self.repeats else None}
 
 
-class SetReminder(Command, seen_by="nobody"):
+class SetReminder(Edit, seen_by="nobody"):
     """Say how many minutes before an event to be reminded, or not at all."""
 
     event: Event
-    reminder: int | None = None
-    refusals = {"negative": "Choose how long before."}
+    reminder: int | None = ask("Remind me", kind="radio", choices=REMINDERS, default=None)
+    refusals = {"early": EARLY}
 
-    def run(self, store: Store) -> Event:
-        return store.change(self.event, reminder=_reminder(self, self.reminder))
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from _too_early(self)
 
 
-class SetColour(Command, seen_by="nobody"):
+class SetColour(Edit, seen_by="nobody"):
     """Give an event a colour of its own, or its calendar's."""
 
     event: Event
-    colour: Colour = ""
-
-    def run(self, store: Store) -> Event:
-        return store.change(self.event, colour=self.colour)
+    colour: Colour = ask("Colour", kind="colour", choices={"": "Calendar's colour"}, default="")
 
 
-class AddCalendar(Command, seen_by="nobody"):
+class AddCalendar(Add, of=Calendar, seen_by="nobody"):
     """Make a calendar."""
 
-    name: str
-    colour: Colour = "peacock"
-    refusals = {"unnamed": "Give the calendar a name.", "taken": "There is a calendar {name} already."}
-
-    def run(self, store: Store) -> Calendar:
-        name = self.name_among(store, Calendar, empty="unnamed")
-        return store.add(Calendar, name=name, colour=self.colour or "peacock")
+    name: str = line("Name", empty=UNNAMED, taken=TAKEN)
+    colour: Paint = ask("Colour", kind="colour", default="peacock")
 
 
-class EditCalendar(Command, seen_by="nobody"):
+class EditCalendar(Edit, seen_by="nobody"):
     """Change a calendar's name and colour."""
 
     calendar: Calendar
-    name: str
-    colour: Colour = "peacock"
-    refusals = AddCalendar.refusals
-
-    def run(self, store: Store) -> Calendar:
-        name = self.name_among(store, Calendar, self.calendar.id, empty="unnamed")
-        return store.change(self.calendar, name=name, colour=self.colour or "peacock")
+    name: str = line("Name", empty=UNNAMED, taken=TAKEN)
+    colour: Paint = ask("Colour", kind="colour", default="peacock")
 
 
-class DeleteCalendar(Command, seen_by="guests"):
+class DeleteCalendar(Remove, seen_by="guests"):
     """Delete a calendar with all its events."""
 
     calendar: Calendar
     refusals = {"last": "Keep at least one calendar."}
 
+    def check(self, store: Store) -> None:
+        self.need(store.count(Calendar) > 1, "last")
+
     def run(self, store: Store) -> Calendar:
-        if store.count(Calendar) == 1:
-            raise self.refuse("last")
+        self.check(store)
         for event in store.all(Event, "calendar_id = ?", self.calendar.id):
             cancel(store, event)
-        store.remove(self.calendar)
+        super().run(store)
         return self.calendar
 
 
-class ShowCalendar(Command, seen_by="nobody"):
+class ShowCalendar(Edit, seen_by="nobody"):
     """Show a calendar's events, or hide them."""
 
     calendar: Calendar
     shown: bool = False
 
-    def run(self, store: Store) -> Calendar:
-        return store.change(self.calendar, shown=self.shown)
 
-
-class SaveSettings(Command, seen_by="nobody"):
+class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose the first view, the week's first day, and what new events start with."""
 
-    start: Mode = "month"
-    week_starts: Literal["monday", "sunday"] = "sunday"
-    length: int = 60
-    reminder: int | None = 30
-    declined: bool = False
-    refusals = {"length": "A new event takes 5 minutes to 8 hours.", "negative": "Choose how long before."}
+    start: Mode = ask("Open with", kind="radio", choices={"agenda": "Schedule"}, default="month")
+    week_starts: Weekday = ask("The week starts on", kind="radio", default="sunday")
+    length: int = ask("Minutes of a new event", default=60)
+    reminder: int | None = ask("Reminder of a new event", kind="select", choices=REMINDERS, default=30)
+    declined: bool = ask("Show events I declined", kind="switch", default=False)
+    refusals = {"length": "A new event takes 5 minutes to 8 hours.", "early": EARLY}
 
-    def run(self, store: Store) -> Settings:
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from _too_early(self)
         if not 5 <= self.length <= 480:
-            raise self.refuse("length", "length")
-        values = {"start": self.start, "week_starts": self.week_starts, "length": self.length}
-        reminder = _reminder(self, self.reminder)
-        return store.change(store.get(Settings, 1), **values, reminder=reminder, declined=self.declined)
+            yield self.refuse("length", "length")
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    AddEvent,
-    EditEvent,
-    MoveEvent,
-    MoveOnce,
-    MoveToCalendar,
-    Duplicate,
-    DeleteEvent,
-    DeleteOnce,
-    Invite,
-    Uninvite,
-    Answer,
-    SetRepeat,
-    SetReminder,
-    SetColour,
-    AddCalendar,
-    EditCalendar,
-    DeleteCalendar,
-    ShowCalendar,
-    SaveSettings,
-)
-
-
-def _span(
-    command: Command, day: date, starts: time | None, ends: time | None, all_day: bool
-) -> tuple[datetime, datetime]:
+def _span(command: AddEvent | MoveEvent | MoveOnce) -> tuple[datetime, datetime]:
     """Return when an event starts and ends; an hour long where no end is given, over midnight at most to 23:59."""
-    if all_day:
-        return datetime.combine(day, time()), datetime.combine(day, time(23, 59))
-    if starts is None:
-        raise command.refuse("no_time", "starts")
-    begins = datetime.combine(day, starts)
-    over = (
-        datetime.combine(day, ends) if ends else min(begins + timedelta(hours=1), datetime.combine(day, time(23, 59)))
-    )
-    if over <= begins:
-        raise command.refuse("backwards", "ends")
-    return begins, over
+    last = datetime.combine(command.day, LATEST)
+    if command.all_day:
+        return datetime.combine(command.day, time()), last
+    begin = datetime.combine(command.day, command.starts or time())
+    return begin, datetime.combine(command.day, command.ends) if command.ends else min(begin + HOUR, last)
 
 
-def _until(command: Command, until: date | None, repeats: str, day: date) -> date | None:
-    if not repeats:
-        return None
-    if until and until < day:
-        raise command.refuse("until", "until")
-    return until
+def _mistimed(command: AddEvent | MoveEvent | MoveOnce) -> Iterator[Refused]:
+    begin, end = _span(command)
+    if command.starts is None and not command.all_day:
+        yield command.refuse("no_time", "starts")
+    elif end <= begin:
+        yield command.refuse("backwards", "ends")
 
 
-def _reminder(command: Command, minutes: int | None) -> int | None:
-    if minutes is not None and minutes < 0:
-        raise command.refuse("negative", "reminder")
-    return minutes
+def _too_early(command: AddEvent | SetReminder | SaveSettings) -> Iterator[Refused]:
+    if command.reminder is not None and not 0 <= command.reminder <= FARTHEST:
+        yield command.refuse("early", "reminder")
 
 
-def _own(command: Command, event: Event) -> None:
-    organiser = event.organiser
-    if organiser:
-        raise command.refuse("others", name=organiser.name)
-
-
-def _one_time(command: Command, store: Store, event: Event, day: date) -> None:
-    if event.once:
-        raise command.refuse("once")
-    if not takes_place(store, event, day):
-        raise command.refuse("not_then")
+def _skip(command: MoveOnce | DeleteOnce, store: Store) -> None:
+    """Let a repeating event not take place on the day that it should have."""
+    command.need(command.event.repeats, "once")
+    command.need(takes_place(store, command.event, command.of), "not_then")
+    store.add(Skipped, event_id=command.event.id, day=command.of)
 
 
 def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event:
     """Store a single event of one's own with what another one holds."""
-    kept = {
-        name: getattr(event, name)
-        for name in ("calendar_id", "title", "all_day", "place", "note", "colour", "reminder")
-    }
-    return store.add(Event, **kept, starts=starts, ends=ends)
+    names = ("calendar_id", "title", "all_day", "place", "note", "colour", "reminder")
+    return store.add(Event, **{name: getattr(event, name) for name in names}, starts=starts, ends=ends)
 
 
 def _invitation(store: Store, event: Event, people: tuple[Person, ...]) -> Planned:
-    return Planned(
-        at=store.now,
-        key=f"{event.title} {event.starts}",
-        title=event.title,
-        start=event.starts,
-        end=event.ends,
-        all_day=event.all_day,
-        place=event.place,
-        guests=tuple((person.id, "invited") for person in people),
-        calendar=event.calendar.name,
-    )
+    """Return what invites people to an event that is in the calendar already."""
+    said: dict[str, Any] = {name: getattr(event, name) for name in ("title", "all_day", "place")}
+    said |= {"start": event.starts, "end": event.ends, "calendar": event.calendar.name}
+    guests = tuple((person.id, "invited") for person in people)
+    return Planned(at=store.now, key=f"{event.title} {event.starts}", guests=guests, **said)

@@ -1,28 +1,19 @@
 """What the guests of the owner's events are told: each change of what they see."""
 
-from typing import Any
-
 from lifeworld.apps.calendar.models import Event
 from lifeworld.store import Store, tell
 
-_FIELDS = {
-    "title": "rename",
-    "place": "change place",
-    "note": "change note",
-    "repeats": "change repeat",
-    "until": "change end",
-}
+_FIELDS = {"title": "rename", "place": "change place", "note": "change note"}
+_FIELDS |= {"repeats": "change repeat", "until": "change end"}
 
 
-def changed(store: Store, event: Event, **values: Any) -> Event:
-    """Change an event and tell its guests of each thing that is another now."""
-    after = store.change(event, **values)
+def tell_changes(store: Store, before: Event, after: Event) -> None:
+    """Tell the guests of each thing that is another now."""
     for field, verb in _FIELDS.items():
-        if getattr(after, field) != getattr(event, field):
-            tell_guests(store, event, verb, getattr(after, field))
-    if when(after) != when(event):
-        tell_guests(store, event, "move", when(after))
-    return after
+        if getattr(after, field) != getattr(before, field):
+            tell_guests(store, before, verb, getattr(after, field))
+    if when(after) != when(before):
+        tell_guests(store, before, "move", when(after))
 
 
 def cancel(store: Store, event: Event) -> None:

@@ -35,21 +35,10 @@ def answered(store: Store, event: Answered) -> None:
 
 def _added(store: Store, event: Planned) -> Event:
     calendar = store.first(Calendar, "name = ?", event.calendar) or store.get(Calendar, 1)
-    return store.add(
-        Event,
-        calendar_id=calendar.id,
-        title=event.title,
-        starts=event.start,
-        ends=_last_minute(event),
-        all_day=event.all_day,
-        place=event.place,
-        note=event.note,
-        repeats=event.repeats,
-        until=event.until,
-        reminder=event.reminder,
-        organiser_id=event.organiser_id,
-        reply=event.answer,
-    )
+    named = ("title", "all_day", "place", "note", "repeats", "until", "reminder", "organiser_id")
+    kept = {name: getattr(event, name) for name in named}
+    kept |= {"starts": event.start, "ends": _last_minute(event), "reply": event.answer}
+    return store.add(Event, calendar_id=calendar.id, asked_at=event.at if event.organiser_id else None, **kept)
 
 
 def _last_minute(event: Planned) -> datetime:

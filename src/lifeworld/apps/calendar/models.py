@@ -4,19 +4,21 @@ from datetime import date, datetime
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, ref
+from lifeworld.store import Row, free, ref, stamp
 
 Repeats = Literal["", "daily", "weekdays", "weekly", "monthly", "yearly"]
 Reply = Literal["invited", "accepted", "declined", "maybe"]
-Colour = Literal["", "tomato", "tangerine", "banana", "sage", "peacock", "blueberry", "grape", "graphite"]
+Paint = Literal["tomato", "tangerine", "banana", "sage", "peacock", "blueberry", "grape", "graphite"]
+Colour = Literal["", Paint]  # "" is the calendar's
 Mode = Literal["month", "week", "day", "agenda"]
+Weekday = Literal["sunday", "monday"]
 
 
 class Calendar(Row, table="calendar_calendar"):
     """A calendar: events of one kind, in one colour, shown or hidden."""
 
     name: str
-    colour: Colour = free("the form offers colours", default="peacock")
+    colour: Paint = free("the form offers colours", default="peacock")
     shown: bool = True
 
 
@@ -30,16 +32,22 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     all_day: bool = False
     place: str = free("the form offers a place; an invitation tells it", default="")
     note: str = free("the form offers a note; an invitation tells it", default="")
-    colour: Colour = free("the form offers colours", default="")  # "" is the calendar's
+    colour: Colour = free("the form offers colours", default="")
     repeats: Repeats = ""
     until: date | None = None  # the last day of a repeating event
     reminder: int | None = None  # minutes before
     organiser_id: int | None = ref(Person, default=None)
-    reply: Literal["", "invited", "accepted", "declined", "maybe"] = ""  # the owner's, to someone else's event
+    reply: Literal["", Reply] = ""  # the owner's, to someone else's event
+    asked_at: datetime | None = stamp()  # when someone else's invitation came
 
     @property
     def calendar(self) -> Calendar:
         return self.follow(Calendar, self.calendar_id)
+
+    @property
+    def paint(self) -> str:
+        """The colour that it is drawn in: its own, else its calendar's."""
+        return self.colour or self.calendar.colour
 
     @property
     def organiser(self) -> Person | None:
@@ -90,10 +98,7 @@ class Settings(Row, table="calendar_settings", called="the settings"):
     """The one row of settings."""
 
     start: Mode = "month"
-    week_starts: Literal["monday", "sunday"] = "sunday"
+    week_starts: Weekday = "sunday"
     length: int = 60  # minutes of a new event
     reminder: int | None = 30  # minutes before a new event
     declined: bool = False  # whether declined events are shown
-
-
-MODELS: tuple[type[Row], ...] = (Calendar, Event, Guest, Skipped, Settings)

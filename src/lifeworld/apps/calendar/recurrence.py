@@ -28,20 +28,18 @@ class Occurrence:
         return self.starts.date()
 
     @property
+    def long(self) -> bool:
+        """Whether it takes whole days, or goes over midnight."""
+        return self.event.all_day or self.ends.date() > self.day
+
+    @property
     def href(self) -> str:
         """The event's page, on this day."""
         return f"/calendar/event/{self.event.id}?day={self.day}"
 
 
 def occurrences(store: Store, first: date, last: date, *, hidden: bool = False) -> list[Occurrence]:
-    """Return what takes place from the first to the last day, in order.
-
-    Args:
-        store: the world's.
-        first: the first day.
-        last: the last day, included.
-        hidden: whether events of hidden calendars and declined ones are there too.
-    """
+    """Return what takes place from the first to the last day, in order; if `hidden`, what is out of sight, too."""
     skipped = {(row.event_id, row.day) for row in store.all(Skipped)}
     calendars = {calendar.id: calendar for calendar in store.all(Calendar)}
     declined = store.get(Settings, 1).declined
@@ -64,16 +62,12 @@ def days_of(event: Event, first: date, last: date) -> Iterator[date]:
     if event.repeats in _MONTHS:
         yield from _by_months(event.day, _MONTHS[event.repeats], first, last)
         return
-    for day in _by_days(event.day, _DAYS[event.repeats], first, last):
+    step = _DAYS[event.repeats]
+    day = first + -(first - event.day).days % step * _DAY
+    while day <= last:
         if event.repeats != "weekdays" or day.weekday() < 5:
             yield day
-
-
-def _by_days(start: date, step: int, first: date, last: date) -> Iterator[date]:
-    day = first + timedelta(days=-(first - start).days % step)
-    while day <= last:
-        yield day
-        day += timedelta(days=step)
+        day += step * _DAY
 
 
 def _by_months(start: date, step: int, first: date, last: date) -> Iterator[date]:
@@ -95,6 +89,14 @@ def next_day(store: Store, event: Event, day: date) -> date:
     """Return the first day, from a given one on, on which an event begins; the very first one where all are over."""
     coming = (one for one in days_of(event, day, day + _YEARS) if takes_place(store, event, one))
     return next(coming, event.day)
+
+
+def reminded(store: Store) -> list[tuple[Occurrence, datetime]]:
+    """Return what is not over yet and has a reminder that is due, with the moment at which it was."""
+    now, longest = store.now, store.value("SELECT coalesce(max(reminder), 0) FROM calendar_event")
+    coming = occurrences(store, now.date(), (now + timedelta(minutes=longest)).date())
+    due = [(one, one.starts - timedelta(minutes=one.event.reminder or 0)) for one in coming if now < one.ends]
+    return [(one, at) for one, at in due if at <= now and one.event.reminder is not None]
 
 
 def _on(event: Event, day: date, colour: str) -> Occurrence:
@@ -139,14 +141,11 @@ def side_by_side(timed: list[Occurrence]) -> list[Placed]:
     """Give overlapping occurrences lanes of their own, as few as will do."""
     placed: list[Placed] = []
     cluster: list[tuple[Occurrence, int]] = []
-    until: datetime | None = None
     for one in sorted(timed, key=lambda o: (o.starts, o.ends)):
-        if until is None or one.starts >= until:
-            placed += _closed(cluster)
-            cluster = []
+        if all(other.ends <= one.starts for other, _ in cluster):
+            placed, cluster = placed + _closed(cluster), []
         taken = {lane for other, lane in cluster if other.ends > one.starts}
         cluster.append((one, next(lane for lane in range(len(cluster) + 1) if lane not in taken)))
-        until = max(until or one.ends, one.ends)
     return placed + _closed(cluster)
 
 

@@ -9,7 +9,17 @@ from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.scenarios import Scenario, box, button, clock, day, derived, field, link, number, phrase, pick, way
 from lifeworld.scenarios.calendar.meant import asked, belongs, coming, overlapping, own, shared, timed
-from lifeworld.scenarios.calendar.ways import CALENDARS, MORE, listed, look_up, search, shown_day, shown_times, times
+from lifeworld.scenarios.calendar.ways import (
+    CALENDARS,
+    MORE,
+    listed,
+    look_up,
+    search,
+    shown_day,
+    shown_times,
+    tick,
+    times,
+)
 from lifeworld.store import Store
 
 ANSWERS = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
@@ -43,7 +53,7 @@ class BringSomebody(Scenario):
     def from_the_whole_list_of_contacts(self, user):
         look_up(user, self.event, self.event.day)
         user.click(link("Add guests"), via=MORE)
-        user.check(box(self.person.name))
+        tick(user, self.person)
         user.click(button("Send invitations"))
 
 
@@ -79,7 +89,7 @@ class SwapGuests(Scenario):
 
     def _invite(self, user):
         user.click(link("Invite somebody"))
-        user.check(box(self.person.name))
+        tick(user, self.person)
         user.click(button("Send invitations"))
 
 

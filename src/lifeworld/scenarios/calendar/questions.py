@@ -262,7 +262,7 @@ class HowManyCome(Scenario):
 
     def solution(self, user):
         search(user, self.event)
-        user.say(user.page.text.splitlines().count("Coming"))
+        user.say(sum(line.endswith(" Coming") for line in user.page.text.splitlines()))
 
     @way
     def by_the_sum_above_the_guests(self, user):

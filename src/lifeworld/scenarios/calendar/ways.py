@@ -4,7 +4,8 @@ import re
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
-from lifeworld.scenarios import User, button, clocks, days, field, link
+from lifeworld.life.models import Person
+from lifeworld.scenarios import User, box, button, clocks, days, field, link
 
 CALENDARS = (link("Calendars"),)
 MORE = (button("More"),)
@@ -67,6 +68,13 @@ def new_event(user: User, title: str, one: date, starts: time, ends: time, calen
     """Open the form of a new event and fill it, up to its button."""
     user.click(link("New event"))
     fill_in(user, title, one, starts, ends, calendar)
+
+
+def tick(user: User, person: Person) -> None:
+    """Choose somebody in the list of contacts, which may be long."""
+    while not user.sees(person.name):
+        user.click(link("Show more"))
+    user.check(box(person.name))
 
 
 # What the screens show

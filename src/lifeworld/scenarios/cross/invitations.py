@@ -9,7 +9,6 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Messaged
 from lifeworld.scenarios import (
     Scenario,
-    box,
     button,
     clock,
     containing,
@@ -21,6 +20,7 @@ from lifeworld.scenarios import (
     way,
 )
 from lifeworld.scenarios.calendar import search as open_event
+from lifeworld.scenarios.calendar import tick
 from lifeworld.scenarios.cross.plans import as_told
 from lifeworld.scenarios.cross.words import chat_with
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, open_named, send
@@ -83,8 +83,8 @@ class AcceptAndTell(Scenario):
     @way
     def told_first(self, user):
         open_event(user, self.event)
-        shown = user.page.text.splitlines()
-        organiser = shown[shown.index("Organiser") - 1]
+        line = next(line for line in user.page.text.splitlines() if line.endswith(" Organiser"))
+        organiser = line.removesuffix(" Organiser")
         open_named(user, organiser)
         send(user, f"Thanks for asking me. {self.words}!")
         open_event(user, self.event)
@@ -153,7 +153,7 @@ class InviteWhomIMean(Scenario):
         user.ask("Whom shall I invite?")
         open_event(user, self.event)
         user.click(link("Add guests"), via=[button("More")])
-        user.check(box(self.chat.name))
+        tick(user, self.chat.person)
         user.click(button("Send invitations"))
         open_chat(user, self.chat)
         send(user, self.text)
@@ -165,7 +165,7 @@ class InviteWhomIMean(Scenario):
         send(user, self.text)
         open_event(user, self.event)
         user.click(link("Invite somebody"))
-        user.check(box(self.chat.name))
+        tick(user, self.chat.person)
         user.click(button("Send invitations"))
 
 

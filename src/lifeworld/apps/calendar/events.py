@@ -1,0 +1,123 @@
+"""An event's page, the forms that make and change one, and the calendars."""
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+
+from lifeworld.apps.calendar import commands as c
+from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.calendar.recurrence import next_day, takes_place
+from lifeworld.apps.calendar.views import chosen_day, pages, settings_of
+from lifeworld.life.models import Person
+from lifeworld.web import Form, Page, Request
+
+EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
+
+
+@pages.page("/event/{event_id}")
+def show(request: Request, event_id: int) -> Page:
+    """An event; `?day=` names which of a repeating one's times is meant, else it is the next one."""
+    event, day = request.row(Event, event_id), chosen_day(request)
+    if "day" not in request.query or not takes_place(request.store, event, day):
+        day = next_day(request.store, event, request.now.date())
+    minutes, shift = event.reminder, day - event.day
+    remind = c.REMINDERS.get("" if minutes is None else minutes) or f"{minutes} min before"
+    shown = {"repeats": c.REPEATS[event.repeats], "remind": remind, "event": event, "day": day}
+    guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
+    shown |= {"guests": guests, "part": request.cut(guests)}
+    return request.page("event.html", title=event.title, starts=event.starts + shift, ends=event.ends + shift, **shown)
+
+
+@pages.form("/event/{event}/invite", c.Invite, then=EVENT, toast="Invitations are sent.")
+def invite(request: Request, form: Form, event: int) -> Page:
+    """Choose among the contacts; `?q=` narrows them."""
+    found = request.row(Event, event)
+    others = f"id > 1 AND id NOT IN (SELECT person_id FROM calendar_guest WHERE event_id = {found.id})"
+    people, q = request.narrowed(Person, "name", where=others, order="name"), request.search()
+    return request.page("invite.html", title="Add guests", form=form, event=found, people=people, q=q)
+
+
+@pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")
+def delete(request: Request, form: Form, event: int) -> Page:
+    """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
+    found, day = request.row(Event, event), chosen_day(request)
+    back = f"/calendar/event/{event}?day={day}"
+    return request.page("delete.html", title="Delete event?", event=found, about=found.title, back=back)
+
+
+def _new(request: Request) -> Mapping[str, object]:
+    """Return what a new event starts with; its day (`on`), time (`at`) and `minutes` may come with the link."""
+    chosen = settings_of(request)
+    try:
+        at = time.fromisoformat(request.query.get("at", ""))
+    except ValueError:
+        at = time(min(request.now.hour + 1, 23))
+    begins = datetime.combine(chosen_day(request, "on"), at)
+    ends = min(begins + timedelta(minutes=request.number("minutes", chosen.length)), begins.replace(hour=23, minute=59))
+    times = {"starts": begins.time(), "ends": ends.time()}
+    return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
+
+
+def _times(request: Request, event: Event) -> Mapping[str, object]:
+    return {"starts": event.starts.time(), "ends": event.ends.time()}
+
+
+def _one_time(request: Request, event: Event) -> Mapping[str, object]:
+    day = chosen_day(request, "of")
+    return {**_times(request, event), "of": day, "day": day}
+
+
+def _moving(request: Request, event: Event) -> str:
+    """Say which event moves, and of a repeating one that every time does."""
+    hint = "Every time of it moves; the date is that of the first one. To move a single one, choose"
+    return f"{event.title}. {hint} “Move only this one”." if event.repeats else event.title
+
+
+def _staying(request: Request, event: Event) -> str:
+    day = chosen_day(request, "of")
+    return f"{event.title}. Only {day:%A, %B} {day.day} moves; the other times stay."
+
+
+def _gone_with(request: Request, calendar: Calendar) -> str:
+    count = request.store.count(Event, "calendar_id = ?", calendar.id)
+    return f"“{calendar.name}” and its {count} {'event' if count == 1 else 'events'} will be gone for good."
+
+
+NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
+ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
+COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
+
+pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
+pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=ABOUT, toast="Saved.")
+pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")
+pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
+pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
+pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
+pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
+pages.plain_form("/event/{event}/colour", c.SetColour, "Colour", about=ABOUT, toast="Colour saved.")
+pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Calendar", about=ABOUT, submit="Move", toast="Moved.")
+pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="This one is deleted.")
+pages.button("/event/{event}/answer", c.Answer, toast="Your answer is sent.")
+pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest removed.")
+
+
+@pages.page("/calendars")
+def all_calendars(request: Request) -> Page:
+    counts = dict(request.store.sql("SELECT calendar_id, count(*) FROM calendar_event GROUP BY calendar_id"))
+    part = request.part(Calendar)
+    return request.page("calendars.html", title="Calendars", section="more", part=part, counts=counts)
+
+
+@pages.page("/help")
+def help_page(request: Request) -> Page:
+    return request.page("help.html", title="Help")
+
+
+SETTINGS = {"template": "calendar/settings.html", "then": "/calendar/settings"}
+MADE = {"submit": "Make calendar", "toast": "Calendar “{name}” made."}
+GONE = {"back": "/calendars", "text": _gone_with, "toast": "Deleted."}
+
+pages.plain_form("/settings", c.SaveSettings, "Settings", toast="Settings saved.", **SETTINGS)
+pages.plain_form("/calendars/add", c.AddCalendar, "New calendar", **MADE)
+pages.plain_form("/calendars/{calendar}", c.EditCalendar, "Edit calendar", toast="Saved.")
+pages.confirm("/calendars/{calendar}/delete", c.DeleteCalendar, "Delete calendar?", **GONE)
+pages.button("/calendars/{calendar}/show", c.ShowCalendar)

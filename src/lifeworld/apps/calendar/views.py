@@ -1,0 +1,226 @@
+"""What every screen of Almanac shows; month, week, day and agenda; search; free time; notices."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import partial
+
+from lifeworld.apps.calendar.models import Calendar, Event, Settings
+from lifeworld.apps.calendar.recurrence import Free, Occurrence, free_slots, occurrences, reminded, side_by_side
+from lifeworld.store import Store
+from lifeworld.web import Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web.parse import parse_day
+
+HOUR = 48  # pixels
+LENGTHS = (15, 30, 45, 60, 90, 120)
+DAY = timedelta(days=1)
+FAR = 100  # years: as far as one may turn the pages
+VIEWS = [("Schedule", "agenda", "layout-list"), ("Day", "day", "square"), ("3 days", "week", "columns-3")]
+VIEWS += [("Month", "month", "grid-3x3")]
+
+
+def frame(request: Request) -> dict[str, object]:
+    """Return what every screen shows: the places, the calendars, the invitations waiting, the chosen day.
+
+    A view is a screen with a day, or days, to turn; its `section` is its name.
+    """
+    day, asked = chosen_day(request), badge(request.store)
+    tabs = [Place(text, f"/calendar/{view}?day={day}", icon, section=view, side=False) for text, view, icon in VIEWS]
+    return {
+        "nav": [
+            *tabs,
+            Place("Calendars", "/calendar/calendars", "calendars", badge=asked, section="more", side=False),
+            Place("Search events", "/calendar/search", "search", tab=False),
+            Place("Find a time", "/calendar/free", "hourglass", tab=False),
+            Place("Invitations", "/calendar/invitations", "mail-open", count=asked, tab=False),
+        ],
+        "calendars": request.store.all(Calendar),
+        "waiting": asked,
+        "today": request.now.date(),
+        "day": day,
+        "first": settings_of(request).start,
+        "weeks_of": partial(weeks_of_month, request),
+        **{word.__name__: word for word in (span, hour, length, side_by_side)},
+    }
+
+
+pages = Pages("calendar", frame)
+
+
+def settings_of(request: Request) -> Settings:
+    return request.store.get(Settings, 1)
+
+
+def chosen_day(request: Request, name: str = "day") -> date:
+    """Return the day that the query names, else today."""
+    today, written = request.now.date(), request.query.get(name, "")
+    try:
+        day = parse_day(written, today) if written else today
+    except ValueError:
+        return today
+    return day if abs(day.year - today.year) <= FAR else today
+
+
+def first_of_week(request: Request, day: date) -> date:
+    """Return the Monday or Sunday that a day's week starts with."""
+    past = day.weekday() if settings_of(request).week_starts == "monday" else (day.weekday() + 1) % 7
+    return day - timedelta(days=past)
+
+
+def month_after(day: date) -> date:
+    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+
+
+def weeks_of_month(request: Request, day: date) -> list[list[date]]:
+    """Return the whole weeks that a month touches."""
+    first = first_of_week(request, day.replace(day=1))
+    weeks = (month_after(day) - first).days + 6
+    return [[first + timedelta(days=7 * week + n) for n in range(7)] for week in range(weeks // 7)]
+
+
+def waiting(store: Store) -> list[Event]:
+    """Return the invitations that await an answer and are not over."""
+    return store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts, id")
+
+
+def span(starts: datetime, ends: datetime) -> str:
+    """Return a time span as a calendar writes it: “9:00 – 10:30 AM”."""
+    half = f" {starts:%p}" if (starts.hour < 12) != (ends.hour < 12) else ""
+    return f"{starts.hour % 12 or 12}:{starts:%M}{half} – {ends.hour % 12 or 12}:{ends:%M %p}"
+
+
+def hour(moment: datetime | time) -> str:
+    """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
+    return f"{moment.hour % 12 or 12}{f':{moment:%M}' if moment.minute else ''} {moment:%p}"
+
+
+def length(minutes: int) -> str:
+    """Return a length of time: “45 min”, “2 h”, “1 h 30 min”."""
+    hours, rest = divmod(minutes, 60)
+    return " ".join([f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest or not hours))
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day's cell or column."""
+
+    date: date
+    all_day: list[Occurrence]
+    timed: list[Occurrence]
+
+    @property
+    def count(self) -> int:
+        return len(self.all_day) + len(self.timed)
+
+
+@pages.page("/")
+def start(request: Request) -> Redirect:
+    """Open in the view chosen in the settings."""
+    return request.redirect(f"/calendar/{settings_of(request).start}")
+
+
+@pages.page("/month")
+def month(request: Request) -> Page:
+    """A month of whole weeks; on the phone the chosen day's events stand below."""
+    day, after = chosen_day(request), month_after(chosen_day(request))
+    last = first_of_week(request, after - DAY) + 6 * DAY
+    days = _days(request, first_of_week(request, day.replace(day=1)), last)
+    weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
+    chosen = next(one for one in days if one.date == day)
+    turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
+    return request.page("month.html", title=f"{day:%B %Y}", section="month", weeks=weeks, chosen=chosen, **turn)
+
+
+@pages.page("/week")
+def week(request: Request) -> Page:
+    """Seven days side by side; on the phone three."""
+    day = chosen_day(request)
+    first, length = (first_of_week(request, day), 7) if request.device.wide else (day, 3)
+    last = first + (length - 1) * DAY
+    end = last.day if first.month == last.month else f"{last:%b} {last.day}"
+    return _grid(request, "week", f"{first:%b} {first.day} – {end}", first, length)
+
+
+@pages.page("/day")
+def one_day(request: Request) -> Page:
+    day = chosen_day(request)
+    return _grid(request, "day", f"{day:%A, %B} {day.day}", day, 1)
+
+
+@pages.page("/agenda")
+def agenda(request: Request) -> Page:
+    """Four weeks as a list; days without events are left out."""
+    day = chosen_day(request)
+    days = [one for one in _days(request, day, day + 27 * DAY) if one.count]
+    return request.page("agenda.html", title="Schedule", section="agenda", days=days, **_turn(day, 28))
+
+
+@pages.page("/invitations")
+def invitations(request: Request) -> Page:
+    part = request.cut(waiting(request.store))
+    return request.page("invitations.html", title="Invitations", section="more", part=part)
+
+
+@pages.page("/search")
+def search(request: Request) -> Page:
+    """Events whose title, place or note has the words, the latest ones first."""
+    found = request.found(Event, "title", "place", "note", order="starts DESC, id")
+    return request.page("search.html", title="Search", section="more", q=request.search(), found=found)
+
+
+@pages.page("/free")
+def free_time(request: Request) -> Page:
+    """When a day has room for something: `day` and `minutes` are asked for."""
+    day, minutes = chosen_day(request), int(request.choice("minutes", tuple(map(str, (60, *LENGTHS)))))
+    found = [(one, _free(request, one, minutes)) for one in (day, day + DAY, day + 2 * DAY)]
+    asked = {"minutes": minutes, "lengths": LENGTHS, "found": found, **_turn(day, 3)}
+    return request.page("free.html", title="Find a time", section="more", **asked)
+
+
+def _free(request: Request, day: date, minutes: int) -> list[Free]:
+    """Return a day's gaps between eight and eight; of today what is left of it."""
+    start = max(time(8), request.now.time()) if day == request.now.date() else time(8)
+    return free_slots(occurrences(request.store, day, day), day, minutes, start, time(20))
+
+
+def _turn(first: date, days: int) -> dict[str, date]:
+    """Return where turning the page leads."""
+    return {"before": first - days * DAY, "after": first + days * DAY}
+
+
+def _grid(request: Request, view: str, title: str, first: date, length: int) -> Page:
+    """Return columns of hours, from seven o'clock or the first event's hour."""
+    days, now = _days(request, first, first + (length - 1) * DAY), request.now
+    begin = min([7, *(one.starts.hour for day in days for one in day.timed)])
+    line = (now.hour + now.minute / 60 - begin) * HOUR
+    placed = {"px": HOUR, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
+    return request.page("grid.html", title=title, section=view, days=days, **placed, **_turn(first, length))
+
+
+def _days(request: Request, first: date, last: date) -> list[Day]:
+    days = {one: Day(one, [], []) for one in (first + n * DAY for n in range((last - first).days + 1))}
+    for found in occurrences(request.store, first, last):
+        if found.long:
+            for n in range((found.ends.date() - found.day).days + 1):
+                days.get(found.day + n * DAY, Day(first, [], [])).all_day.append(found)
+        else:
+            days[found.day].timed.append(found)
+    return list(days.values())
+
+
+def badge(store: Store) -> int:
+    """Return how many invitations await an answer."""
+    return len(waiting(store))
+
+
+def notices(store: Store) -> list[Notice]:
+    """Return the invitations, at the time each came, and the reminders, at the time each was due."""
+    found = []
+    for event in waiting(store):
+        if event.organiser and event.asked_at:
+            said = f"{event.organiser.first} invited you"
+            found.append(Notice(event.title, said, f"/calendar/event/{event.id}", event.asked_at))
+    for one, at in reminded(store):
+        day = "" if one.day == store.now.date() else f"{one.starts:%a, %b} {one.starts.day} · "
+        said = "All day" if one.event.all_day else span(one.starts, one.ends)
+        found.append(Notice(one.event.title, day + said, one.href, at))
+    return found
