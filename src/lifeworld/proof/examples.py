@@ -86,6 +86,8 @@ def _wrong(code: str, command: Command, name: str, world: World) -> Iterator[Any
         yield () if isinstance(value, tuple) else " " if isinstance(value, str) else None
     elif code == "long":
         yield "x" * (asked_of(type(command))[name].longest + 1)
+    elif code == "unlike":
+        yield "?"
     elif code == "not_positive":
         yield Money()
     elif code == "taken" and kind:

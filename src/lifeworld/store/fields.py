@@ -1,5 +1,6 @@
 """How a form asks for a command's fields, and which texts it refuses."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
@@ -12,7 +13,8 @@ _KEY = "asked"
 class Asked:
     """What a form says about one field, and what is refused whatever the world holds.
 
-    `empty`, `taken` and `positive` are what a person then reads; "" where there is no such rule.
+    `empty`, `taken`, `positive` and `unlike` are what a person then reads; "" where there is no such rule. A select's
+    `placeholder` is its empty choice.
     """
 
     label: str
@@ -23,6 +25,8 @@ class Asked:
     longest: int = 0
     taken: str = ""
     positive: str = ""
+    like: str = ""  # a regular expression that the whole text has to match, else it is refused as `unlike` says
+    unlike: str = ""
     choices: Mapping[str, str] | None = None  # a Literal's values and their names
     rows: str = ""  # which rows can be chosen, as an SQL condition
     order: str = "id"
@@ -32,7 +36,13 @@ class Asked:
     def refusals(self) -> dict[str, str]:
         """The declared refusals, by code."""
         long = f"Keep it within {self.longest:,} characters." if self.longest else ""
-        told = {"empty": self.empty, "long": long, "taken": self.taken, "not_positive": self.positive}
+        told = {
+            "empty": self.empty,
+            "long": long,
+            "unlike": self.unlike,
+            "taken": self.taken,
+            "not_positive": self.positive,
+        }
         return {code: message for code, message in told.items() if message}
 
     def clean(self, value: Any) -> Any:
@@ -47,6 +57,8 @@ class Asked:
             return "empty"
         if self.longest and isinstance(value, str) and len(value) > self.longest:
             return "long"
+        if self.like and not re.fullmatch(self.like, value):
+            return "unlike"
         return "not_positive" if self.positive and value.cents <= 0 else ""
 
 

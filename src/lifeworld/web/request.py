@@ -189,6 +189,11 @@ class Request:
         likes = " OR ".join(f"{column} LIKE ?1 ESCAPE '!'" for column in columns)
         return self.part(model, f"({where}) AND ({likes})", _like(words), order=order) if words else Part([], 0, "")
 
+    def narrowed(self, model: type[Row], *columns: str, where: str = "1", order: str = "id") -> Part:
+        """Return what `found` does, but all of the rows while nothing is searched for."""
+        found = self.search()
+        return self.found(model, *columns, where=where, order=order) if found else self.part(model, where, order=order)
+
     def _size(self, name: str) -> int:
         return max(AT_ONCE, self.number(name))
 
