@@ -152,7 +152,7 @@ def _modules(package: str) -> Iterator[ModuleType]:
 
 def _commands(package: str) -> tuple[type[Command], ...]:
     found: Iterator[type[Command]] = _below(Command, f"{package}.commands")
-    named = (kind for kind in found if not kind.__name__.startswith("_"))
+    named = {kind for kind in found if not kind.__name__.startswith("_")}  # once, however many bases share it
     return tuple(sorted(named, key=lambda kind: kind.defined))
 
 

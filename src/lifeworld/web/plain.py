@@ -66,28 +66,31 @@ class Screen:
 class Form(Screen):
     """A form of the fields that its command declares, filled with what the row holds now.
 
-    `start` gives other first values, by field, from a request and the rows.
+    `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
+    own, and knows the rows of the path by their names.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None
+    template: str = "plain/form.html"
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
         form.start(**_first_choices(form)).start(**_held(self.command, request, rows))
         if self.start:
             form.start(**self.start(request, **rows))
-        return request.page("plain/form.html", **self._shown(request, form, given))
+        return request.page(self.template, **{**rows, **self._shown(request, form, given)})
 
 
 @dataclass(frozen=True)
 class Question(Screen):
     """A dialog with two answers; where the command would be refused now, it says why and offers no button.
 
-    `text` is what doing it means.
+    `text` is what doing it means, `keep` what not doing it is called.
     """
 
     text: Said = ""
     submit: str = "Delete"
+    keep: str = "Cancel"
     kind: str = "danger"
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
@@ -95,7 +98,7 @@ class Question(Screen):
         refused = request.host.refusal(self.command(**rows))
         text = (lambda request, **rows: refused.message) if refused else self.text
         shown = self._shown(request, form, given, text=text)
-        return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind)
+        return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind, keep=self.keep)
 
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:
