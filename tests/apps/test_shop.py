@@ -155,7 +155,7 @@ def test_a_refused_order_shows_the_reason_beside_the_field(world: World) -> None
     )
     response = world.site.handle(Request("POST", f"/shop/buy/{variant.id}/review", (), form))
     assert response.status == 422
-    assert "Keep the gift note under 240 characters." in response.body.decode()
+    assert "Keep it within 240 characters." in response.body.decode()
     assert not world.changes().rows
 
 
