@@ -1,17 +1,15 @@
 """Reading the shelves: products as lists show them, filters, ratings, delivery estimates."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from lifeworld.apps.shop.commands.buying import SPEEDS, fee
-from lifeworld.apps.shop.models import Product, Variant
+from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Speed
 from lifeworld.core.money import Money
-from lifeworld.store import Row, Store
-
-R = TypeVar("R", bound=Row)
+from lifeworld.store import Store
 
 PRICES = ((0, 25), (25, 50), (50, 100), (100, 200), (200, 0))  # dollars; 0 is no limit
 
@@ -67,25 +65,6 @@ SORTS: Mapping[str, tuple[str, Callable[[Item], float]]] = {
     "rating": ("Average rating", lambda item: -item.rating),
     "reviews": ("Most ratings", lambda item: -item.ratings),
 }
-
-
-@dataclass(frozen=True)
-class Thing:
-    """A row of the cart, of a list or of an order, with its variant and product."""
-
-    row: Any
-    variant: Variant
-    product: Product
-    quantity: int = 1
-
-    @property
-    def name(self) -> str:
-        """The product with its variant, unique within a list."""
-        return f"{self.product.name} ({self.variant.label})" if self.variant.label else self.product.name
-
-    @property
-    def total(self) -> Money:
-        return self.product.price * self.quantity
 
 
 @dataclass(frozen=True)
@@ -154,18 +133,6 @@ def rating(store: Store, product: Product) -> tuple[list[int], int, float]:
 def arrival(today: date, speed: Speed = "standard") -> date:
     """Return the day on which something ordered today would arrive."""
     return today + timedelta(days=SPEEDS[speed])
-
-
-def things(store: Store, rows: Sequence[Any]) -> list[Thing]:
-    """Return rows that name a variant with it and its product, in two queries."""
-    found = _by_id(store, Variant, [row.variant_id for row in rows])
-    products = _by_id(store, Product, [variant.product_id for variant in found.values()])
-    pairs = ((row, found[row.variant_id]) for row in rows)
-    return [Thing(row, one, products[one.product_id], getattr(row, "quantity", 1)) for row, one in pairs]
-
-
-def _by_id(store: Store, kind: type[R], ids: Sequence[int]) -> dict[int, R]:
-    return {row.id: row for row in store.all(kind, f"id IN ({', '.join('?' * len(ids))})", *ids)}
 
 
 def _place(sort: str) -> Callable[[Item], tuple[float, int, int]]:

@@ -34,6 +34,10 @@ class WishList(Row, table="shop_list"):
 
     name: str
 
+    @property
+    def wishes(self) -> "list[Wish]":
+        return self.store.all(Wish, "list_id = ?", self.id, order="id DESC")
+
 
 class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
     """Something on a list."""

@@ -1,7 +1,6 @@
 """The cart and what is saved for later."""
 
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.catalogue import Thing, things
 from lifeworld.apps.shop.orders import CartItem
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.core.money import Money
@@ -14,7 +13,7 @@ from lifeworld.web import Page, Request
 def show_cart(request: Request) -> Page:
     """What is in the cart, and what is saved for later."""
     inside, chosen = entries(request.store), entries(request.store, "selected AND")
-    subtotal = Money(sum(entry.total.cents for entry in chosen))
+    subtotal = Money(sum(entry.variant.product.price.cents * entry.quantity for entry in chosen))
     return request.page(
         "cart.html",
         title="Cart",
@@ -24,13 +23,13 @@ def show_cart(request: Request) -> Page:
         subtotal=subtotal,
         missing=max(Money(0), goods.FREE_DELIVERY_FROM - subtotal),
         free_from=goods.FREE_DELIVERY_FROM,
-        later=request.cut(things(request.store, request.store.all(CartItem, "later", order="id DESC")), "later"),
+        later=request.part(CartItem, "later", order="id DESC", name="later"),
     )
 
 
-def entries(store: Store, which: str = "") -> list[Thing]:
+def entries(store: Store, which: str = "") -> list[CartItem]:
     """Return the lines of the cart, the latest first; `which` is a condition that ends in AND."""
-    return things(store, store.all(CartItem, f"{which} NOT later", order="id DESC"))
+    return store.all(CartItem, f"{which} NOT later", order="id DESC")
 
 
 pages.button("/add/{variant}", c.AddToCart, then="/shop/cart", toast="Added to your cart.")

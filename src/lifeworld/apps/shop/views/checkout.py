@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.catalogue import Thing, arrival
+from lifeworld.apps.shop.catalogue import arrival
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address, Order, PaymentMethod, Speed
 from lifeworld.apps.shop.views.cart import entries
@@ -21,7 +21,7 @@ class Checkout:
     """What is about to be ordered, and what the earlier steps chose for it. `one` is what is bought past the cart."""
 
     base: str
-    things: list[Thing]
+    things: list[tuple[Variant, int]]
     one: Variant | None
     address: Address | None
     method: PaymentMethod | None
@@ -30,7 +30,7 @@ class Checkout:
 
     @property
     def total(self) -> Money:
-        return Money(sum(thing.total.cents for thing in self.things))
+        return Money(sum(variant.product.price.cents * quantity for variant, quantity in self.things))
 
     def at(self, step: str) -> str:
         """Return the address of a step that keeps all that was chosen."""
@@ -95,7 +95,7 @@ def _checkout(request: Request, variant: int) -> Checkout:
     one = request.row(Variant, variant) if variant else None
     return Checkout(
         f"/shop/buy/{variant}" if variant else "/shop/checkout",
-        [Thing(None, one, one.product, count)] if one else entries(store, "selected AND"),
+        [(one, count)] if one else [(item.variant, item.quantity) for item in entries(store, "selected AND")],
         one,
         store.first(Address, "id = ?", given.get("address", "")) or store.first(Address, '"default" = 1'),
         store.first(PaymentMethod, "id = ?", given.get("method", "")) or store.first(PaymentMethod, '"default" = 1'),

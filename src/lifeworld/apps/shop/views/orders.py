@@ -5,8 +5,7 @@ from datetime import date, datetime, timedelta
 
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.catalogue import Thing
-from lifeworld.apps.shop.orders import Order, OrderLine
+from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.shop.views.checkout import SPEED_WORDS
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
@@ -55,7 +54,6 @@ def show_orders(request: Request) -> Page:
         title="Your orders",
         section="orders",
         part=part,
-        things=_things(request, part.rows),
         returnable={order.id for order in part.rows if c.returnable(order, request.store)},
         words=words,
         states=[(text, request.with_query(status=one, show=None), one == state) for one, (text, _) in STATES.items()],
@@ -95,9 +93,8 @@ def track(request: Request, order: int) -> Page:
 
 
 def _of_order(request: Request, template: str, title: str, order: Order, back: str, **more: object) -> Page:
-    things = _things(request, [order])[order.id]
-    shown = {"under": f"Order {order.number}", "order": order, "things": things, "stages": stages(order, request.now)}
-    return request.page(template, title=title, section="orders", back=back, **shown, **more)
+    shown = {"under": f"Order {order.number}", "order": order, "stages": stages(order, request.now), **more}
+    return request.page(template, title=title, section="orders", back=back, **shown)
 
 
 @pages.page("/again")
@@ -160,11 +157,3 @@ def _stops(order: Order, now: datetime) -> list[tuple[datetime, str, str]]:
         (order.cancelled_at, "Order cancelled", "Megacart"),
     ]
     return [(at, what, where) for at, what, where in found if at]
-
-
-def _things(request: Request, orders: list[Order]) -> dict[int, list[Thing]]:
-    """Return the lines of each order with variant and product, in three queries for all of them."""
-    marks = ", ".join("?" * len(orders))
-    lines = request.store.all(OrderLine, f"order_id IN ({marks})", *(order.id for order in orders))
-    found = catalogue.things(request.store, lines)
-    return {order.id: [thing for thing in found if thing.row.order_id == order.id] for order in orders}

@@ -1,29 +1,30 @@
 """Wish lists."""
 
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.catalogue import things
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Form, Page, Request
 
+_CALLED = """
+list_id = ? AND variant_id IN (
+  SELECT v.id FROM shop_variant v JOIN shop_product p ON p.id = v.product_id WHERE p.name LIKE ?)
+"""
+
 
 @pages.page("/lists")
 def show_lists(request: Request) -> Page:
-    inside = {one.id: things(request.store, request.store.all(Wish, "list_id = ?", one.id, order="id DESC"))
-              for one in request.store.all(WishList)}  # fmt: skip
-    return request.page("lists.html", title="Your lists", section="account", back="/shop/account",
-                        part=request.part(WishList), inside=inside)  # fmt: skip
+    part = request.part(WishList)
+    return request.page("lists.html", title="Your lists", section="account", back="/shop/account", part=part)
 
 
 @pages.page("/list/{wishlist}")
 def show_list(request: Request, wishlist: int) -> Page:
     """One list, what was added last first; `?words=` narrows it."""
     found, words = request.row(WishList, wishlist), request.search("words")
-    wishes = things(request.store, request.store.all(Wish, "list_id = ?", wishlist, order="id DESC"))
-    kept = [wish for wish in wishes if words.lower() in wish.product.name.lower()]
-    return request.page("list.html", title=found.name, section="account", back="/shop/lists", list=found,
-                        part=request.cut(kept), count=len(wishes), words=words)  # fmt: skip
+    part = request.part(Wish, _CALLED, wishlist, f"%{words}%", order="id DESC")
+    shown = {"list": found, "part": part, "count": len(found.wishes), "words": words}
+    return request.page("list.html", title=found.name, section="account", back="/shop/lists", **shown)
 
 
 @pages.form("/variant/{variant}/list", c.AddToList, then="/shop/list/{list_id}", toast="Added to your list.")
