@@ -36,18 +36,10 @@ def seed(store: Store, life: Life) -> None:
 
 def purchased(store: Store, event: Purchase) -> None:
     """Write an order down and take its articles from the stock."""
-    order = store.add(
-        Order,
-        number=event.number,
-        placed_at=event.at,
-        recipient=event.recipient or _dweller(store, event.address),
-        address=event.address,
-        purse=event.purse,
-        delivery=event.delivery,
-        speed=event.speed,
-        gift_note=event.gift_note,
-        arrives=event.arrives,
-    )
+    told = ("number", "address", "purse", "delivery", "speed", "gift_note", "arrives")
+    recipient = event.recipient or _dweller(store, event.address)
+    facts = {name: getattr(event, name) for name in told}
+    order = store.add(Order, placed_at=event.at, recipient=recipient, **facts)
     for line in event.lines:
         variant = _variant(store, line.product, line.variant)
         store.add(OrderLine, order_id=order.id, variant_id=variant.id, quantity=line.quantity, price=line.price)
@@ -81,13 +73,7 @@ def returned(store: Store, event: Returned) -> None:
     store.change(line, sent_back=line.sent_back + event.quantity, reason=event.reason or line.reason)
 
 
-ON: Handlers = {
-    Purchase: purchased,
-    Shipped: shipped,
-    Delivered: delivered,
-    Cancelled: cancelled,
-    Returned: returned,
-}
+ON: Handlers = {Purchase: purchased, Shipped: shipped, Delivered: delivered, Cancelled: cancelled, Returned: returned}
 
 
 def _order(store: Store, number: str) -> Order:

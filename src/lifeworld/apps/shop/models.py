@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Literal
 
 from lifeworld.core.money import Money
-from lifeworld.store import Row, ref, stamp
+from lifeworld.store import Followed, Row, ref, stamp
 
-Stars = Literal["1", "2", "3", "4", "5"]
+Stars = Literal["5", "4", "3", "2", "1"]
 
 
 class Department(Row, table="shop_department"):
@@ -37,9 +37,7 @@ class Product(Row, table="shop_product", unique=(("key",),)):
     twos: int
     ones: int
 
-    @property
-    def department(self) -> Department:
-        return self.follow(Department, self.department_id)
+    department = Followed(Department)
 
     @property
     def variants(self) -> "list[Variant]":
@@ -54,9 +52,7 @@ class Variant(Row, table="shop_variant", unique=(("product_id", "colour", "size"
     size: str = ""
     stock: int
 
-    @property
-    def product(self) -> Product:
-        return self.follow(Product, self.product_id)
+    product = Followed(Product)
 
     @property
     def label(self) -> str:
@@ -81,9 +77,7 @@ class Review(Row, table="shop_review"):
     thanked: bool = False  # by the owner
     written_at: datetime | None = stamp()
 
-    @property
-    def product(self) -> Product:
-        return self.follow(Product, self.product_id)
+    product = Followed(Product)
 
     @property
     def mine(self) -> bool:
@@ -98,9 +92,7 @@ class Question(Row, table="shop_question"):
     text: str
     asked_at: datetime | None = stamp()
 
-    @property
-    def product(self) -> Product:
-        return self.follow(Product, self.product_id)
+    product = Followed(Product)
 
     @property
     def mine(self) -> bool:
@@ -115,9 +107,11 @@ class Answer(Row, table="shop_answer"):
     text: str
     answered_at: datetime | None = stamp()
 
+    question = Followed(Question)
+
     @property
-    def question(self) -> Question:
-        return self.follow(Question, self.question_id)
+    def product(self) -> Product:
+        return self.question.product
 
     @property
     def mine(self) -> bool:
@@ -134,6 +128,3 @@ class Look(Row, table="shop_look", called="look at a product", incidental="which
     """A product page that was opened."""
 
     product_id: int = ref(Product)
-
-
-SHELVES: tuple[type[Row], ...] = (Department, Product, Variant, Review, Question, Answer, Search, Look)

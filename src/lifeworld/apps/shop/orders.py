@@ -3,13 +3,13 @@
 from datetime import date, datetime
 from typing import Literal
 
-from lifeworld.apps.shop.models import SHELVES, Product, Variant
+from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
-from lifeworld.store import Row, incidental, ref, stamp
+from lifeworld.store import Followed, Row, incidental, ref, stamp
 
 Speed = Literal["standard", "express", "nextday"]
-Card = Literal["checking", "credit"]
+Card = Literal["credit", "checking"]
 Reason = Literal["damaged", "wrong_item", "not_as_described", "does_not_fit", "arrived_late", "changed_mind"]
 Status = Literal["ordered", "shipped", "delivered", "cancelled"]
 
@@ -22,9 +22,7 @@ class CartItem(Row, table="shop_cart_item", unique=(("variant_id", "later"),)):
     later: bool = False
     selected: bool = incidental("a tick on the cart's screen", default=True)
 
-    @property
-    def variant(self) -> Variant:
-        return self.follow(Variant, self.variant_id)
+    variant = Followed(Variant)
 
     @property
     def name(self) -> str:
@@ -36,6 +34,10 @@ class WishList(Row, table="shop_list"):
 
     name: str
 
+    @property
+    def wishes(self) -> "list[Wish]":
+        return self.store.all(Wish, "list_id = ?", self.id, order="id DESC")
+
 
 class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
     """Something on a list."""
@@ -43,13 +45,8 @@ class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
     list_id: int = ref(WishList, cascade=True)
     variant_id: int = ref(Variant)
 
-    @property
-    def list(self) -> WishList:
-        return self.follow(WishList, self.list_id)
-
-    @property
-    def variant(self) -> Variant:
-        return self.follow(Variant, self.variant_id)
+    list = Followed(WishList)
+    variant = Followed(Variant)
 
 
 class Address(Row, table="shop_address"):
@@ -135,13 +132,8 @@ class OrderLine(Row, table="shop_order_line"):
     sent_back: int = 0
     reason: str = ""
 
-    @property
-    def order(self) -> Order:
-        return self.follow(Order, self.order_id)
-
-    @property
-    def variant(self) -> Variant:
-        return self.follow(Variant, self.variant_id)
+    order = Followed(Order)
+    variant = Followed(Variant)
 
     @property
     def product(self) -> Product:
@@ -164,16 +156,3 @@ class Settings(Row, table="shop_settings", called="the settings"):
     order_mail: bool = True
     deal_mail: bool = False
     ask_reviews: bool = True
-
-
-MODELS: tuple[type[Row], ...] = (
-    *SHELVES,
-    CartItem,
-    WishList,
-    Wish,
-    Address,
-    PaymentMethod,
-    Order,
-    OrderLine,
-    Settings,
-)

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from lifeworld.apps.shop import words
 from lifeworld.apps.shop.models import Answer, Department, Look, Product, Question, Review, Search, Variant
@@ -82,19 +83,11 @@ def _product(store: Store, rng: Random, made: goods.Product, department_id: int,
     counts = [0] * 5
     for stars in rng.choices(range(5), _shares(made.stars / 10), k=ratings):
         counts[stars] += 1
-    return store.add(
-        Product,
-        department_id=department_id,
-        key=made.key,
-        name=made.name,
-        brand=made.brand,
-        emoji=made.emoji,
-        blurb=made.blurb,
-        price=made.price,
-        was=_before(rng, made.price) if deal else None,
-        popularity=made.popularity,
-        **dict(zip(("ones", "twos", "threes", "fours", "fives"), counts, strict=True)),
-    )
+    told = ("key", "name", "brand", "emoji", "blurb", "price", "popularity")
+    facts = {name: getattr(made, name) for name in told}
+    rated = dict(zip(("ones", "twos", "threes", "fours", "fives"), counts, strict=True))
+    was = _before(rng, made.price) if deal else None
+    return store.add(Product, department_id=department_id, was=was, **facts, **rated)
 
 
 def _before(rng: Random, price: Money) -> Money:
@@ -128,17 +121,12 @@ def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, n
     for _ in range(2 + made.popularity // 16 + rng.randint(0, 2)):
         stars = rng.choices((1, 2, 3, 4, 5), _shares(made.stars / 10))[0]
         said = words.review(rng, made, stars)
-        store.add(
-            Review,
-            product_id=product.id,
-            author=_somebody(rng),
-            stars=str(stars),
-            title=said.title,
-            body=said.body,
-            verified=rng.random() < 0.8,
-            helpful=int(rng.expovariate(0.3)),
-            written_at=_before_now(rng, now, 540),
-        )
+        own = {"author": _somebody(rng), "verified": rng.random() < 0.8, "helpful": int(rng.expovariate(0.3))}
+        _review(store, product, stars, said, written_at=_before_now(rng, now, 540), **own)
+
+
+def _review(store: Store, product: Product, stars: int, said: words.Said, **more: Any) -> None:
+    store.add(Review, product_id=product.id, stars=str(stars), title=said.title, body=said.body, **more)
 
 
 def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
@@ -149,26 +137,18 @@ def _questions(store: Store, rng: Random, made: goods.Product, product: Product,
         question = store.add(Question, product_id=product.id, author=_somebody(rng), text=text, asked_at=asked)
         for answer in rng.sample(answers, rng.randint(0 if rng.random() < 0.15 else 1, len(answers))):
             at = min(asked + timedelta(hours=rng.randint(1, 200)), now)
-            store.add(
-                Answer, question_id=question.id, author=_somebody(rng), text=answer.format(**slots), answered_at=at
-            )
+            _answer(store, question, _somebody(rng), answer.format(**slots), at)
+
+
+def _answer(store: Store, question: Question, author: str, text: str, at: datetime) -> None:
+    store.add(Answer, question_id=question.id, author=author, text=text, answered_at=max(at, question.asked_at or at))
 
 
 def _own_review(store: Store, rng: Random, key: str, at: datetime) -> None:
     product = store.one(Product, "key = ?", key)
     stars = rng.choice((3, 4, 4, 5, 5))
     said = words.review(rng, goods.by_key()[key], stars)
-    store.add(
-        Review,
-        product_id=product.id,
-        author="",
-        stars=str(stars),
-        title=said.title,
-        body=said.body,
-        verified=True,
-        helpful=rng.randint(0, 6),
-        written_at=at,
-    )
+    _review(store, product, stars, said, author="", verified=True, helpful=rng.randint(0, 6), written_at=at)
 
 
 def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime) -> None:
@@ -179,13 +159,10 @@ def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime)
     stranger = store.first(Question, "product_id = ? AND author <> ''", product.id)
     if stranger:
         at = now - timedelta(days=rng.randint(1, 20))
-        remark = words.reviews().own.remark
-        store.add(Answer, question_id=stranger.id, author="", text=remark, answered_at=at)
+        _answer(store, stranger, "", words.reviews().own.remark, at)
     if rng.random() < 0.7:
         answer = rng.choice(words.reviews().own.answers)
-        store.add(
-            Answer, question_id=question.id, author=_somebody(rng), text=answer, answered_at=asked + (now - asked) / 2
-        )
+        _answer(store, question, _somebody(rng), answer, asked + (now - asked) / 2)
 
 
 def _somebody(rng: Random) -> str:

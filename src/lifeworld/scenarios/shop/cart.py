@@ -175,7 +175,7 @@ class SwapCartItems(Scenario):
 
     def _fetch(self, user):
         if not user.sees(f"Move {self.back.name} to cart"):
-            user.click(link("Next"))
+            user.click(link("Show more that is saved"))
         user.click(button(f"Move {self.back.name} to cart"))
 
 

@@ -1,6 +1,5 @@
 """Questions that the shop can answer."""
 
-from collections.abc import Iterator
 from datetime import date
 
 from lifeworld.apps.shop import catalogue
@@ -27,12 +26,11 @@ from lifeworld.scenarios.shop.ways import LATEST, find, go, open_order, search_o
 from lifeworld.store import Store
 
 
-def pages(user: User) -> Iterator[list[Line]]:
-    """Yield the lines of each page of a long list, going on as long as there is a next page."""
-    yield user.page.lines()
-    while user.sees("Next"):
-        user.click(link("Next"))
-        yield user.page.lines()
+def unfolded(user: User) -> list[Line]:
+    """Return the lines of a long list, once all of it is shown."""
+    while user.sees("Show more"):
+        user.click(link("Show more"))
+    return user.page.lines()
 
 
 class OrderTotal(Scenario):
@@ -60,10 +58,8 @@ class OrderTotal(Scenario):
     @way
     def in_the_list(self, user):
         go(user, "Orders")
-        for lines in pages(user):
-            for line in lines:
-                if self.order.number in line.text:
-                    return user.say(amounts(line.text)[0])
+        found = next(line.text for line in unfolded(user) if self.order.number in line.text)
+        user.say(amounts(found)[0])
 
 
 class DeliveredWhen(Scenario):
@@ -112,10 +108,8 @@ class LastOrdered(Scenario):
     @way
     def among_what_was_bought(self, user):
         to_account(user, "Buy again…")
-        for lines in pages(user):
-            for line in lines:
-                if self.product.name in line.names:
-                    return user.say(days(line.text, user.today)[0])
+        found = next(line.text for line in unfolded(user) if self.product.name in line.names)
+        user.say(days(found, user.today)[0])
 
 
 def kept_orders(store: Store, product: Product) -> list[Order]:
@@ -156,7 +150,7 @@ class SpentLately(Scenario):
         self._add_up(user)
 
     def _add_up(self, user):
-        found = [line.text for lines in pages(user) for line in lines if line.names]
+        found = [line.text for line in unfolded(user) if line.names]
         kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
         user.say(Money(sum(amounts(text)[0].cents for text in kept)))
 
@@ -183,14 +177,15 @@ class CheapestWellRated(Scenario):
 
     def solution(self, user):
         self._sorted(user)
-        fitting = [line.text for line in user.page.lines("Results") if self._fits(line.text)]
+        while not (fitting := [line.text for line in user.page.lines("Results") if self._fits(line.text)]):
+            user.click(link("Show more"))
         user.say(amounts(fitting[0])[0])
 
     @way
     def one_by_one(self, user):
         go(user)
         user.click(link(self.department.name).within("Departments"))
-        found = [line.text for lines in pages(user) for line in lines if line.heading == "Results"]
+        found = [line.text for line in unfolded(user) if line.heading == "Results"]
         user.say(min((amounts(text)[0] for text in found if self._fits(text)), key=lambda price: price.cents))
 
     def _sorted(self, user):
@@ -233,5 +228,5 @@ class RatingsCount(Scenario):
     def among_all_reviews(self, user):
         find(user, self.product)
         user.click(link("See all reviews"))
-        found = [line.text for lines in pages(user) for line in lines if "Reviewed on" in line.text]
+        found = [line.text for line in unfolded(user) if "Reviewed on" in line.text]
         user.say(sum(f"{self.stars} out of 5 stars" in text for text in found))

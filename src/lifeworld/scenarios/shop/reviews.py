@@ -178,4 +178,7 @@ class ThankReviewer(Scenario):
         self._thank(user)
 
     def _thank(self, user):
-        user.click(button(f"Helpful: “{self.review.title}” by {self.review.author}"))
+        thanks = f"Helpful: “{self.review.title}” by {self.review.author}"
+        while not user.sees(thanks):
+            user.click(link("Show more"))
+        user.click(button(thanks))

@@ -2,203 +2,152 @@
 
 import re
 from datetime import date
+from typing import Any
 
 from lifeworld.apps.shop.commands.buying import shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod, Settings
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import Add, Edit, Remove, Row, Store, Verb, ask, line, tell
 
-_EXPIRY = re.compile(r"(0?[1-9]|1[0-2])\s*/\s*(?:20)?(\d\d)")
+NEEDED, STREET = "This is needed for delivery.", "14 Weaver Street, Apt 3B"
+DIGITS, ZIP = r"\d{5}", "A ZIP code has five digits."
+CARDS = {"credit": "Harbour credit card", "checking": "Harbour checking (debit card)"}
 
 
-class AddAddress(Command, seen_by="nobody"):
+class _Place(Verb, seen_by="nobody"):
+    """What no two addresses have in common."""
+
+    refusals = {"taken": "You have this address already."}
+
+    def check(self, store: Store) -> None:
+        same = "lower(recipient) = lower(?) AND lower(street) = lower(?) AND code = ? AND id <> ?"
+        own, written = self.its_row(store), vars(self)
+        values = (written["recipient"], written["street"], written["code"], own.id if own else 0)
+        self.need(not store.count(Address, same, *values), "taken", "street")
+
+
+class AddAddress(_Place, Add, of=Address, seen_by="nobody"):
     """Write down where parcels may go."""
 
-    recipient: str
-    street: str
-    city: str
-    code: str
-    phone: str = ""
-    default: bool = False
-    refusals = {
-        "empty": "This is needed for delivery.",
-        "code": "A ZIP code has five digits.",
-        "taken": "You have this address already.",
-    }
+    recipient: str = line("Full name", empty=NEEDED)
+    street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
+    city: str = line("City", empty=NEEDED)
+    code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
+    phone: str = line("Phone", default="", hint="Optional, for the driver.")
+    default: bool = ask("Make this my default address", default=False)
 
-    def run(self, store: Store) -> Address:
-        written = _address(self, self.recipient, self.street, self.city, self.code)
-        if _known(store, written):
-            raise self.refuse("taken", "street")
-        added = store.add(Address, **written, phone=self.phone.strip())
-        return _prefer_address(store, added) if self.default else added
+    def run(self, store: Store) -> Any:
+        return _one_default(store, super().run(store))
 
 
-class EditAddress(Command, seen_by="nobody"):
+class EditAddress(_Place, Edit, seen_by="nobody"):
     """Correct an address."""
 
     address: Address
-    recipient: str
-    street: str
-    city: str
-    code: str
-    phone: str = ""
-    refusals = AddAddress.refusals
-
-    def run(self, store: Store) -> Address:
-        written = _address(self, self.recipient, self.street, self.city, self.code)
-        if _known(store, written, self.address.id):
-            raise self.refuse("taken", "street")
-        return store.change(self.address, **written, phone=self.phone.strip())
+    recipient: str = line("Full name", empty=NEEDED)
+    street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
+    city: str = line("City", empty=NEEDED)
+    code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
+    phone: str = line("Phone", default="", hint="Optional, for the driver.")
 
 
-class DeleteAddress(Command, seen_by="nobody"):
+class DeleteAddress(Remove, seen_by="nobody"):
     """Forget an address."""
 
     address: Address
     refusals = {"default": "This is your default address. Make another one the default first."}
 
-    def run(self, store: Store) -> Address:
-        if self.address.default:
-            raise self.refuse("default")
-        store.remove(self.address)
-        return self.address
+    def check(self, store: Store) -> None:
+        self.need(not self.address.default, "default")
 
 
-class DefaultAddress(Command, seen_by="nobody"):
+class DefaultAddress(Edit, sets={"default": True}, seen_by="nobody"):
     """Choose the address that orders go to unless one says otherwise."""
 
     address: Address
-    refusals = {"default": "This is your default address already."}
+    refusals = {"already": "This is your default address already."}
 
-    def run(self, store: Store) -> Address:
-        if self.address.default:
-            raise self.refuse("default")
-        return _prefer_address(store, self.address)
+    def run(self, store: Store) -> Any:
+        return _one_default(store, super().run(store))
 
 
-class AddPayment(Command, seen_by="the shop"):
+class AddPayment(Add, of=PaymentMethod, seen_by="the shop"):
     """Pay with one more card of the bank. Only the last four digits are kept."""
 
-    purse: Card
-    number: str
-    holder: str
-    expires: str
-    default: bool = False
-    refusals = {
-        "digits": "A card number has 16 digits.",
-        "holder": "Enter the name on the card.",
-        "month": "Enter month and year, like 08/28.",
-        "expired": "This card has expired.",
-        "taken": "You have a card ending {ending} already.",
-    }
+    purse: Card = ask("Which account does it pay from?", kind="radio", choices=CARDS)
+    number: str = line(
+        "Card number", placeholder="0000 0000 0000 0000", like=r"(\d[\s-]*){16}", unlike="A card number has 16 digits."
+    )
+    holder: str = line("Name on the card", empty="Enter the name on the card.")
+    expires: str = line(
+        "Expires",
+        placeholder="MM/YY",
+        like=r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d",
+        unlike="Enter month and year, like 08/28.",
+    )
+    default: bool = ask("Make this my default card", default=False)
+    refusals = {"expired": "This card has expired.", "taken": "You have a card ending {ending} already."}
 
-    def run(self, store: Store) -> PaymentMethod:
-        digits = re.sub(r"[\s-]", "", self.number)
-        if not re.fullmatch(r"\d{16}", digits):
-            raise self.refuse("digits", "number")
-        holder, expires = " ".join(self.holder.split()), self._month(store)
-        if not holder:
-            raise self.refuse("holder", "holder")
-        if store.count(PaymentMethod, "purse = ? AND ending = ?", self.purse, digits[-4:]):
-            raise self.refuse("taken", "number", ending=digits[-4:])
-        added = store.add(PaymentMethod, purse=self.purse, ending=digits[-4:], holder=holder, expires=expires)
+    def columns(self, store: Store) -> dict[str, Any]:
+        month, year = (int(part) for part in re.findall(r"\d+", self.expires))
+        expires = date(2000 + year % 100, month, 1)
+        self.need(expires >= store.now.date().replace(day=1), "expired", "expires")
+        ending = "".join(re.findall(r"\d", self.number))[-4:]
+        known = store.count(PaymentMethod, "purse = ? AND ending = ?", self.purse, ending)
+        self.need(not known, "taken", "number", ending=ending)
+        own = {"purse": self.purse, "holder": self.holder, "default": self.default}
+        return {**own, "ending": ending, "expires": expires}
+
+    def run(self, store: Store) -> Any:
+        added = _one_default(store, super().run(store))
         tell(store, "shop", "add card", shop(store).name, added.label)
-        return _prefer_payment(store, added) if self.default else added
-
-    def _month(self, store: Store) -> date:
-        found = _EXPIRY.fullmatch(self.expires.strip())
-        if not found:
-            raise self.refuse("month", "expires")
-        month = date(2000 + int(found[2]), int(found[1]), 1)
-        if month < store.now.date().replace(day=1):
-            raise self.refuse("expired", "expires")
-        return month
+        return added
 
 
-class RemovePayment(Command, seen_by="nobody"):
+class RemovePayment(Remove, seen_by="nobody"):
     """Forget a card."""
 
     method: PaymentMethod
     refusals = {"default": "This is your default card. Make another one the default first."}
 
-    def run(self, store: Store) -> PaymentMethod:
-        if self.method.default:
-            raise self.refuse("default")
-        store.remove(self.method)
-        return self.method
+    def check(self, store: Store) -> None:
+        self.need(not self.method.default, "default")
 
 
-class DefaultPayment(Command, seen_by="nobody"):
+class DefaultPayment(Edit, sets={"default": True}, seen_by="nobody"):
     """Choose the card that pays unless one says otherwise."""
 
     method: PaymentMethod
-    refusals = {"default": "This is your default card already."}
+    refusals = {"already": "This is your default card already."}
 
-    def run(self, store: Store) -> PaymentMethod:
-        if self.method.default:
-            raise self.refuse("default")
-        return _prefer_payment(store, self.method)
+    def run(self, store: Store) -> Any:
+        return _one_default(store, super().run(store))
 
 
-class SaveProfile(Command, seen_by="everyone"):
+class SaveProfile(Edit, of=Settings, seen_by="everyone"):
     """Choose the name that stands above one's reviews and questions."""
 
-    public_name: str
-    refusals = {"empty": "Enter a name.", "long": "Keep the name under 40 characters."}
+    public_name: str = line(
+        "Public name", empty="Enter a name.", longest=40, hint="Stands above your reviews, questions and answers."
+    )
 
-    def run(self, store: Store) -> Settings:
-        name = " ".join(self.public_name.split())
-        if not name:
-            raise self.refuse("empty", "public_name")
-        if len(name) > 40:
-            raise self.refuse("long", "public_name")
-        before = store.get(Settings, 1)
-        if name != before.public_name:
-            tell(store, "shop", "change name", "everyone", name)
-        return store.change(before, public_name=name)
+    def run(self, store: Store) -> Any:
+        if self.public_name != store.get(Settings, 1).public_name:
+            tell(store, "shop", "change name", "everyone", self.public_name)
+        return super().run(store)
 
 
-class SaveSettings(Command, seen_by="nobody"):
+class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose what Megacart remembers and writes about."""
 
-    history: bool = True
-    order_mail: bool = True
-    deal_mail: bool = False
-    ask_reviews: bool = True
-
-    def run(self, store: Store) -> Settings:
-        return store.change(
-            store.get(Settings, 1),
-            history=self.history,
-            order_mail=self.order_mail,
-            deal_mail=self.deal_mail,
-            ask_reviews=self.ask_reviews,
-        )
+    history: bool = ask("Remember searches and products I looked at", kind="switch", default=True)
+    order_mail: bool = ask("Mail me about my orders", kind="switch", default=True)
+    deal_mail: bool = ask("Mail me deals", kind="switch", default=False)
+    ask_reviews: bool = ask("Remind me to review what I bought", kind="switch", default=True)
 
 
-def _address(command: Command, recipient: str, street: str, city: str, code: str) -> dict[str, str]:
-    fields = {"recipient": recipient, "street": street, "city": city, "code": code}
-    written = {name: " ".join(value.split()) for name, value in fields.items()}
-    for name, value in written.items():
-        if not value:
-            raise command.refuse("empty", name)
-    if not re.fullmatch(r"\d{5}", written["code"]):
-        raise command.refuse("code", "code")
-    return written
-
-
-def _known(store: Store, written: dict[str, str], own: int = 0) -> bool:
-    same = "lower(recipient) = lower(?) AND lower(street) = lower(?) AND code = ? AND id <> ?"
-    return store.count(Address, same, written["recipient"], written["street"], written["code"], own) > 0
-
-
-def _prefer_address(store: Store, chosen: Address) -> Address:
-    for other in store.all(Address, '"default" = 1'):
+def _one_default(store: Store, chosen: Any) -> Any:
+    """Return an address or card after taking the mark of the default off the others, where it has it."""
+    kind: type[Row] = type(chosen)
+    for other in store.all(kind, '"default" = 1 AND id <> ?', chosen.id) if chosen.default else ():
         store.change(other, default=False)
-    return store.change(chosen, default=True)
-
-
-def _prefer_payment(store: Store, chosen: PaymentMethod) -> PaymentMethod:
-    for other in store.all(PaymentMethod, '"default" = 1'):
-        store.change(other, default=False)
-    return store.change(chosen, default=True)
+    return chosen

@@ -3,27 +3,27 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from lifeworld.apps.shop.commands.cart import MOST
+from lifeworld.apps.shop.commands.cart import LIMITS, NONE, check_limits
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Reason, Speed
 from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.events import Cancelled, Line, Purchase, Returned
 from lifeworld.life.models import Business, me
-from lifeworld.store import Command, Store, tell
+from lifeworld.store import Command, Store, ask, tell, text
 
 RETURN_DAYS = 30
 SPEEDS: dict[Speed, int] = {"standard": 4, "express": 2, "nextday": 1}  # days
 EXPRESS = Money(799)
 NEXT_DAY = Money(1299)
-LONGEST_NOTE = 240
-
-Wanted = tuple[Variant, int]
-
-_STOCK = {
-    "sold_out": "{name} is out of stock.",
-    "few": "Only {left} of {name} left in stock.",
-    "note": "Keep the gift note under 240 characters.",
+NOTE = "Optional. Printed on a card; the slip then leaves out the prices."
+REASONS: dict[Reason, str] = {
+    "damaged": "It arrived damaged",
+    "wrong_item": "Wrong item was sent",
+    "not_as_described": "Not as described",
+    "does_not_fit": "Does not fit",
+    "arrived_late": "It arrived too late",
+    "changed_mind": "I changed my mind",
 }
 
 
@@ -33,13 +33,12 @@ class PlaceOrder(Command, seen_by="the shop"):
     address: Address
     method: PaymentMethod
     speed: Speed = "standard"
-    gift_note: str = ""
-    refusals = {**_STOCK, "empty": "Nothing in your cart is selected."}
+    gift_note: str = text("Gift note", default="", longest=240, hint=NOTE)
+    refusals = {"sold_out": LIMITS["sold_out"], "few": LIMITS["few"], "empty": "Nothing in your cart is selected."}
 
     def run(self, store: Store) -> Purchase:
         items = store.all(CartItem, "later = 0 AND selected = 1")
-        if not items:
-            raise self.refuse("empty")
+        self.need(items, "empty")
         purchase = _purchase(self, store, [(item.variant, item.quantity) for item in items])
         for item in items:
             store.remove(item)
@@ -54,18 +53,11 @@ class BuyNow(Command, seen_by="the shop"):
     method: PaymentMethod
     quantity: int = 1
     speed: Speed = "standard"
-    gift_note: str = ""
-    refusals = {
-        **_STOCK,
-        "none": "Choose a quantity of at least 1.",
-        "many": "At most 20 of one item can be ordered at once.",
-    }
+    gift_note: str = text("Gift note", default="", longest=240, hint=NOTE)
+    refusals = {**LIMITS, "none": NONE}
 
     def run(self, store: Store) -> Purchase:
-        if self.quantity < 1:
-            raise self.refuse("none", "quantity")
-        if self.quantity > MOST:
-            raise self.refuse("many", "quantity")
+        self.need(self.quantity > 0, "none", "quantity")
         return _purchase(self, store, [(self.variant, self.quantity)])
 
 
@@ -74,52 +66,40 @@ class CancelOrder(Command, seen_by="the shop"):
 
     order: Order
     refusals = {
-        "shipped": "Order {number} is on its way and can't be cancelled. You can return it once it has arrived.",
-        "cancelled": "Order {number} is cancelled already.",
+        "shipped": "Order {order.number} is on its way and can't be cancelled. You can return it once it has arrived.",
+        "cancelled": "Order {order.number} is cancelled already.",
     }
 
     def run(self, store: Store) -> Order:
-        if self.order.cancelled_at:
-            raise self.refuse("cancelled", number=self.order.number)
-        if self.order.shipped_at:
-            raise self.refuse("shipped", number=self.order.number)
+        order, seller = self.order, shop(store)
+        self.need(not order.cancelled_at, "cancelled")
+        self.need(not order.shipped_at, "shipped")
         store.emit(
-            Cancelled(
-                at=store.now,
-                business_id=shop(store).id,
-                number=self.order.number,
-                amount=self.order.total,
-                purse=self.order.purse,
-            )
+            Cancelled(at=store.now, business_id=seller.id, number=order.number, amount=order.total, purse=order.purse)
         )
-        tell(store, "shop", "cancel", shop(store).name, self.order.total)
-        return self.order
+        tell(store, "shop", "cancel", seller.name, order.total)
+        return order
 
 
 class ReturnItem(Command, seen_by="the shop"):
     """Send an article back within 30 days of its arrival; its price is refunded."""
 
     line: OrderLine
-    reason: Reason
-    quantity: int = 1
+    reason: Reason = ask("Why are you returning it?", kind="radio", choices=REASONS)
+    quantity: int = ask("How many?", default=1)
     refusals = {
         "waiting": "This order has not arrived yet.",
         "late": "Items can be returned within 30 days of delivery.",
-        "back": "{name} has been returned already.",
-        "count": "Choose a quantity between 1 and {kept}.",
+        "back": "{line.variant.full_name} has been returned already.",
+        "count": "Choose a quantity between 1 and {line.kept}.",
     }
 
     def run(self, store: Store) -> OrderLine:
-        order = self.line.order
-        if not order.delivered_at:
-            raise self.refuse("waiting")
-        if not returnable(order, store):
-            raise self.refuse("late")
-        if not self.line.kept:
-            raise self.refuse("back", name=self.line.variant.full_name)
-        if not 1 <= self.quantity <= self.line.kept:
-            raise self.refuse("count", "quantity", kept=self.line.kept)
-        store.emit(self._returned(store, order))
+        self.need(self.line.order.delivered_at, "waiting")
+        self.need(returnable(self.line.order, store), "late")
+        self.need(self.line.kept, "back")
+        self.need(1 <= self.quantity <= self.line.kept, "count", "quantity")
+        store.emit(self._returned(store, self.line.order))
         tell(store, "shop", "return", shop(store).name, self.line.variant.full_name, self.reason)
         return self.line
 
@@ -162,10 +142,7 @@ def next_number(store: Store) -> str:
             return number
 
 
-def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[Wanted]) -> Purchase:
-    note = command.gift_note.strip()
-    if len(note) > LONGEST_NOTE:
-        raise command.refuse("note", "gift_note")
+def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[tuple[Variant, int]]) -> Purchase:
     lines = tuple(_line(command, variant, quantity) for variant, quantity in wanted)
     purchase = Purchase(
         at=store.now,
@@ -178,17 +155,14 @@ def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[Wante
         arrives=store.now.date() + timedelta(days=SPEEDS[command.speed]),
         recipient="" if command.address.recipient == me(store).name else command.address.recipient,
         speed=command.speed,
-        gift_note=note,
+        gift_note=command.gift_note,
     )
     store.emit(purchase)
-    tell(store, "shop", "order", shop(store).name, purchase.total, note)
+    tell(store, "shop", "order", shop(store).name, purchase.total, command.gift_note)
     return purchase
 
 
 def _line(command: PlaceOrder | BuyNow, variant: Variant, quantity: int) -> Line:
+    check_limits(command, variant, quantity)
     product = variant.product
-    if variant.stock == 0:
-        raise command.refuse("sold_out", name=variant.full_name)
-    if quantity > variant.stock:
-        raise command.refuse("few", "quantity", left=variant.stock, name=variant.full_name)
     return Line(product=product.key, name=product.name, variant=variant.label, quantity=quantity, price=product.price)

@@ -1,13 +1,11 @@
-"""What every screen of Megacart shares: the addresses, the head with search, cart count and delivery place."""
+"""What every screen of Megacart shares: the places, the head with search, cart count and delivery place."""
 
 from datetime import timedelta
 
 from lifeworld.apps.shop.models import Department
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.store import Store
-from lifeworld.web import Notice, Page, Pages, Request
-
-pages = Pages("shop")
+from lifeworld.web import Notice, Pages, Place, Request
 
 GROUNDS = {
     "Cream": "#efe3c8", "Slate": "#6b7684", "Sage": "#9fb08d", "Rust": "#b4592f", "Oat": "#e0d3bd",
@@ -19,18 +17,28 @@ GROUNDS = {
 }  # fmt: skip
 
 
-def shown(request: Request, template: str, tab: str = "home", **context: object) -> Page:
-    """Return a page inside Megacart's frame; `tab` is the part of the shop that is marked as open."""
-    home = request.store.first(Address, '"default" = 1')
-    return request.page(
-        f"shop/{template}",
-        tab=tab,
-        home=home,
-        cart_count=badge(request.store),
-        departments=request.store.all(Department),
-        grounds=GROUNDS,
-        **{"q": "", "department": 0, **context},
-    )
+def frame(request: Request) -> dict[str, object]:
+    """Return what every screen of Megacart shows: the places, the cart's count, where parcels go, the departments."""
+    count = badge(request.store)
+    return {
+        "nav": [
+            Place("Home", "/shop/", "house", side=False),
+            Place("Departments", "/shop/departments", "layout-grid", section="departments", side=False),
+            Place("Cart", "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
+            Place("Orders", "/shop/orders", "package", section="orders", side=False),
+            Place("Account", "/shop/account", "user-round", section="account", side=False),
+        ],
+        "section": "",
+        "home": request.store.first(Address, '"default" = 1'),
+        "cart_count": count,
+        "departments": request.store.all(Department),
+        "grounds": GROUNDS,
+        "q": "",
+        "department": 0,
+    }
+
+
+pages = Pages("shop", frame)
 
 
 def badge(store: Store) -> int:

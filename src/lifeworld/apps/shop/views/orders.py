@@ -3,46 +3,33 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from lifeworld.apps.shop import catalogue, commands
-from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
-from lifeworld.apps.shop.models import Product, Variant
-from lifeworld.apps.shop.orders import Order, OrderLine
+from lifeworld.apps.shop import catalogue
+from lifeworld.apps.shop import commands as c
+from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.shop.views.checkout import SPEED_WORDS
-from lifeworld.apps.shop.views.frame import pages, shown
-from lifeworld.web import Form, Page, Request
+from lifeworld.apps.shop.views.frame import pages
+from lifeworld.web import Page, Request
 
-PER_PAGE = 10
-STATUSES = ("all", "open", "delivered", "cancelled", "returned")
 PERIODS = {"any": "Any time", "30": "Last 30 days", "90": "Last 3 months", "180": "Last 6 months"}
-REASONS = {
-    "damaged": "It arrived damaged",
-    "wrong_item": "Wrong item was sent",
-    "not_as_described": "Not as described",
-    "does_not_fit": "Does not fit",
-    "arrived_late": "It arrived too late",
-    "changed_mind": "I changed my mind",
-}
 PURSES = {"checking": "Harbour checking", "savings": "Harbour savings", "credit": "Harbour credit card"}
-
-_STATUS = {
-    "all": "TRUE",
-    "open": "cancelled_at IS NULL AND delivered_at IS NULL",
-    "delivered": "cancelled_at IS NULL AND delivered_at IS NOT NULL",
-    "cancelled": "cancelled_at IS NOT NULL",
-    "returned": "id IN (SELECT order_id FROM shop_order_line WHERE sent_back > 0)",
+STATES = {
+    "all": ("All", "TRUE"),
+    "open": ("Not yet delivered", "cancelled_at IS NULL AND delivered_at IS NULL"),
+    "delivered": ("Delivered", "cancelled_at IS NULL AND delivered_at IS NOT NULL"),
+    "cancelled": ("Cancelled", "cancelled_at IS NOT NULL"),
+    "returned": ("Returned", "id IN (SELECT order_id FROM shop_order_line WHERE sent_back > 0)"),
 }
 _WORDS = """
-(number LIKE ? OR recipient LIKE ? OR id IN (
+(number LIKE ?1 OR recipient LIKE ?1 OR id IN (
   SELECT l.order_id FROM shop_order_line l JOIN shop_variant v ON v.id = l.variant_id
-  JOIN shop_product p ON p.id = v.product_id WHERE p.name || ' ' || p.brand LIKE ?))
+  JOIN shop_product p ON p.id = v.product_id WHERE p.name || ' ' || p.brand LIKE ?1))
+AND placed_at >= ?2
 """
 _BOUGHT = """
 SELECT v.product_id, count(*), max(o.placed_at), max(v.id) FROM shop_order_line l
 JOIN shop_variant v ON v.id = l.variant_id JOIN shop_order o ON o.id = l.order_id WHERE o.cancelled_at IS NULL
 GROUP BY v.product_id ORDER BY max(o.placed_at) DESC
 """
-
-Lines = list[tuple[OrderLine, Variant, Product]]
 
 
 @dataclass(frozen=True)
@@ -57,34 +44,25 @@ class Stage:
 @pages.page("/orders")
 def show_orders(request: Request) -> Page:
     """The orders, latest first, by words, state and time."""
-    words = request.search("words")
-    status, period = request.choice("status", STATUSES), request.choice("period", tuple(PERIODS))
-    where, args = _STATUS[status], list[object]()
-    if words:
-        where, args = f"{where} AND {_WORDS}", [f"%{words}%"] * 3
-    if period != "any":
-        where, args = f"{where} AND placed_at >= ?", [*args, request.now - timedelta(days=int(period))]
-    found = request.store.all(Order, where, *args, order="placed_at DESC, id DESC")
-    page = max(1, request.number("page", 1))
-    orders = found[(page - 1) * PER_PAGE : page * PER_PAGE]
-    return shown(
-        request,
+    words, state = request.search("words"), request.choice("status", tuple(STATES))
+    period = request.choice("period", tuple(PERIODS))
+    since = request.now - timedelta(days=int(period) if period != "any" else 36_500)
+    where = f"{STATES[state][1]} AND {_WORDS}"
+    part = request.part(Order, where, f"%{words}%", since, order="placed_at DESC, id DESC")
+    return request.page(
         "orders.html",
-        "orders",
         title="Your orders",
-        orders=list(zip(orders, _lines(request, orders), strict=True)),
-        returnable={order.id for order in orders if returnable(order, request.store)},
+        section="orders",
+        part=part,
+        returnable={order.id for order in part.rows if c.returnable(order, request.store)},
         words=words,
-        status=status,
-        period=period,
-        period_word=PERIODS[period],
-        period_menu=[
-            {"text": text, "href": request.with_query(period=value, page=None), "on": value == period}
-            for value, text in PERIODS.items()
+        states=[(text, request.with_query(status=one, show=None), one == state) for one, (text, _) in STATES.items()],
+        hidden={"status": state, "period": period},
+        period=PERIODS[period],
+        periods=[
+            {"text": text, "href": request.with_query(period=one, show=None), "on": one == period}
+            for one, text in PERIODS.items()
         ],
-        total=len(found),
-        page=page,
-        page_count=max(1, -(-len(found) // PER_PAGE)),
     )
 
 
@@ -92,19 +70,17 @@ def show_orders(request: Request) -> Page:
 def show_order(request: Request, order: int) -> Page:
     """An order with its progress line, its articles and what it cost."""
     found = request.row(Order, order)
-    return shown(
+    returnable = c.returnable(found, request.store)
+    return _of_order(
         request,
         "order.html",
-        "orders",
-        title="Order details",
-        order=found,
-        lines=_lines(request, [found])[0],
-        stages=stages(found, request.now),
+        "Order details",
+        found,
+        "/shop/orders",
         purse=PURSES[found.purse],
         speed=SPEED_WORDS[found.speed],
-        returnable=returnable(found, request.store),
-        return_by=found.delivered_at + timedelta(days=RETURN_DAYS) if found.delivered_at else None,
-        reasons=REASONS,
+        return_by=found.delivered_at + timedelta(days=c.RETURN_DAYS) if returnable and found.delivered_at else None,
+        reasons=c.REASONS,
     )
 
 
@@ -112,63 +88,51 @@ def show_order(request: Request, order: int) -> Page:
 def track(request: Request, order: int) -> Page:
     """Where the parcel is, stop by stop."""
     found = request.row(Order, order)
-    return shown(
-        request,
-        "track.html",
-        "orders",
-        title="Track package",
-        order=found,
-        lines=_lines(request, [found])[0],
-        stages=stages(found, request.now),
-        stops=list(reversed(_stops(found, request.now))),
-    )
+    stops = list(reversed(_stops(found, request.now)))
+    return _of_order(request, "track.html", "Track package", found, f"/shop/order/{order}", stops=stops)
 
 
-@pages.form("/order/{order}/cancel", commands.CancelOrder, then="/shop/order/{id}", toast="Order cancelled.")
-def cancel(request: Request, form: Form, order: int) -> Page:
-    found = request.row(Order, order)
-    lines = _lines(request, [found])[0]
-    purse = PURSES[found.purse]
-    return shown(
-        request, "cancel.html", "orders", title="Cancel order", form=form, order=found, lines=lines, purse=purse
-    )
-
-
-@pages.form("/line/{line}/return", commands.ReturnItem, then="/shop/order/{order_id}", toast="Return started.")
-def send_back(request: Request, form: Form, line: int) -> Page:
-    found = request.row(OrderLine, line)
-    return shown(
-        request,
-        "return.html",
-        "orders",
-        title="Return item",
-        form=form,
-        line=found,
-        variant=found.variant,
-        product=found.product,
-        order=found.order,
-        reasons=list(REASONS.items()),
-        purse=PURSES[found.order.purse],
-    )
+def _of_order(request: Request, template: str, title: str, order: Order, back: str, **more: object) -> Page:
+    shown = {"under": f"Order {order.number}", "order": order, "stages": stages(order, request.now), **more}
+    return request.page(template, title=title, section="orders", back=back, **shown)
 
 
 @pages.page("/again")
 def buy_again(request: Request) -> Page:
     """Everything that was ever bought, the latest first."""
-    rows = request.store.sql(_BOUGHT)
-    page = max(1, request.number("page", 1))
-    part = rows[(page - 1) * 24 : page * 24]
-    times = {product_id: (count, datetime.fromisoformat(last), variant) for product_id, count, last, variant in part}
-    return shown(
-        request,
-        "again.html",
-        "orders",
-        title="Buy again",
-        items=catalogue.by_ids(request.store, times),
-        times=times,
-        page=page,
-        page_count=max(1, -(-len(rows) // 24)),
-    )
+    part = request.cut(request.store.sql(_BOUGHT))
+    times = {product: (count, datetime.fromisoformat(last), variant) for product, count, last, variant in part.rows}
+    items = catalogue.by_ids(request.store, times)
+    return request.page("again.html", title="Buy again", section="orders", back="/shop/orders",
+                        under="Everything you ever ordered, the latest first.",
+                        part=part, items=items, times=times)  # fmt: skip
+
+
+def _gone(request: Request, order: Order) -> str:
+    """Say what calling an order off means."""
+    names = ", ".join(line.variant.full_name for line in order.lines)
+    return f"{names}. {order.total} will go back to {PURSES[order.purse]}. This can't be undone."
+
+
+pages.confirm(
+    "/order/{order}/cancel",
+    c.CancelOrder,
+    "Cancel this order?",
+    text=_gone,
+    submit="Cancel this order",
+    keep="Keep the order",
+    then="/shop/order/{id}",
+    toast="Order cancelled.",
+)
+pages.plain_form(
+    "/line/{line}/return",
+    c.ReturnItem,
+    "Return item",
+    back=lambda request, line: f"/order/{line.order_id}",
+    submit="Return this item",
+    toast="Return started.",
+    template="shop/return.html",
+)
 
 
 def stages(order: Order, now: datetime) -> list[Stage]:
@@ -184,24 +148,12 @@ def stages(order: Order, now: datetime) -> list[Stage]:
 
 def _stops(order: Order, now: datetime) -> list[tuple[datetime, str, str]]:
     """Return what the carrier reports: when, what, where."""
-    found = []
-    if order.placed_at:
-        found.append((order.placed_at, "Order received", "Megacart"))
-    if order.shipped_at:
-        found.append((order.shipped_at, "Package left the warehouse", "Megacart warehouse, Eastfield"))
-        hub = order.shipped_at + timedelta(hours=7)
-        if hub <= (order.delivered_at or now):
-            found.append((hub, "Arrived at the sorting centre", f"{order.carrier}, Northgate"))
-    if order.delivered_at:
-        found.append((order.delivered_at, "Delivered", order.address))
-    if order.cancelled_at:
-        found.append((order.cancelled_at, "Order cancelled", "Megacart"))
-    return found
-
-
-def _lines(request: Request, orders: list[Order]) -> list[Lines]:
-    """Return the lines of each order with variant and product, in three queries for all of them."""
-    marks = ", ".join("?" * len(orders))
-    lines = request.store.all(OrderLine, f"order_id IN ({marks})", *(order.id for order in orders))
-    known = catalogue.variants(request.store, [line.variant_id for line in lines])
-    return [[(line, *known[line.variant_id]) for line in lines if line.order_id == order.id] for order in orders]
+    hub = order.shipped_at + timedelta(hours=7) if order.shipped_at else now
+    found = [
+        (order.placed_at, "Order received", "Megacart"),
+        (order.shipped_at, "Package left the warehouse", "Megacart warehouse, Eastfield"),
+        (hub if hub < (order.delivered_at or now) else None, "Arrived at the sorting centre", "Northgate"),
+        (order.delivered_at, "Delivered", order.address),
+        (order.cancelled_at, "Order cancelled", "Megacart"),
+    ]
+    return [(at, what, where) for at, what, where in found if at]
