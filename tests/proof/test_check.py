@@ -129,7 +129,7 @@ def test_a_way_that_is_refused(problems: Any) -> None:
 
 
 def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
-    told = "the solution breaks (proof/test_check.py:107)): a Breaks has no “titel”; did you mean title"
+    told = "the solution breaks (proof/test_check.py:107): a Breaks has no “titel”; did you mean title"
     assert told in problems(Breaks)
 
 

@@ -23,8 +23,10 @@ def refuse_idle(context: click.Context, forms: int | None) -> None:
     idle = [p.opts[0] for p in given if (p.name not in _OF_FORMS if forms else p.name == "seed")]
     if idle:
         raise click.UsageError(f"{idle[0]} does nothing {'with' if forms else 'without'} --forms; leave it out")
-    if {"show", "sample"} <= {p.name for p in given}:
-        raise click.UsageError("--sample does nothing with --show; leave it out")
+    names = {p.name for p in given}
+    for name in ("sample", "workers"):
+        if {"show", name} <= names:
+            raise click.UsageError(f"--{name} does nothing with --show; leave it out")
 
 
 def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:

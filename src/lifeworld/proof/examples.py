@@ -12,7 +12,7 @@ from lifeworld.web import App, Example
 from lifeworld.web.fields import plain_type
 from lifeworld.world import World
 
-_TRIES, _ROWS = 600, 60  # commands that are tried for an outcome, rows of one kind
+_TRIES, _ROWS = 3000, 60  # commands that are tried for an outcome; rows of a kind, beside others
 
 
 def examples(app: App, world: World) -> Iterator[Example]:
@@ -50,18 +50,19 @@ def _tries(kind: type[Command], met: dict[str, Command], world: World) -> Iterat
 def _plain_ones(kind: type[Command], world: World) -> Iterator[Command]:
     """Yield the command with whatever its required fields may hold: rows, and plain values of every other type."""
     needed = [field.name for field in fields(kind) if field.default is MISSING]  # type: ignore[arg-type]
-    values = [_values(hints(kind)[name], world) for name in needed]
+    rows = _TRIES if len(needed) == 1 else _ROWS
+    values = [_values(hints(kind)[name], world, rows) for name in needed]
     for chosen in islice(product(*values), _TRIES):
         yield kind(**dict(zip(needed, chosen, strict=True)))
 
 
-def _values(hint: Any, world: World) -> Sequence[Any]:
+def _values(hint: Any, world: World, rows: int) -> Sequence[Any]:
     """Return what a field of this type may hold."""
     plain = plain_type(hint)
     if get_origin(plain) is Literal:
         return get_args(plain)
     if _is_row(plain):
-        return world.store.all(plain, limit=_ROWS)
+        return world.store.all(plain, limit=rows)
     soon = world.store.now.replace(hour=15, minute=0, second=0) + timedelta(days=3)
     known: dict[Any, Sequence[Any]] = {str: ["Something else"], bool: [True, False], int: [1], Money: [Money(1000)]}
     return {**known, date: [soon.date()], time: [soon.time()], datetime: [soon]}.get(plain, ())
