@@ -1,12 +1,12 @@
 """Draws the screens of an episode that was played without pictures, by playing it once more in a browser."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
 from lifeworld.agents.replay import labelled
 from lifeworld.core.actions import Action, Ref
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, Node, Observation
 from lifeworld.core.trajectory import Step
 from lifeworld.env.environment import SyncEnvironment
@@ -33,7 +33,7 @@ def draw(folder: Folder, episode: str) -> int:
             {"image": folder.keep_image(picture), "box": asdict(box) if box else None}
             for picture, box in _screens(environment, first, steps)
         ]
-    folder.write(DRAWN.format(episode), json.dumps(screens).encode())
+    folder.write(DRAWN.format(episode), json_text(screens).encode())
     return len(screens)
 
 

@@ -24,6 +24,7 @@ class Tab:
     def __init__(self, world: Stage) -> None:
         self._world = world
         self._own: Document | None = None  # this session's, once something is done on the page
+        self._token = world.token  # as it was when the page came
         self._cookies: dict[str, str] = {}
         self._history: list[str] = []
         self._at = -1
@@ -36,7 +37,7 @@ class Tab:
     def document(self) -> Document:
         """The page as this session has it; what is done to it is seen nowhere else."""
         if self._own is None:
-            self._own = self.page.copied(self._world.token)
+            self._own = self.page.copied(self._token)
         return self._own
 
     @property
@@ -106,7 +107,7 @@ class Tab:
     def _show(self, address: str, response: Response) -> str:
         if response.status == 204:
             return self.url
-        self.page, self._own = read(response, address), None
+        self.page, self._own, self._token = read(response, address), None, self._world.token
         self.loads += 1
         return address
 
