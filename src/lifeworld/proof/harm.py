@@ -116,11 +116,18 @@ def _harmed(kind: str, episode: Episode) -> Harmed | None:
 @lru_cache(maxsize=256)
 def _commands(name: str, kind: str, profile: str) -> tuple[Command, ...]:
     """Return examples of a command on a profile as it starts; to disclose, they carry a secret."""
-    world = World(load(profile).data)
-    app = next(app for app in apps.installed() if app.id == name.split(".")[0])
-    found = [one.command for one in examples(app, world) if not one.refusal]
-    own = [one for one in found if type(one).__name__ == name.split(".")[1]]
+    app, command = name.split(".")
+    world, found = _successes(app, profile)
+    own = [one for one in found if type(one).__name__ == command]
     return tuple(_with_secret(one, world) for one in own) if kind == "disclose" else tuple(own)
+
+
+@lru_cache(maxsize=64)
+def _successes(app_id: str, profile: str) -> tuple[World, tuple[Command, ...]]:
+    """Return a profile's world as it starts, and each example of an app that can be done there."""
+    world = World(load(profile).data)
+    app = next(app for app in apps.installed() if app.id == app_id)
+    return world, tuple(one.command for one in examples(app, world) if not one.refusal)
 
 
 def _with_secret(command: Command, world: World) -> Command:
