@@ -13,12 +13,15 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
+from lifeworld.proof.tamper import _plain, _spoilt
 from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, observed, phrase, pick, way
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.todo.ways import open_list, open_task
+from lifeworld.store import Table
 from lifeworld.verify import Judge
 from lifeworld.world.profiles import NAMES
+from lifeworld.world.world import watched
 
 
 @pytest.fixture(scope="module")
@@ -157,3 +160,11 @@ def test_enough_scenarios_name_a_way() -> None:
 @pytest.mark.parametrize("name", ["messenger.MakeUp", "messenger.EndCallProperly", "shop.ChangeQuantity"])
 def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(problems: Any, name: str) -> None:
     assert not problems(next(one for one in scenarios() if one.id == name))
+
+
+@pytest.mark.parametrize("table", watched(), ids=lambda table: str(table.name))
+def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
+    kinds = {"TEXT": str, "INTEGER": int, "REAL": (int, float)}
+    for column in _plain(table):
+        spoilt = _spoilt({column.name: None}, column)[column.name]
+        assert isinstance(spoilt, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]

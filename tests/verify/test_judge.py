@@ -16,7 +16,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target, Wanted
-from lifeworld.store import Change, Changes, Store
+from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Asked, Happened, judge
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
@@ -323,3 +323,12 @@ def test_changes_that_hold_anything_are_told() -> None:
     again = Change("todo_task", 2, None, {**strange.added, "due": "y"})  # type: ignore[dict-item]
     both = Changes((strange, again))
     assert "(due x)" in " ".join(described(Bag(both, by_name()).entries, by_name(), both))
+
+
+@pytest.mark.parametrize("value", ["x", 1, None])
+@pytest.mark.parametrize("table", by_name().values(), ids=lambda table: str(table.name))
+def test_whatever_changes_hold_is_told_in_every_table(table: Table, value: str | int | None) -> None:
+    rows = [Change(table.name, number, None, dict.fromkeys(table.names, value)) for number in (1, 2)]
+    changed = Change(table.name, 3, dict.fromkeys(table.names), dict.fromkeys(table.names, value))
+    bag = Bag(Changes((*rows, changed)), by_name())
+    assert described([*bag.entries, *bag.ignored], by_name(), bag.changes)

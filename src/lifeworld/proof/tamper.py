@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lifeworld.core.errors import Refused, ScenarioError
+from lifeworld.core.money import Money
 from lifeworld.core.verdict import Verdict
 from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
@@ -16,6 +17,8 @@ from lifeworld.store import Change, Changes, Column, Kind, Store, Table
 from lifeworld.verify import Happened
 from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag, named_by_content
+
+_NUMBERS = (int, bool, float, Money)
 
 
 @dataclass(frozen=True)
@@ -217,10 +220,11 @@ def _plain(table: Table) -> Iterator[Column]:
 
 
 def _spoilt(row: Mapping[str, Any], column: Column) -> dict[str, Any]:
+    """Return the row with another value in a column, one that the column can hold."""
     value = row[column.name]
-    if isinstance(value, str) or value is None:
+    if isinstance(value, str) or (value is None and column.type not in _NUMBERS):
         return {**row, column.name: f"{value or ''}x"}
-    return {**row, column.name: 1 - value if column.type is bool else value + 1}
+    return {**row, column.name: 1 - (value or 0) if column.type is bool else (value or 0) + 1}
 
 
 def _with(right: Happened, number: int, change: Change) -> Happened:

@@ -76,7 +76,7 @@ class Labels:
             return f"“{_cut(text)}”" if column.type is str else text.replace("_", " ")
         try:
             return _WRITTEN.get(column.type, str)(value)
-        except (ValueError, ArithmeticError):
+        except (ArithmeticError, TypeError, ValueError):
             return str(value)  # filed changes may hold anything
 
     def called(self, table: str, row_id: int) -> str:

@@ -86,7 +86,7 @@ def _sent(entry: Entry) -> str:
     if stored["verb"] == VERB:
         return f"disclosed from {app.get(stored['app'], stored['app'])}: {stored['what']}, to {stored['to']}"
     verb = "sent out" if entry.sign == "+" else "taken back"
-    return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {shortened(stored['to'])}"
+    return f"{verb} from {app.get(stored['app'], stored['app'])}: {stored['verb']}, {shortened(str(stored['to']))}"
 
 
 def _name(one: _Row) -> str:
@@ -113,7 +113,8 @@ def _says_twice(column: Column, table: Table) -> bool:
 def _apart(one: _Row, alike: list[_Row]) -> Iterator[tuple[Column, str]]:
     """Yield what tells a row from others of its name, plain values before moments; of a new row also its amounts."""
     others = [other for other in alike if not _same_row(one, other)]
-    columns = sorted(compared(one.table), key=lambda column: column.kind is Kind.STAMP)
+    asked = (column for column in compared(one.table) if others or (one.is_new and column.type is Money))
+    columns = sorted(asked, key=lambda column: column.kind is Kind.STAMP)
     told = [(column, _told(one, column), {_told(other, column) for other in others}) for column in columns]
     shown = 0
     for column, value, theirs in told:
