@@ -1,5 +1,6 @@
 """The proof refuses what is wrong: scenarios broken on purpose, and a verifier broken on purpose."""
 
+import inspect
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -132,7 +133,8 @@ def test_a_way_that_is_refused(problems: Any) -> None:
 
 
 def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
-    told = "the solution breaks (proof/test_check.py:107): a Breaks has no “titel”; did you mean title"
+    line = inspect.getsourcelines(Breaks)[1]
+    told = f"the solution breaks (proof/test_check.py:{line}): a Breaks has no “titel”; did you mean title"
     assert told in problems(Breaks)
 
 
