@@ -133,7 +133,7 @@ def test_a_way_that_is_refused(problems: Any) -> None:
 
 
 def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
-    line = inspect.getsourcelines(Breaks)[1]
+    line = inspect.getsourcelines(Breaks.solution)[1] + 1
     told = f"the solution breaks (proof/test_check.py:{line}): a Breaks has no “titel”; did you mean title"
     assert told in problems(Breaks)
 
