@@ -7,7 +7,8 @@ LifeworldError
 ├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
 └── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
-    └── DriverFault     the browser or the connection to it broke
+    ├── DriverFault     the browser or the connection to it broke
+    └── ProviderFault   a model's provider did not answer as it should; asked again where that may help
 """
 
 
@@ -57,3 +58,19 @@ class DriverFault(Fault):
     """The browser, or the connection to it, broke."""
 
     reason = "driver_fault"
+
+
+class ProviderFault(Fault):
+    """A model's provider did not answer as it should.
+
+    Args:
+        message: what it said, in one line, without any key.
+        again: whether the same request may succeed later.
+        after: seconds that the provider asks to wait; None where it doesn't say.
+    """
+
+    reason = "provider_fault"
+
+    def __init__(self, message: str, again: bool = False, after: float | None = None) -> None:
+        super().__init__(message)
+        self.again, self.after = again, after

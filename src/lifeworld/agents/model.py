@@ -1,0 +1,142 @@
+"""What agents that ask a model share: calls played one after the other, and what came of each told with the next ask.
+
+An adapter is one file: its settings, what it sends (`tell`), one exchange (`ask`), and how the provider's calls read as
+actions. It raises `ProviderFault` and nothing else; what it can't understand becomes `Invalid`.
+"""
+
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lifeworld.agents.agent import Agent
+from lifeworld.core.actions import Action, Done, Invalid, Message
+from lifeworld.core.observation import Feedback, Observation
+from lifeworld.core.trajectory import Usage
+
+_INFEASIBLE, _ASKS = "infeasible:", "ask:"
+
+
+@dataclass(frozen=True)
+class Call:
+    """One thing that a model asked for.
+
+    Attributes:
+        actions: what it comes to, played one after the other; at least one.
+        id, name: the provider's own; "" where it has none.
+        native: the call as the provider wrote it, as plain data.
+    """
+
+    actions: tuple[Action, ...]
+    id: str = ""
+    name: str = ""
+    native: Any = None
+
+
+@dataclass
+class Result:
+    """What came of a call.
+
+    Attributes:
+        feedback: of each of its actions that was played; fewer than these where one was invalid.
+        reply: what the person said.
+    """
+
+    call: Call
+    feedback: list[Feedback] = field(default_factory=list)
+    reply: str = ""
+
+    @property
+    def error(self) -> str:
+        """What was wrong with it, as the model is told; "" if nothing was."""
+        if not self.feedback:
+            return "Not done: an earlier call of the same answer was invalid."
+        last = self.feedback[-1]
+        return "" if last.ok else f"Invalid action ({last.code}): {last.text}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A model's answer: its calls, its words, and what it took."""
+
+    calls: tuple[Call, ...]
+    words: str = ""
+    usage: Usage = field(default=Usage())
+
+
+class ModelAgent(Agent):
+    """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same."""
+
+    def __init__(self) -> None:
+        self._results: list[Result] = []  # of the calls of the last answer
+        self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
+        self._played: Result | None = None  # whose action the next observation answers
+        self._told = False  # the next request is ready
+
+    @abstractmethod
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        """Add to what is sent: at first the goal, later the result of each call of the last answer; and the screen."""
+
+    @abstractmethod
+    async def ask(self) -> Answer:
+        """Send what was told so far and return the answer, which is kept for the next request.
+
+        Raises:
+            ProviderFault: there is none.
+        """
+
+    async def act(self, observation: Observation) -> Action:
+        """Return the next action of the last answer, or else of a new one."""
+        self._note(observation)
+        if not self._waiting:
+            await self._ask(observation)
+        self._played, action = self._waiting.popleft()
+        return action
+
+    def _note(self, observation: Observation) -> None:
+        """Keep what came of the action before; after an invalid one, nothing more of its answer is played."""
+        done, self._played = self._played, None
+        if done is None:
+            return
+        done.feedback.append(observation.feedback)
+        done.reply = observation.reply or done.reply
+        if not observation.feedback.ok:
+            self._waiting.clear()
+
+    async def _ask(self, observation: Observation) -> None:
+        if not self._told:
+            self.tell(observation, self._results)
+            self._told = True
+        answer = await self.ask()
+        self._told = False
+        self.usage += answer.usage
+        calls = answer.calls or (Call((ending(answer.words),)),)
+        self._results = [Result(call) for call in calls]
+        self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
+
+
+def ending(words: str) -> Action:
+    """Return what an answer without a call means: done, not feasible, or a question to the person.
+
+    The prompt says which lines those are; a provider's own calls for them go before.
+    """
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    for line in lines:
+        if line.lower().startswith(_ASKS):
+            return Message(text=line[len(_ASKS) :].strip(), expects_reply=True)
+        if line.lower().startswith(_INFEASIBLE):
+            return Done(status="infeasible", answer=line[len(_INFEASIBLE) :].strip())
+    return Done(answer="\n".join(lines)) if lines else Invalid(code="parse_error", detail="The answer was empty.")
+
+
+def task(observation: Observation) -> str:
+    """Return the task in words, and how an answer, a question and an impossible task are told."""
+    said = [observation.goal]
+    if observation.answer_form:
+        said.append(f"The answer is {observation.answer_form}; end with a line “Answer: …”.")
+    said.append(
+        "When you have finished, say so without another call. If it can't be done, change nothing and end with a line "
+        "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
+    )
+    return "\n\n".join(said)

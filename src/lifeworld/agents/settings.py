@@ -1,0 +1,75 @@
+"""What follows an agent's name: `anthropic:MODEL?temperature=0&longest_edge=1280`, read into typed settings."""
+
+from typing import Annotated, Any, TypeVar
+from urllib.parse import parse_qsl, urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+
+
+def _address(written: str) -> str:
+    parts = urlsplit(written)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("it must begin with http:// or https:// and name a host")
+    if parts.username or parts.password:
+        raise ValueError("keys belong into the environment, not into an address")
+    return written
+
+
+class Settings(BaseModel):
+    """What every model's agent can be set to; an adapter's own class has its published defaults and more.
+
+    Attributes:
+        model: the provider's name of it.
+        base_url: where the provider, or what stands in for it, listens; "" for its own address.
+        temperature: None for the provider's default.
+        max_tokens: the most that one answer may take.
+        longest_edge: pixels of the longer side of the picture that is sent, at most.
+        screenshots: how many of the last pictures stay in the history.
+        timeout: seconds that one request may take.
+        price_in, price_cached, price_out: dollars for a million tokens, where the table of prices has none.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+
+    model: str = Field(min_length=1)
+    base_url: Annotated[str, AfterValidator(lambda url: _address(url) if url else url)] = ""
+    temperature: float | None = Field(None, ge=0, le=2)
+    max_tokens: int = Field(4096, ge=1)
+    longest_edge: int = Field(1536, ge=64)
+    screenshots: int = Field(3, ge=1)
+    timeout: float = Field(120, gt=0, allow_inf_nan=False)
+    price_in: float | None = Field(None, ge=0, allow_inf_nan=False)
+    price_cached: float | None = Field(None, ge=0, allow_inf_nan=False)
+    price_out: float | None = Field(None, ge=0, allow_inf_nan=False)
+
+
+S = TypeVar("S", bound=Settings)
+
+
+def read(kind: type[S], agent: str, written: str) -> S:
+    """Return an agent's settings from what follows its name.
+
+    Raises:
+        UserError: a key or value is not right; says which, and what would be.
+    """
+    model, _, rest = written.partition("?")
+    try:
+        given: dict[str, Any] = dict(parse_qsl(rest, keep_blank_values=True, strict_parsing=bool(rest)))
+    except ValueError:
+        raise UserError(f"{agent}:{written}: what follows “?” is key=value, with & between") from None
+    try:
+        return kind.model_validate({**given, "model": model})
+    except ValidationError as error:
+        raise UserError("; ".join(_told(kind, agent, problem) for problem in error.errors())) from None
+
+
+def _told(kind: type[Settings], agent: str, problem: Any) -> str:
+    key = ".".join(str(part) for part in problem["loc"]) or "settings"
+    if problem["type"] == "extra_forbidden":
+        return f"{agent} has no setting {key}; {hint(key, sorted(kind.model_fields))}"
+    if key == "model":
+        return f"{agent} wants the name of a model: {agent}:MODEL"
+    return f"{agent}: {key} = {problem['input']!r}: {problem['msg'].removeprefix('Value error, ')}"

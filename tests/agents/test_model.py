@@ -1,0 +1,102 @@
+"""What all agents that ask a model share."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result, ending
+from lifeworld.agents.settings import Settings, read
+from lifeworld.core.actions import Click, Done, Invalid, Message, Point, Wait
+from lifeworld.core.errors import ProviderFault, UserError
+from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.core.trajectory import Usage
+
+SEEN = Observation(
+    url="/", title="Home", tree=Node("document"), size=(390, 844), goal="Do it.", now=datetime(2026, 1, 1)
+)
+TAP = Click(target=Point(x=0.5, y=0.5))
+
+
+class Scripted(ModelAgent):
+    """Gives prepared answers, or raises them."""
+
+    def __init__(self, *answers: Answer | ProviderFault) -> None:
+        super().__init__()
+        self.answers = list(answers)
+        self.told: list[list[Result]] = []
+
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        self.told.append(list(results))
+
+    async def ask(self) -> Answer:
+        answer = self.answers.pop(0)
+        if isinstance(answer, ProviderFault):
+            raise answer
+        return answer
+
+
+def test_calls_of_one_answer_are_played_in_turn_and_their_results_told_together() -> None:
+    both = Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2")), usage=Usage(10, 5, 0.1))
+    agent = Scripted(both, Answer((), "Done.", Usage(20, 1, 0.2)))
+    played = [asyncio.run(agent.act(SEEN)) for _ in range(4)]
+    assert played == [TAP, Wait(), TAP, Done(answer="Done.")]
+    assert [(one.call.id, one.error, len(one.feedback)) for one in agent.told[1]] == [("1", "", 2), ("2", "", 1)]
+    assert agent.usage == Usage(30, 6, pytest.approx(0.3))
+
+
+def test_after_an_invalid_action_the_rest_of_the_answer_is_not_played() -> None:
+    agent = Scripted(Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2"))), Answer((), "Done."))
+    assert asyncio.run(agent.act(SEEN)) == TAP
+    refused = replace(SEEN, feedback=Feedback(False, "stale_ref", "It is gone."))
+    assert asyncio.run(agent.act(refused)) == Done(answer="Done.")
+    first, second = agent.told[1]
+    assert "stale_ref" in first.error and "It is gone." in first.error
+    assert "earlier call" in second.error
+
+
+def test_a_request_that_failed_is_asked_again_as_it_was() -> None:
+    agent = Scripted(ProviderFault("busy", again=True), Answer((Call((TAP,), "1"),)))
+    with pytest.raises(ProviderFault):
+        asyncio.run(agent.act(SEEN))
+    assert asyncio.run(agent.act(SEEN)) == TAP
+    assert len(agent.told) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("It is done.\nAnswer: $12.50", Done(answer="It is done.\nAnswer: $12.50")),
+        ("Infeasible: there is no such list.", Done(status="infeasible", answer="there is no such list.")),
+        ("I wonder.\nAsk: Which Anna?", Message(text="Which Anna?", expects_reply=True)),
+    ],
+)
+def test_an_answer_without_a_call_ends_or_asks(words: str, action: object) -> None:
+    assert ending(words) == action
+
+
+def test_an_empty_answer_is_invalid() -> None:
+    assert isinstance(ending(" \n"), Invalid)
+
+
+def test_settings_follow_the_name_of_the_model() -> None:
+    found = read(Settings, "x", "org/model-1?temperature=0&base_url=http://127.0.0.1:8000/v1")
+    assert (found.model, found.temperature, found.base_url) == ("org/model-1", 0, "http://127.0.0.1:8000/v1")
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "x wants the name of a model: x:MODEL"),
+        ("m?temperatur=0", "did you mean temperature"),
+        ("m?temperature=warm", "temperature = 'warm'"),
+        ("m?base_url=ftp://host", "http:// or https://"),
+        ("m?base_url=https://key@host", "keys belong into the environment"),
+        ("m?hot", "key=value"),
+    ],
+)
+def test_settings_that_are_not_right_are_told(written: str, said: str) -> None:
+    with pytest.raises(UserError, match=said.replace("?", r"\?")):
+        read(Settings, "x", written)
