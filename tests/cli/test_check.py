@@ -8,13 +8,16 @@ import pytest
 from lifeworld.cli import main
 from lifeworld.cli.check import several
 from lifeworld.proof.check import Proof
-from lifeworld.proof.many import Claim, proved
+from lifeworld.proof.many import Claim, prove_all
 from lifeworld.scenarios.catalogue import find
 
 
 def test_workers_change_nothing_but_the_time() -> None:
     claims = [Claim(one, "dom", ("by typing",)) for one in several(find("todo.CountDueBy"), 1)]
-    here, there = (dict(proved(claims, workers, print)) for workers in (1, 2))
+    here: dict[int, Proof] = {}
+    there: dict[int, Proof] = {}
+    for workers, found in ((1, here), (2, there)):
+        prove_all(claims, workers, found.__setitem__)
     assert {place: _timeless(proof) for place, proof in here.items()} == {
         place: _timeless(proof) for place, proof in there.items()
     }

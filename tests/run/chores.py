@@ -1,19 +1,21 @@
 """What the workers of `test_crew.py` do; a file of its own, so that they start fast."""
 
+import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
+from lifeworld.run.crew import Do, Tell
 
 
-@contextmanager
-def doing() -> Iterator[Callable[[str], str]]:
+@asynccontextmanager
+async def doing() -> AsyncIterator[Do]:
     """Do what a task says."""
 
-    def do(task: str) -> str:
+    async def do(task: str, tell: Tell) -> str:
         verb, _, rest = task.partition(" ")
         if verb == "die" or (verb == "stumble" and not Path(rest).exists()):
             Path(rest).touch()
@@ -22,6 +24,10 @@ def doing() -> Iterator[Callable[[str], str]]:
             raise UserError(rest)
         if verb == "fail":
             raise ValueError(rest)
+        if verb == "tell":
+            tell(rest)
+        if verb == "wait":
+            await asyncio.sleep(float(rest))
         return f"{rest} done"
 
     yield do

@@ -2,22 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
-from lifeworld.cli.printing import Rate, console
+from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable
 from lifeworld.proof.honest import in_turn
-from lifeworld.proof.many import Claim, enough, proved
+from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Death
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -25,7 +22,6 @@ from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
-_COLUMNS = (BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
 
 
 @click.command("check")
@@ -84,49 +80,45 @@ def _prove(
 
 def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
-    place = console(stderr=True)
-    progress = Progress(*_COLUMNS, console=place, transient=True, redirect_stdout=False, disable=not place.is_terminal)
-    bar = progress.add_task("", total=len(claims))
-    found: dict[int, Proof] = {}
-    said: set[tuple[str, str]] = set()
-    told = 0
+    progress = bar()
+    sharing = Sharing(progress, len(claims), lambda place: claims[place].configuration.scenario)
+    teller = _Teller(claims, sharing, quiet)
 
-    def died(death: Death) -> None:
-        one = claims[death.place].configuration
-        after = "it is tried again" if death.again else "it is given up"
-        with _aside(progress):
-            who = f"worker {death.worker} (process {death.process}) died of {death.how}"
-            click.echo(f"{who} at {one.scenario} ({one.profile}, {one.instance}); {after}", err=True)
+    def proved(place: int, proof: Proof) -> None:
+        sharing.finished()
+        teller.take(place, proof)
 
     with progress:
-        for number, proof in proved(claims, workers, died):
-            found[number] = proof
-            progress.advance(bar)
-            while told in found:
-                if not quiet and not found[told].holds:
-                    with _aside(progress):
-                        _tell(claims[told], found[told], said)
-                told += 1
-    return [found[number] for number in range(len(claims))]
+        prove_all(claims, workers, proved, sharing.begun, sharing.died)
+    return [teller.found[place] for place in range(len(claims))]
 
 
-@contextmanager
-def _aside(progress: Progress) -> Iterator[None]:
-    """Take the progress bar away while something else is printed."""
-    progress.stop()
-    yield
-    progress.start()
+class _Teller:
+    """Tells problems in the order of the claims, each once for a task."""
 
+    def __init__(self, claims: list[Claim], sharing: Sharing, quiet: bool) -> None:
+        self.found: dict[int, Proof] = {}
+        self._claims, self._sharing, self._quiet = claims, sharing, quiet
+        self._said: set[tuple[str, str]] = set()
+        self._next = 0
 
-def _tell(claim: Claim, proof: Proof, said: set[tuple[str, str]]) -> None:
-    """Tell the problems of a proof, each once for a task."""
-    one = claim.configuration
-    fresh = [problem for problem in proof.problems if (one.scenario, problem) not in said]
-    said |= {(one.scenario, problem) for problem in fresh}
-    if fresh:
-        click.echo(f"✗ {one.scenario} ({one.profile}, {one.instance}, {claim.driver})")
-    for problem in fresh:
-        click.echo(f"    {problem}")
+    def take(self, place: int, proof: Proof) -> None:
+        self.found[place] = proof
+        while self._next in self.found:
+            if not self._quiet:
+                self._tell(self._claims[self._next], self.found[self._next])
+            self._next += 1
+
+    def _tell(self, claim: Claim, proof: Proof) -> None:
+        one = claim.configuration
+        fresh = [problem for problem in proof.problems if (one.scenario, problem) not in self._said]
+        self._said |= {(one.scenario, problem) for problem in fresh}
+        lines = [
+            f"✗ {one.scenario} ({one.profile}, {one.instance}, {claim.driver})",
+            *(f"    {each}" for each in fresh),
+        ]
+        if fresh:
+            self._sharing.echo("\n".join(lines))
 
 
 def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:

@@ -1,8 +1,8 @@
 """Proofs of many configurations, shared out to processes."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
-from lifeworld.run.crew import Death, cores, shared
+from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing, share
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world import load
 from lifeworld.world.profiles import NAMES
@@ -38,28 +38,36 @@ def enough(claims: Sequence[Claim]) -> int:
     return max(1, min(cores(), len(claims) // _WORTH))
 
 
-def proved(claims: Sequence[Claim], workers: int, died: Callable[[Death], None]) -> Iterator[tuple[int, Proof]]:
-    """Yield each claim's place and its proof, as they are finished.
+def prove_all(
+    claims: Sequence[Claim],
+    workers: int,
+    proved: Callable[[int, Proof], None],
+    begun: Callable[[int, int], None] = nothing,
+    died: Callable[[Death], None] = nothing,
+) -> None:
+    """Prove claims, in any order, which decides nothing.
 
     Args:
-        claims: in any order, which decides nothing.
+        claims: what is to be proved.
         workers: how many processes share them.
+        proved: told a claim's place and its proof.
+        begun: told a process's number and the place of the claim that it is at.
         died: told of each process that dies.
     """
     if workers > 1:
         for name in NAMES:
             load(name)  # made once, and then read by all
-    for place, text in shared([claim.text for claim in claims], proving, workers, died):
-        yield place, _read(claims[place], text)
+    watch = Watch(lambda place, text: proved(place, _read(claims[place], text)), begun, died=died)
+    share((claim.text for claim in claims), proving, watch, min(workers, len(claims)))
 
 
-@contextmanager
-def proving() -> Iterator[Callable[[str], str]]:
+@asynccontextmanager
+async def proving() -> AsyncIterator[Do]:
     """Open what proofs need, and give what makes the text of a proof of a claim's text."""
     with ExitStack() as open_:
         environments: dict[str, SyncEnvironment] = {}
 
-        def do(text: str) -> str:
+        async def do(text: str, _: Tell) -> str:
             claim = json.loads(text)
             driver = claim["driver"]
             if driver not in environments:

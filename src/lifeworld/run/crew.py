@@ -1,19 +1,23 @@
 """Work shared out to processes: the same results whatever their number, and none lost where one dies."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 
 from lifeworld.core.errors import Fault, UserError
 
-Craft = Callable[[], AbstractContextManager[Callable[[str], str]]]  # opens what is needed to do tasks one by one
+Tell = Callable[[str], None]  # a word on a task while it is done
+Do = Callable[[str, Tell], Awaitable[str]]
+Craft = Callable[[], AbstractAsyncContextManager[Do]]  # opens what is needed to do tasks
 TRIES = 3  # workers that a task may take with it
 _PATIENCE = 5.0  # seconds that a worker has to put its things away
 _SPAWN = multiprocessing.get_context("spawn")
@@ -27,15 +31,36 @@ class Death:
         worker: its number, from 1.
         process: its process id.
         how: what ended it.
-        place: of the task that it was at.
-        again: whether that task is tried again.
+        places: of the tasks that it was at.
+        again: whether these are tried again.
     """
 
     worker: int
     process: int
     how: str
-    place: int
+    places: tuple[int, ...]
     again: bool
+
+
+def nothing(*_: object) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who is told what: each call comes in the process that shares the work out.
+
+    Attributes:
+        finished: a task's place and what came of it; None where every worker died of it.
+        begun: the number of a worker, and the place of the task that it was given.
+        noted: a task's place, and what was told of it while it was done.
+        died: a worker died; another takes its place.
+    """
+
+    finished: Callable[[int, str | None], None]
+    begun: Callable[[int, int], None] = nothing
+    noted: Callable[[int, str], None] = nothing
+    died: Callable[[Death], None] = nothing
 
 
 def cores() -> int:
@@ -43,60 +68,69 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shared(
-    tasks: Sequence[str], craft: Craft, workers: int, died: Callable[[Death], None]
-) -> Iterator[tuple[int, str | None]]:
-    """Yield each task's place and what came of it, as they are finished; None where every worker died of it.
+def share(tasks: Iterable[str], craft: Craft, watch: Watch, workers: int = 1, at_once: int = 1) -> None:
+    """Do tasks, each of which is known by its place among them.
 
     Args:
-        tasks: texts, which `craft` understands.
+        tasks: texts, which `craft` understands; taken as they are needed.
         craft: a function of a module, so that other processes find it; nothing but texts goes to and fro.
+        watch: who is told.
         workers: how many processes share the tasks; one does them here.
-        died: told of each worker that dies; another takes its place.
+        at_once: how many tasks a process does at the same time.
 
     Raises:
         UserError: a task raised one.
         Fault: a task of another process raised something else.
     """
     if workers < 2:
-        with craft() as do:
-            yield from ((place, do(task)) for place, task in enumerate(tasks))
-        return
-    crew = _Crew(tasks, craft, died)
+        return asyncio.run(_here(tasks, craft, watch, at_once))
+    crew = _Crew(tasks, craft, watch, at_once)
     try:
-        yield from crew.finished(min(workers, len(tasks)))
+        crew.work(workers)
     finally:
         crew.dismiss()
 
 
+async def _here(tasks: Iterable[str], craft: Craft, watch: Watch, at_once: int) -> None:
+    waiting = enumerate(tasks)
+
+    async def drain(do: Do) -> None:
+        for place, task in waiting:
+            watch.begun(1, place)
+            watch.finished(place, await do(task, lambda word, place=place: watch.noted(place, word)))
+
+    try:
+        async with craft() as do, asyncio.TaskGroup() as group:
+            for _ in range(at_once):
+                group.create_task(drain(do))
+    except BaseExceptionGroup as several:
+        raise first(several) from several
+
+
+def first(several: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Return the first of several exceptions, however deep it lies."""
+    found = several.exceptions[0]
+    return first(found) if isinstance(found, BaseExceptionGroup) else found
+
+
 class _Worker:
-    """One process, and the task that it is at."""
+    """One process, and the tasks that it is at.
+
+    Attributes:
+        alone: its task may be one that workers die of, so that it gets no other meanwhile.
+    """
 
     def __init__(self, number: int, craft: Craft) -> None:
-        self.number, self.place = number, -1
+        self.number, self.alone = number, False
+        self.tasks: dict[int, str] = {}
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs, craft), name=f"worker {number}", daemon=True)
         self.process.start()
         theirs.close()
 
     def give(self, place: int, task: str) -> None:
-        self.place = place
-        _say(self.pipe, task)
-
-    def taken(self) -> str | None:
-        """Return what came of its task, or None if it has died.
-
-        Raises:
-            UserError: the task raised one.
-            Fault: the task raised something else.
-        """
-        said = next(_received(self.pipe), None)
-        if said is None:
-            return None
-        kind, _, text = said.partition("\n")
-        if kind != "done":
-            raise UserError(text) if kind == "mistake" else Fault(text)
-        return text
+        self.tasks[place] = task
+        _say(self.pipe, f"{place}\n{task}")
 
     def dismiss(self) -> None:
         """Let it put its things away, or end it."""
@@ -110,24 +144,20 @@ class _Worker:
 
 
 class _Crew:
-    def __init__(self, tasks: Sequence[str], craft: Craft, died: Callable[[Death], None]) -> None:
-        self._tasks, self._craft, self._died = tasks, craft, died
-        self._waiting = deque(range(len(tasks)))
+    def __init__(self, tasks: Iterable[str], craft: Craft, watch: Watch, at_once: int) -> None:
+        self._craft, self._watch, self._at_once = craft, watch, at_once
+        self._fresh = enumerate(tasks)
+        self._again: deque[tuple[int, str]] = deque()  # a worker died of these, or of another at the same time
         self._deaths: Counter[int] = Counter()
         self._workers: dict[int, _Worker] = {}
 
-    def finished(self, workers: int) -> Iterator[tuple[int, str | None]]:
+    def work(self, workers: int) -> None:
         for number in range(1, workers + 1):
-            self._workers[number] = _Worker(number, self._craft)
-            self._next(self._workers[number])
-        while busy := {one.pipe: one for one in self._workers.values() if one.place >= 0}:
+            if not self._hired(number).tasks:
+                break
+        while busy := {one.pipe: one for one in self._workers.values() if one.tasks}:
             for pipe in wait(list(busy)):
-                worker = busy[pipe]  # type: ignore[index]
-                place, text = worker.place, worker.taken()
-                worker = worker if text is not None else self._replaced(worker)
-                if text is not None or self._deaths[place] == TRIES:
-                    yield place, text
-                self._next(worker)
+                self._hear(busy[pipe])  # type: ignore[index]
 
     def dismiss(self) -> None:
         for worker in self._workers.values():
@@ -135,23 +165,59 @@ class _Crew:
         for worker in self._workers.values():
             worker.dismiss()
 
-    def _next(self, worker: _Worker) -> None:
-        worker.place = -1
-        if self._waiting:
-            place = self._waiting.popleft()
-            worker.give(place, self._tasks[place])
+    def _hired(self, number: int) -> _Worker:
+        worker = self._workers[number] = _Worker(number, self._craft)
+        self._fill(worker)
+        return worker
 
-    def _replaced(self, dead: _Worker) -> _Worker:
+    def _fill(self, worker: _Worker) -> None:
+        """Give a worker what it can do at once; what a worker may have died of, it does alone."""
+        if not worker.tasks:
+            worker.alone = bool(self._again)
+            if self._again:
+                return self._give(worker, *self._again.popleft())
+        while not worker.alone and len(worker.tasks) < self._at_once:
+            found = next(self._fresh, None)
+            if found is None:
+                return
+            self._give(worker, *found)
+
+    def _give(self, worker: _Worker, place: int, task: str) -> None:
+        worker.give(place, task)
+        self._watch.begun(worker.number, place)
+
+    def _hear(self, worker: _Worker) -> None:
+        """Take in what a worker says, or that it has died."""
+        said = next(_received(worker.pipe), None)
+        if said is None:
+            return self._replace(worker)
+        head, _, text = said.partition("\n")
+        kind, _, place = head.partition(" ")
+        if kind in _BROKEN:
+            raise _BROKEN[kind](text)
+        if kind == "word":
+            return self._watch.noted(int(place), text)
+        del worker.tasks[int(place)]
+        self._watch.finished(int(place), text)
+        self._fill(worker)
+
+    def _replace(self, dead: _Worker) -> None:
         dead.dismiss()
-        self._deaths[dead.place] += 1
-        again = self._deaths[dead.place] < TRIES
-        if again:
-            self._waiting.appendleft(dead.place)
-        code = dead.process.exitcode or 0
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        self._died(Death(dead.number, dead.process.pid or 0, how, dead.place, again))
-        self._workers[dead.number] = _Worker(dead.number, self._craft)
-        return self._workers[dead.number]
+        self._deaths.update(list(dead.tasks) if len(dead.tasks) == 1 else ())  # of several, each is tried alone first
+        lost = [place for place in dead.tasks if self._deaths[place] >= TRIES]
+        self._again.extend(one for one in dead.tasks.items() if one[0] not in lost)
+        how = _how(dead.process.exitcode or 0)
+        self._watch.died(Death(dead.number, dead.process.pid or 0, how, tuple(dead.tasks), not lost))
+        for place in lost:
+            self._watch.finished(place, None)
+        self._hired(dead.number)
+
+
+_BROKEN: dict[str, type[UserError] | type[Fault]] = {"mistake": UserError, "fault": Fault}
+
+
+def _how(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
 
 def _serve(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
@@ -159,21 +225,67 @@ def _serve(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
-        with craft() as do:
-            for task in _received(pipe):
-                _say(pipe, f"done\n{do(task)}")
-    except UserError as mistake:
-        _say(pipe, f"mistake\n{mistake}")
-    except Exception:  # noqa: BLE001 (the edge of this process: whatever broke is told where it can be seen)
-        _say(pipe, f"fault\n{traceback.format_exc()}")
+        asyncio.run(_served(pipe, craft))
+    except BaseExceptionGroup as several:
+        _say_broken(pipe, first(several))
+    except Exception as broken:  # noqa: BLE001 (the edge of this process: whatever broke is told where it can be seen)
+        _say_broken(pipe, broken)
+
+
+async def _served(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
+    asked = _asked(pipe)
+    async with craft() as do:
+        tasks: set[asyncio.Task[None]] = set()
+        hearing = asyncio.ensure_future(asked.get())
+        while True:
+            await asyncio.wait({hearing, *tasks}, return_when=asyncio.FIRST_COMPLETED)
+            for task in [task for task in tasks if task.done()]:
+                tasks.remove(task)
+                task.result()
+            if hearing.done():
+                said = hearing.result()
+                if said is None:
+                    break
+                tasks.add(asyncio.create_task(_done(pipe, do, said)))
+                hearing = asyncio.ensure_future(asked.get())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _done(pipe: "Connection[bytes, bytes]", do: Do, said: str) -> None:
+    place, _, task = said.partition("\n")
+    text = await do(task, lambda word: _say(pipe, f"word {place}\n{word}"))
+    _say(pipe, f"done {place}\n{text}")
+
+
+def _asked(pipe: "Connection[bytes, bytes]") -> "asyncio.Queue[str | None]":
+    """Return the tasks that come through a pipe as they come; None when it is closed."""
+    loop = asyncio.get_running_loop()
+    asked: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        with suppress(RuntimeError):  # the loop is closed: this process is about to end
+            for said in _received(pipe):
+                loop.call_soon_threadsafe(asked.put_nowait, said)
+            loop.call_soon_threadsafe(asked.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()
+    return asked
+
+
+def _say_broken(pipe: "Connection[bytes, bytes]", broken: BaseException) -> None:
+    if isinstance(broken, UserError):
+        return _say(pipe, f"mistake\n{broken}")
+    _say(pipe, "fault\n" + "".join(traceback.format_exception(broken)))
 
 
 def _received(pipe: "Connection[bytes, bytes]") -> Iterator[str]:
-    with suppress(EOFError, ConnectionError):
+    with suppress(EOFError, OSError):
         while True:
             yield pipe.recv_bytes().decode()
 
 
 def _say(pipe: "Connection[bytes, bytes]", text: str) -> None:
-    with suppress(ConnectionError):  # nobody listens any more, and reading will tell
+    with suppress(OSError):  # nobody listens any more, and reading will tell
         pipe.send_bytes(text.encode())
