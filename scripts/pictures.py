@@ -19,11 +19,10 @@ AGENTS = ("label", "null", "oracle", "random")
 SIZE = {"width": 1060, "height": 775}
 
 
-async def main() -> None:
+def main() -> None:
     with tempfile.TemporaryDirectory() as passing:
-        folder = await run(RunConfig(agents=AGENTS, limit=60), Path(passing) / "first")
-        page = await asyncio.to_thread(report, folder)
-        await photographed(page.as_uri())
+        folder = run(RunConfig(agents=AGENTS, limit=60), Path(passing) / "first")
+        asyncio.run(photographed(report(folder).as_uri()))
 
 
 async def photographed(address: str) -> None:
@@ -38,4 +37,4 @@ async def photographed(address: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -1,6 +1,5 @@
 """A replay does again what a run did: by points and by labels, in full where the configurations are the same."""
 
-import asyncio
 import json
 from collections import Counter
 from pathlib import Path
@@ -20,7 +19,7 @@ SAMPLE = 8  # the apps in turn
 
 
 def ran(path: Path, **settings: object) -> Folder:
-    return asyncio.run(runner.run(RunConfig(**settings), path))  # type: ignore[arg-type]
+    return runner.run(RunConfig(**settings), path)  # type: ignore[arg-type]
 
 
 def outcomes(folder: Folder) -> Counter[tuple[str, str]]:

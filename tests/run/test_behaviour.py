@@ -1,7 +1,6 @@
 """Measures of behaviour, by the papers' definitions."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,12 +10,7 @@ from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, 
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Item, Outcome, Verdict
-from lifeworld.run import behaviour
 from lifeworld.run.behaviour import CODES, loops, measures, mode, opened, three_in_a_row, touches
-from lifeworld.run.episode import Played
-from lifeworld.run.folder import Folder
-from lifeworld.run.plan import Planned
-from lifeworld.scenarios import Configuration
 
 PHONE = (390, 844)
 DONE = Done()
@@ -132,23 +126,3 @@ def test_an_episode_in_numbers() -> None:
     assert row["action_click"] == row["action_invalid"] == row["action_message"] == row["action_done"] == 1
     assert row["invalid_blocked"] == 1 and sum(row[f"invalid_{code}"] for code in CODES) == 1
     assert row["item_met"] and row["mode"] == "gave up"
-
-
-def test_an_episode_run_again_is_measured_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Folder(tmp_path)
-    read: list[str] = []
-
-    def counted(folder: Folder, episode: dict[str, str]) -> dict[str, str]:
-        read.append(episode["episode"])
-        return {"episode": episode["episode"]}
-
-    monkeypatch.setattr(behaviour, "of_episode", counted)
-    configuration = Configuration("todo.CompleteTask", "nora")
-    a, b = sorted((Planned("null", "tree", "dom", configuration, n, 0) for n in range(2)), key=lambda one: one.id)
-    for planned in (a, b):
-        Played(verdict(False)).file(folder, planned)
-    assert behaviour.of_run(folder).num_rows == 2
-    assert behaviour.of_run(folder)["episode"].to_pylist() == [a.id, b.id]
-    Played(verdict(False)).file(folder, b)
-    assert behaviour.of_run(folder).num_rows == 2
-    assert read == [a.id, b.id, b.id]

@@ -11,7 +11,7 @@ import pytest
 
 from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, results
+from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -80,7 +80,8 @@ def test_each_is_explained(kind: str, rows: dict[str, list[dict[str, Any]]]) -> 
 
 
 def test_that_they_broke_is_how_they_failed(folder: Folder) -> None:
-    modes = dict(zip(*(behaviour.of_run(folder)[name].to_pylist() for name in ("episode", "mode")), strict=True))
+    measured = results.tables(folder)[1]
+    modes = dict(zip(*(measured[name].to_pylist() for name in ("episode", "mode")), strict=True))
     for one in folder.episodes():
         kind = one["planned"]["agent"].rpartition(":")[2]
         broke = BROKEN.get(kind, "").startswith("the agent") and kind != "RaisesInClose"

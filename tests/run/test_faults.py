@@ -1,6 +1,5 @@
 """A fault that an agent's action brings about each time is its failure; any other is nobody's, and both are told."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +50,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 def ran(path: Path, **settings: Any) -> tuple[dict[str, dict[str, Any]], Document]:
     name = f"{__name__}:Crashes"
     base = {"agents": (name,), "in_process": True, "tasks": (REFUSED, *OTHERS), "profiles": ("nora",)}
-    folder = asyncio.run(run(RunConfig(**{**base, **settings}), path))
+    folder = run(RunConfig(**{**base, **settings}), path)
     return {row["scenario"]: row for row in results.read(folder)}, document(*tables(folder))
 
 

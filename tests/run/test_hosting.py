@@ -1,6 +1,5 @@
 """Agents of one's own live in processes of their own, which are kept from episode to episode."""
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -58,10 +57,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def played(kind: str, workers: int) -> Folder:
+def played(kind: str, at_once: int) -> Folder:
     agents = (f"hosted_agents:{kind}",)
-    config = RunConfig(agents=agents, apps=("todo",), limit=3, workers=workers, max_seconds=30)
-    return asyncio.run(run(config, Path("run")))
+    config = RunConfig(agents=agents, apps=("todo",), limit=3, workers=1, at_once=at_once, max_seconds=30)
+    return run(config, Path("run"))
 
 
 def logs(folder: Folder) -> list[str]:

@@ -15,6 +15,7 @@ from lifeworld.proof.check import Proof, guessable
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.config import RunConfig
+from lifeworld.run.crew import Death
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -81,15 +82,21 @@ def _prove(
 def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
     progress = bar()
-    sharing = Sharing(progress, len(claims), lambda place: claims[place].configuration.scenario)
+    sharing = Sharing(progress, len(claims))
     teller = _Teller(claims, sharing, quiet)
 
     def proved(place: int, proof: Proof) -> None:
         sharing.finished()
         teller.take(place, proof)
 
+    def named(place: int) -> str:
+        return claims[place].configuration.scenario
+
+    def died(death: Death) -> None:
+        sharing.died(death, list(map(named, death.places)))
+
     with progress:
-        prove_all(claims, workers, proved, sharing.begun, sharing.died)
+        prove_all(claims, workers, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
     return [teller.found[place] for place in range(len(claims))]
 
 

@@ -1,21 +1,20 @@
 """`lifeworld eval`: run agents on tasks."""
 
-import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress
 
 from lifeworld.cli.options import listed
-from lifeworld.cli.printing import console
-from lifeworld.core.errors import UserError
-from lifeworld.core.verdict import Verdict
+from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.run import results
-from lifeworld.run.config import RunConfig, build, from_file
+from lifeworld.run.config import HOW, RunConfig, build, from_file
+from lifeworld.run.crew import Death
 from lifeworld.run.folder import Folder
-from lifeworld.run.plan import Planned, composition, plan
-from lifeworld.run.runner import Begins, Told, run
+from lifeworld.run.plan import Planned, composition
+from lifeworld.run.runner import Told, run
 
 
 @click.command("eval")
@@ -38,7 +37,8 @@ from lifeworld.run.runner import Begins, Told, run
 @click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
 @click.option("--max-memory", type=float, help="GB of memory that an agent's process may use (4).")
 @click.option("--in-process", is_flag=True, default=None, help="Agents of yours in our process, for debugging only.")
-@click.option("--workers", type=int, help="Episodes at once (2).")
+@click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
+@click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")
@@ -59,7 +59,7 @@ def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> No
 
 def _wanted(given: dict[str, Any], file: Path | None, out: Path) -> RunConfig:
     """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
-    if file is None and not given.keys() - {"workers"} and (out / "run.json").exists():
+    if file is None and not given.keys() - set(HOW) and (out / "run.json").exists():
         return Folder.opened(out).config().model_copy(update=build(given).model_dump(include=set(given)))
     settings = from_file(file) if file else {}
     return build({**settings, **given}, str(file) if file and not given else "the command line")
@@ -71,28 +71,46 @@ def evaluate(config: RunConfig, out: Path, across: bool = False) -> Folder:
     Raises:
         UserError: it can't be run.
     """
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    total = len(plan(config))
-    progress = Progress(*columns, console=console(stderr=True))
-    bar = progress.add_task("episodes", total=total, completed=_before(out, config))
-
-    def told(planned: Planned, verdict: Verdict) -> None:
-        progress.update(bar, advance=1, description=f"{planned.agent} {verdict.outcome}")
-
-    def begins(folder: Folder) -> None:
-        click.echo(composition(config), err=True)
-        for place, what in folder.damaged.items():
-            click.echo(f"{folder.path / place} is damaged ({what}); this episode is run again", err=True)
-        progress.start()
-
-    try:
-        folder = _run(config, out, told, begins, across)
-    finally:
-        if progress.live.is_started:
-            progress.stop()
+    with bar() as progress:
+        shown = _Shown(progress, config)
+        try:
+            folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
+        except KeyboardInterrupt:
+            shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {out}")
+            raise
     for line in summary(folder):
         click.echo(line)
     return folder
+
+
+class _Shown:
+    """A run's progress, as the person at the keyboard sees it."""
+
+    def __init__(self, progress: Progress, config: RunConfig) -> None:
+        self._progress, self._config = progress, config
+        self._sharing: Sharing | None = None
+
+    def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
+        self.echo(composition(self._config))
+        for place, what in folder.damaged.items():
+            self.echo(f"{folder.path / place} is damaged ({what}); this episode is run again")
+        self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left)
+
+    def begun(self, worker: int, planned: Planned) -> None:
+        assert self._sharing
+        self._sharing.begun(worker, f"{planned.agent} {planned.configuration.scenario}")
+
+    def ended(self, planned: Planned, outcome: str) -> None:
+        assert self._sharing
+        self._sharing.finished()
+
+    def died(self, death: Death, at: Sequence[Planned]) -> None:
+        assert self._sharing
+        self._sharing.died(death, [f"{one.agent} {one.configuration.scenario}" for one in at])
+
+    def echo(self, line: str) -> None:
+        with aside(self._progress):
+            click.echo(line, err=True)
 
 
 def summary(folder: Folder) -> list[str]:
@@ -104,18 +122,3 @@ def summary(folder: Folder) -> list[str]:
         after = f"; {faults} of the failures are faults after its own action" if faults else ""
         lines.append(f"{agent}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}{after}")
     return lines
-
-
-def _run(config: RunConfig, out: Path, told: Told, begins: Begins, across: bool) -> Folder:
-    try:
-        return asyncio.run(run(config, out, told, begins, across))
-    except KeyboardInterrupt:
-        click.echo(f"\nstopped; finished episodes are kept. To go on: lifeworld eval --out {out}", err=True)
-        raise
-
-
-def _before(out: Path, config: RunConfig) -> int:
-    try:
-        return len(Folder.opened(out).finished() & set(plan(config)))
-    except UserError:
-        return 0

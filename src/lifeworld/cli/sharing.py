@@ -1,6 +1,6 @@
 """How work that several processes share is shown: one bar, what each is at, and what became of one that died."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -29,37 +29,38 @@ class Sharing:
     Args:
         progress: the bar, begun by its owner.
         total, completed: how many tasks there are, and how many were done before.
-        named: what a task is called, by its place.
     """
 
-    def __init__(self, progress: Progress, total: int, named: Callable[[int], str], completed: int = 0) -> None:
-        self._progress, self._named = progress, named
+    def __init__(self, progress: Progress, total: int, completed: int = 0) -> None:
+        self._progress = progress
         self._task = progress.add_task("", total=total, completed=completed)
         self._at: dict[int, str] = {}
 
-    def begun(self, worker: int, place: int) -> None:
-        self._at[worker] = self._named(place)
-        told = " · ".join(f"{number} {name}" for number, name in sorted(self._at.items()))
+    def begun(self, worker: int, name: str) -> None:
+        """Show what a worker is at now."""
+        self._at[worker] = name
+        told = " · ".join(f"{number} {at}" for number, at in sorted(self._at.items()))
         self._progress.update(self._task, description=told)
 
     def finished(self) -> None:
         self._progress.advance(self._task)
 
-    def died(self, death: Death) -> None:
+    def died(self, death: Death, at: Sequence[str]) -> None:
+        """Say what became of a worker, and of what it was at."""
         self._at.pop(death.worker, None)
-        at = ", ".join(map(self._named, death.places)) or "nothing"
-        after = "; it is tried again" if death.again else "; it is given up"
+        after = "it is tried again" if death.again else "it is given up"
         who = f"worker {death.worker} (process {death.process}) died of {death.how}"
-        self.echo(f"{who} at {at}{after if death.places else ''}", err=True)
+        self.echo(f"{who} at {', '.join(at)}; {after}" if at else who, err=True)
 
     def echo(self, line: str, err: bool = False) -> None:
         """Print a line with the bar out of its way."""
-        with _aside(self._progress):
+        with aside(self._progress):
             click.echo(line, err=err)
 
 
 @contextmanager
-def _aside(progress: Progress) -> Iterator[None]:
+def aside(progress: Progress) -> Iterator[None]:
+    """Take a progress bar away while something else is printed."""
     shown = progress.live.is_started
     if shown:
         progress.stop()

@@ -1,4 +1,4 @@
-"""How agents behave: measures of an episode's steps, and the table of them that a run keeps beside its results.
+"""How agents behave: measures of an episode's steps, which a run keeps beside its results.
 
 Definitions are those of the papers where they have one, and stand in docs/report.md.
 """
@@ -9,14 +9,11 @@ from math import hypot
 from typing import Any, Literal, TypeAlias, get_args
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
-from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.run.folder import Folder
 from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.web.look import DEVICES
 
@@ -176,43 +173,11 @@ def _unmet(kind: str, verdict: Verdict) -> bool:
     return any(item.kind == kind and item.met is False for item in verdict.items)
 
 
-def of_episode(folder: Folder, episode: Row) -> Row:
-    """Return the row of an episode that a run has filed."""
+def row(episode: Row, steps: Sequence[Step]) -> Row:
+    """Return the row of an episode from what it left and its steps."""
     configuration = episode["planned"]["configuration"]
     needed, device = frozenset(apps_of(find(configuration["scenario"]))), DEVICES[configuration["device"]]
-    steps, verdict = folder.steps(episode["episode"]), Verdict.from_json(episode["verdict"])
-    row = {"episode": episode["episode"], **measures(steps, verdict, needed, (device.width, device.height))}
+    found = measures(steps, Verdict.from_json(episode["verdict"]), needed, (device.width, device.height))
     broke: Mode = "broke"
-    return {**row, "mode": broke} if episode.get("broke") or episode.get("fault") else row
-
-
-def of_run(folder: Folder) -> pa.Table:
-    """Return one row for each episode of a run, and file them; episodes measured before are not read again."""
-    known = _filed(folder)
-    fresh = [of_episode(folder, one) for one in folder.episodes() if one["episode"] not in known]
-    rows = sorted([*known.values(), *fresh], key=lambda row: str(row["episode"]))
-    table = pa.Table.from_pylist(rows, schema=SCHEMA)
-    sink = pa.BufferOutputStream()
-    pq.write_table(table, sink)
-    folder.write(PLACE, sink.getvalue().to_pybytes())
-    return table
-
-
-def _filed(folder: Folder) -> dict[str, Row]:
-    """Return the rows that an earlier call left, without those of episodes that were run again since."""
-    place = folder.path / PLACE
-    if not place.exists():
-        return {}
-    try:
-        table = pq.read_table(place)
-    except pa.ArrowInvalid as error:
-        raise UserError(f"{place} can't be read ({error}); delete it, it is made anew from the episodes") from None
-    if not table.schema.equals(SCHEMA):
-        return {}
-    since = place.stat().st_mtime_ns
-    return {row["episode"]: row for row in table.to_pylist() if _older(folder, row["episode"], since)}
-
-
-def _older(folder: Folder, episode: str, since: int) -> bool:
-    place = folder.path / "episodes" / episode / "episode.json"
-    return place.exists() and place.stat().st_mtime_ns < since
+    mode = broke if episode.get("broke") or episode.get("fault") else found["mode"]
+    return {"episode": episode["episode"], **found, "mode": mode}

@@ -33,6 +33,9 @@ Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
+HOW = ("workers", "at_once", "retries")  # settings that decide how fast a run is, and nothing of what is run
+
+
 class RunConfig(BaseModel):
     """All that decides what is run; the same config and seed plan the same episodes."""
 
@@ -53,7 +56,8 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     seed: int = Field(0, ge=-(2**63), lt=2**63)
-    workers: int = Field(2, ge=1)
+    workers: Annotated[int, Field(ge=1)] | None = None
+    at_once: Annotated[int, Field(ge=1)] | None = None
     max_steps: int = Field(40, ge=1)
     max_seconds: float = Field(300, gt=0, allow_inf_nan=False)
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)

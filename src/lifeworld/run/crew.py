@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 
 from lifeworld.core.errors import Fault, UserError
@@ -97,7 +98,7 @@ async def _here(tasks: Iterable[str], craft: Craft, watch: Watch, at_once: int) 
     async def drain(do: Do) -> None:
         for place, task in waiting:
             watch.begun(1, place)
-            watch.finished(place, await do(task, lambda word, place=place: watch.noted(place, word)))
+            watch.finished(place, await do(task, partial(watch.noted, place)))
 
     try:
         async with craft() as do, asyncio.TaskGroup() as group:

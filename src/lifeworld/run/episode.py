@@ -5,7 +5,7 @@ import hashlib
 import json
 import platform
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
+from lifeworld.run import ledger
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
@@ -46,7 +47,7 @@ class Played:
     goal: str = ""
     steps: list[Step] = field(default_factory=list)
     changes: dict[str, Any] = field(default_factory=dict)
-    fingerprint: dict[str, str] = field(default_factory=dict)
+    fingerprint: dict[str, str] = field(default_factory=lambda: {"digest": "", "versions": ""})
     stopped: str = ""
     broke: bool = False
     fault: bool = False
@@ -54,6 +55,18 @@ class Played:
     privileged: bool = False
     in_process: bool = False
     log: bytes = b""
+
+    @classmethod
+    def lost(cls, reason: str, after_action: bool) -> "Played":
+        """Return what an episode is of which nothing is left but the reason.
+
+        Args:
+            reason: what happened to it.
+            after_action: it happened after the agent's action in every try, which makes it the agent's failure.
+        """
+        said = f"the world broke after the agent's action in every try: {reason}"
+        verdict = Verdict("failure", (said,)) if after_action else Verdict.unscored(f"fault: {reason}")
+        return cls(verdict, stopped=reason if after_action else "", fault=after_action)
 
     @property
     def faulty(self) -> bool:
@@ -87,6 +100,7 @@ class Played:
             "fingerprint": self.fingerprint,
         }
         folder.write(f"{place}/episode.json", _encoded(json_text(summary, indent=1)))
+        ledger.note(folder, summary, self.steps)
 
     @property
     def ended(self) -> str:
@@ -122,28 +136,31 @@ class Player:
     def __init__(
         self, planned: Planned, seat: Seat, environment: Environment, folder: Folder, config: RunConfig
     ) -> None:
-        self._planned, self._seat, self._environment = planned, seat, environment
+        self.planned, self.seat, self._environment = planned, seat, environment
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
         self._deadline = 0.0
         self._struck: Step | None = None  # the agent's action that a fault of ours followed
 
-    async def play(self) -> Played:
+    async def play(self, acting: Callable[[], None] = lambda: None) -> Played:
         """Play until the agent stops, or breaks, or a budget is used up.
+
+        Args:
+            acting: called before the agent's first action is done.
 
         Raises:
             Fault: something of ours broke.
         """
-        observation = await self._environment.reset(self._planned.configuration)
+        observation = await self._environment.reset(self.planned.configuration)
         episode = self._environment.episode
         assert episode
         broke = False
         try:
-            await self._seat.open()
+            await self.seat.open()
             self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
-            await self._within(self._seat.begin(episode.instance, observation.goal, self._seed()))
+            await self._within(self.seat.begin(episode.instance, observation.goal, self._seed()))
             while not (self._environment.terminated or self._environment.truncated):
-                observation = await self._turn(episode, observation)
+                observation = await self._turn(episode, observation, acting)
                 if stopped := self._stopped():
                     self._environment.truncate(stopped)
         except AgentFailed as failed:
@@ -155,19 +172,21 @@ class Player:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
         episode = self._environment.episode
         if self._struck is None or episode is None:
-            return Played(Verdict.unscored(reason), fingerprint={"digest": "", "versions": ""})
+            return Played(Verdict.unscored(reason))
         verdict = Verdict("failure", (f"the world broke after the agent's action in every try: {reason}",))
         steps = [*self._steps, self._struck]
         marks = fingerprint(episode, self._driver())
         return Played(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
-    async def _turn(self, episode: Episode, observation: Observation) -> Observation:
-        started, used = time.perf_counter(), self._seat.usage
-        action = await self._within(self._seat.act(observation))
+    async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
+        started, used = time.perf_counter(), self.seat.usage
+        action = await self._within(self.seat.act(observation))
         view, seconds = self._environment.view, time.perf_counter() - started
-        spent = self._seat.usage - used
+        spent = self.seat.usage - used
         assert view
         step = self._step(view, action, seconds, spent)
+        if not self._steps:
+            acting()
         try:
             after = await self._environment.step(action)
         except Fault:
@@ -233,7 +252,7 @@ class Player:
         return f"{driver.name} {getattr(driver, 'version', '')}".strip()
 
     def _seed(self) -> int:
-        return int(self._planned.id[:8], 16)
+        return int(self.planned.id[:8], 16)
 
 
 def _encoded(text: str) -> bytes:

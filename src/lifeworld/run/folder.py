@@ -5,25 +5,33 @@ DIR/episodes/<id>/episode.json    what was run and what came of it; written last
 DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
 DIR/images/<ab>/<hash>.png        screenshots
+DIR/ledger/<process>.jsonl        one line an episode, so that a table of many is read fast
 DIR/results.parquet               one row an episode
+DIR/behaviour.parquet             how the agent behaved in it
 """
 
 import errno
 import hashlib
 import json
 import os
+import re
+import secrets
 import shutil
-from collections.abc import Iterator
+import socket
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+import pyarrow as pa
 
 import lifeworld
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.run.config import RunConfig
+from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
 
 FORMAT = 1
@@ -101,21 +109,31 @@ class Folder:
             )
         return said
 
-    def finished(self) -> set[Planned]:
-        """Return the episodes that are done and scored, by whichever version."""
-        scored = (one for one in self.episodes() if one["verdict"]["outcome"] != "unscored")
-        return {Planned.from_json(one["planned"]) for one in scored}
-
     def _forget_unscored(self) -> None:
         """Remove the unscored episodes that another version left, since they are run again under other ids."""
         for one in self.episodes():
             if one["verdict"]["outcome"] == "unscored" and Planned.from_json(one["planned"]).id != one["episode"]:
                 shutil.rmtree(self.path / "episodes" / one["episode"], ignore_errors=True)
 
-    def episodes(self) -> Iterator[dict[str, Any]]:
-        """Yield what each finished episode left, by id; those whose files can't be read are noted as damaged."""
-        for path in sorted(self.path.glob("episodes/*/episode.json")):
-            said = self._read(path)
+    def leave_no_trace(self) -> None:
+        """Take away a run in which nothing was played."""
+        with suppress(OSError):
+            for name in ("run.json", "results.parquet", "behaviour.parquet"):
+                (self.path / name).unlink(missing_ok=True)
+            self.path.rmdir()
+
+    def names(self) -> list[str]:
+        """Return the ids of all episodes that were begun, sorted."""
+        try:
+            return sorted(os.listdir(self.path / "episodes"))
+        except FileNotFoundError:
+            return []
+
+    def episodes(self, names: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
+        """Yield what each finished episode left, of these or of all by id; what can't be read is noted as damaged."""
+        for name in self.names() if names is None else names:
+            path = self.path / "episodes" / name / "episode.json"
+            said = self._read(path) if path.exists() else None
             if said is not None:
                 yield said
 
@@ -153,7 +171,29 @@ class Folder:
         """Return where a picture lies."""
         return self.path / "images" / name[:2] / f"{name}.png"
 
-    def write(self, place: str, data: bytes) -> None:
+    def note(self, rows: Iterable[dict[str, Any]]) -> None:
+        """Append a line for each row to the ledger of this process.
+
+        Raises:
+            UserError: it can't be written.
+        """
+        data = "".join(json_text(row) + "\n" for row in rows).encode(errors="replace")
+        if not data:
+            return
+        place = self.path / "ledger" / self._process
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("ab", buffering=0) as file:
+                file.write(data)
+        except OSError as error:
+            raise UserError(_unwritten(error, self.path)) from error
+
+    @cached_property
+    def _process(self) -> str:
+        machine = re.sub(r"[^\w.-]", "_", socket.gethostname())
+        return f"{machine}-{os.getpid()}-{secrets.token_hex(4)}.jsonl"
+
+    def write(self, place: str, data: bytes | pa.Buffer) -> None:
         """Write a file whole: under another name first, then moved into place.
 
         Raises:
@@ -199,7 +239,7 @@ class Folder:
 
 def _differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
     """Yield the settings that decide what is run and that are not as they were, in words."""
-    for name in (each for each in RunConfig.model_fields if each not in ("workers", "retries")):
+    for name in (each for each in RunConfig.model_fields if each not in HOW):
         was, asked = getattr(before, name), getattr(now, name)
         if was != asked:
             yield f"{name} {_written(was)}, not {_written(asked)}"

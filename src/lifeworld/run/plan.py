@@ -6,10 +6,10 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from itertools import islice, product, zip_longest
-from typing import Any
+from typing import Any, ClassVar, TypeAlias
 
 import lifeworld
 from lifeworld import apps
@@ -22,6 +22,7 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
+Key: TypeAlias = tuple[str | int, ...]
 INSTANCES = 1_000_000  # that a run's seed chooses from
 
 
@@ -35,6 +36,14 @@ class Planned:
     configuration: Configuration
     repeat: int
     seed: int
+
+    COLUMNS: ClassVar = ("agent", "channel", "driver", *(one.name for one in fields(Configuration)), "repeat", "seed")
+
+    @property
+    def key(self) -> Key:
+        """All that decides the episode, in the order of `COLUMNS`."""
+        configured = vars(self.configuration).values()
+        return (self.agent, self.channel, self.driver, *configured, self.repeat, self.seed)
 
     @cached_property
     def id(self) -> str:

@@ -1,4 +1,4 @@
-"""One typed row an episode."""
+"""The tables of a run: one typed row an episode, and how the agent behaved in it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,65 +7,28 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
+from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.catalogue import apps_of, find
-
-_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
-_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
-_NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "steps", "invalid_actions")
-_ASKED = ("questions", "needless_questions")
-_COSTS = ("score", "seconds", "cost")
-SCHEMA = pa.schema(
-    [
-        *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS),
-        *((name, pa.int64()) for name in (*_NUMBERS, *_ASKED, "tokens_in", "tokens_out")),
-        *((name, pa.float64()) for name in _COSTS),
-        ("success", pa.bool_()),
-        ("privileged", pa.bool_()),
-        ("in_process", pa.bool_()),
-        ("fault", pa.bool_()),
-    ]
-)
 
 
-def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
-    """Return the row of what a finished episode left."""
-    planned, verdict = episode["planned"], episode["verdict"]
-    template = find(planned["configuration"]["scenario"])
-    outcome = verdict["outcome"]
-    return {
-        **planned["configuration"],
-        **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
-        **episode["counts"],
-        "run": run,
-        "episode": episode["episode"],
-        "category": template.category(),
-        "app": apps_of(template)[0] if template.category() == "single" else template.category(),
-        "apps": ",".join(apps_of(template)),
-        "status": outcome,
-        "success": None if outcome == "unscored" else outcome == "success",
-        "reason": "; ".join(verdict["reasons"]),
-        "score": None if outcome == "unscored" else verdict["score"],
-        "side_effects": len(verdict["side_effects"]),
-        "privileged": episode["privileged"],
-        "in_process": episode.get("in_process", False),
-        "fault": episode.get("fault", False),
-        "fingerprint": episode["fingerprint"]["digest"],
-        "versions": episode["fingerprint"]["versions"],
-    }
+def tables(folder: Folder) -> tuple[pa.Table, pa.Table]:
+    """Write results.parquet and behaviour.parquet from all finished episodes and return both tables."""
+    whole = ledger.table(folder)
+    found = whole.select(row.SCHEMA.names), whole.select(behaviour.SCHEMA.names)
+    for name, table in zip(("results.parquet", behaviour.PLACE), found, strict=True):
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink)
+        folder.write(name, sink.getvalue())
+    return found
 
 
 def write(folder: Folder) -> pa.Table:
-    """Write results.parquet from all finished episodes and return the table."""
-    table = pa.Table.from_pylist([row(one, folder.path.name) for one in folder.episodes()], schema=SCHEMA)
-    sink = pa.BufferOutputStream()
-    pq.write_table(table, sink)
-    folder.write("results.parquet", sink.getvalue().to_pybytes())
-    return table
+    """Write the tables of a run and return its results."""
+    return tables(folder)[0]
 
 
 def read(folder: Folder) -> list[dict[str, Any]]:
-    """Return the rows of a run.
+    """Return the rows of a run's results.
 
     Raises:
         UserError: no episode has finished.

@@ -1,48 +1,54 @@
-"""Plays what is planned: several episodes at once, our faults retried, nothing finished ever lost."""
+"""Plays what is planned: shared out to processes, our faults retried, nothing finished ever lost."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from lifeworld.agents.calling import plain
-from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
 from lifeworld.agents.limits import WATCHED
-from lifeworld.agents.roster import is_ours
-from lifeworld.agents.seat import Hosted, InProcess, Seat
-from lifeworld.core.errors import AgentFailed, Fault, ScenarioError, UserError
-from lifeworld.core.verdict import Verdict
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.chromium import Chromium
-from lifeworld.env.drivers.dom import Dom
-from lifeworld.env.environment import Environment
-from lifeworld.run import results
+from lifeworld.agents.roster import create, is_async, is_ours
+from lifeworld.agents.seat import InProcess
+from lifeworld.core.errors import AgentFailed, UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import Played, Player
+from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing, share
+from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
+from lifeworld.run.work import is_hosted, playing
+from lifeworld.world import load
 
-_STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
-
-Told = Callable[[Planned, Verdict], None]
-Begins = Callable[[Folder], None]
-
-
-def _nothing(*_: object) -> None:
-    """Tell nobody."""
+_WORTH = {"dom": 20, "chromium": 2}  # episodes that take longer than to start a process
+_WAITING = 8  # episodes that a process plays at once where all agents wait for a model
 
 
-async def run(
-    config: RunConfig, path: Path, told: Told = _nothing, begins: Begins = _nothing, across: bool = False
-) -> Folder:
+@dataclass(frozen=True)
+class Told:
+    """Who is told how a run goes.
+
+    Attributes:
+        begins: the folder, all that is planned, and how many of these are left to be played.
+        begun: the number of a worker, and the episode that it was given.
+        ended: an episode, and its outcome.
+        died: a worker died; the episodes that it was at.
+    """
+
+    begins: Callable[[Folder, Sequence[Planned], int], None] = nothing
+    begun: Callable[[int, Planned], None] = nothing
+    ended: Callable[[Planned, str], None] = nothing
+    died: Callable[[Death, Sequence[Planned]], None] = nothing
+
+
+def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False) -> Folder:
     """Run a config into a folder, going on where an earlier run of it stopped.
 
     Args:
         config: what to run.
         path: the folder; made if it is not there.
-        told: called after each episode.
-        begins: called once everything is there to begin with, and it is known what is finished already.
+        told: who is told how it goes.
         across: go on with a run of another version, too.
 
     Raises:
@@ -50,17 +56,17 @@ async def run(
     """
     episodes = plan(config)
     _must_have_effect(config)
-    limits = Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
-    async with hosted(limits) as hosts:
-        for agent in config.agents:  # a wrong name or a missing key is told before anything is run
-            await (hosts.prepare(agent) if is_hosted(agent, config) else _could_be_made(agent))
-        folder = Folder.begun(path, config, across)
-        done = folder.finished()
-        begins(folder)
-        try:
-            await _work(Work(config, folder, hosts, told), [one for one in episodes if one not in done])
-        finally:
-            results.write(folder)
+    for agent in config.agents:  # a wrong name or a missing key is told before anything is run
+        if not is_hosted(agent, config):
+            asyncio.run(_could_be_made(agent))
+    folder = Folder.begun(path, config, across)
+    done = ledger.finished(folder)
+    left = [one for one in episodes if one.key not in done]
+    told.begins(folder, episodes, len(left))
+    try:
+        _Run(config, folder, left, told).play()
+    finally:
+        folder.leave_no_trace() if not folder.names() else results.write(folder)
     return folder
 
 
@@ -76,11 +82,6 @@ def _must_have_effect(config: RunConfig) -> None:
         raise UserError("max_memory can be held on Linux only; leave it out")
 
 
-def is_hosted(agent: str, config: RunConfig) -> bool:
-    """Return whether an agent plays in a process of its own."""
-    return not is_ours(agent) and not config.in_process
-
-
 async def _could_be_made(agent: str) -> None:
     try:
         await InProcess(agent).open()
@@ -88,91 +89,46 @@ async def _could_be_made(agent: str) -> None:
         raise UserError(str(failed)) from failed
 
 
-@dataclass(frozen=True)
-class Work:
-    """What all episodes of a run share."""
+class _Run:
+    """The episodes that are left, as tasks of a crew."""
 
-    config: RunConfig
-    folder: Folder
-    hosts: Hosts
-    told: Told
+    def __init__(self, config: RunConfig, folder: Folder, left: Sequence[Planned], told: Told) -> None:
+        self._config, self._folder, self._left, self._told = config, folder, left, told
+        self._tries: Counter[int] = Counter()
+        self._acted: Counter[int] = Counter()  # tries in which the agent acted
 
-    def seat(self, agent: str, alone: bool) -> Seat:
-        """Return the place of an agent for one episode."""
-        return Hosted(agent, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(agent)
+    def play(self) -> None:
+        if not self._left:
+            return
+        workers = self._config.workers or min(cores(), len(self._left) // _WORTH[self._config.driver])
+        if workers > 1:
+            for name in self._config.profiles:
+                load(name)  # made once, and then read by all
+        craft = partial(playing, str(self._folder.path.absolute()), self._config.model_dump_json())
+        watch = Watch(self._finished, self._begun, self._noted, self._died)
+        tasks = (json_text(one.to_json()) for one in self._left)
+        share(tasks, craft, watch, min(workers, len(self._left)), self._at_once())
 
+    def _at_once(self) -> int:
+        waiting = all(is_ours(agent) and is_async(create(agent)) for agent in self._config.agents)
+        return self._config.at_once or (_WAITING if waiting else 1)
 
-async def _work(work: Work, episodes: list[Planned]) -> None:
-    if not episodes:
-        return
-    waiting = iter(episodes)
-    try:
-        async with (
-            _environments(work.config, min(work.config.workers, len(episodes))) as environments,
-            asyncio.TaskGroup() as group,
-        ):
-            for environment in environments:
-                group.create_task(_drain(work, waiting, environment))
-    except BaseExceptionGroup as several:
-        raise first(several) from several
+    def _begun(self, worker: int, place: int) -> None:
+        self._tries[place] += 1
+        self._told.begun(worker, self._left[place])
 
+    def _noted(self, place: int, word: str) -> None:
+        self._acted[place] += word == "acted"
 
-async def _drain(work: Work, waiting: Iterator[Planned], environment: Environment) -> None:
-    for planned in waiting:
-        played = await _tried(work, planned, environment)
-        played.file(work.folder, planned)
-        work.told(planned, played.verdict)
+    def _finished(self, place: int, outcome: str | None) -> None:
+        if outcome is None:
+            lost = Played.lost(f"each of {TRIES} processes that played it died", self._always_after_action(place))
+            lost.file(self._folder, self._left[place])
+            outcome = lost.verdict.outcome
+        self._told.ended(self._left[place], outcome)
 
+    def _always_after_action(self, place: int) -> bool:
+        return self._acted[place] >= self._tries[place]
 
-async def _tried(work: Work, planned: Planned, environment: Environment) -> Played:
-    """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
-    environment.channel = planned.channel  # type: ignore[assignment]
-    tries: list[Played] = []
-    alone = False
-    while len(tries) <= work.config.retries:
-        try:
-            played = await _played(work, planned, environment, alone)
-        except Bystander:
-            alone = True
-            continue
-        if not played.faulty:
-            return played
-        tries.append(played)
-    return next((played for played in tries if not played.fault), tries[-1])
-
-
-async def _played(work: Work, planned: Planned, environment: Environment, alone: bool) -> Played:
-    """Play an episode once, and let go of the agent however that ends."""
-    seat = work.seat(planned.agent, alone)
-    player = Player(planned, seat, environment, work.folder, work.config)
-    try:
-        played = await player.play()
-    except Fault as fault:
-        played = player.broken_off(plain(f"{fault.reason}: {fault}"))
-    except ScenarioError as fault:
-        played = player.broken_off(f"scenario_fault: {fault}")
-    finally:
-        closing = await seat.close()
-    if closing and played.verdict.outcome == "failure":
-        played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
-    played.privileged, played.log = seat.privileged, seat.log.text
-    played.in_process = work.config.in_process and not is_ours(planned.agent)
-    return played
-
-
-def first(several: BaseExceptionGroup[BaseException]) -> BaseException:
-    """Return the first of several exceptions, however deep it lies."""
-    found = several.exceptions[0]
-    return first(found) if isinstance(found, BaseExceptionGroup) else found
-
-
-@asynccontextmanager
-async def _environments(config: RunConfig, count: int) -> AsyncIterator[list[Environment]]:
-    if config.driver == "dom":
-        yield [Environment(Dom()) for _ in range(count)]
-        return
-    async with Browser() as browser:
-        environments = [Environment(Chromium(browser)) for _ in range(count)]
-        yield environments
-        for environment in environments:
-            await environment.close()
+    def _died(self, death: Death) -> None:
+        self._told.died(death, [self._left[place] for place in death.places])

@@ -1,6 +1,5 @@
 """A browser or a page that dies costs a try, never an episode."""
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -78,7 +77,7 @@ def test_every_episode_is_scored_though_it_died(
     config = RunConfig(
         agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",)
     )
-    folder = asyncio.run(runner.run(config, tmp_path / "run"))
+    folder = runner.run(config, tmp_path / "run")
     assert [row["status"] for row in results.read(folder)] == ["success"] * 3
     assert calls["_launch"] == (2 if deed is kill_browser else 1)
     assert calls["screen"] > 2  # one a worker, and what took the place of the dead

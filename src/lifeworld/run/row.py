@@ -1,0 +1,51 @@
+"""One typed row an episode: what came of it."""
+
+from typing import Any
+
+import pyarrow as pa
+
+from lifeworld.scenarios.catalogue import apps_of, find
+
+_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
+_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
+_NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "steps", "invalid_actions")
+_ASKED = ("questions", "needless_questions")
+_COSTS = ("score", "seconds", "cost")
+SCHEMA = pa.schema(
+    [
+        *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS),
+        *((name, pa.int64()) for name in (*_NUMBERS, *_ASKED, "tokens_in", "tokens_out")),
+        *((name, pa.float64()) for name in _COSTS),
+        ("success", pa.bool_()),
+        ("privileged", pa.bool_()),
+        ("in_process", pa.bool_()),
+        ("fault", pa.bool_()),
+    ]
+)
+
+
+def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
+    """Return the row of what a finished episode left."""
+    planned, verdict = episode["planned"], episode["verdict"]
+    template = find(planned["configuration"]["scenario"])
+    outcome = verdict["outcome"]
+    return {
+        **planned["configuration"],
+        **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
+        **episode["counts"],
+        "run": run,
+        "episode": episode["episode"],
+        "category": template.category(),
+        "app": apps_of(template)[0] if template.category() == "single" else template.category(),
+        "apps": ",".join(apps_of(template)),
+        "status": outcome,
+        "success": None if outcome == "unscored" else outcome == "success",
+        "reason": "; ".join(verdict["reasons"]),
+        "score": None if outcome == "unscored" else verdict["score"],
+        "side_effects": len(verdict["side_effects"]),
+        "privileged": episode["privileged"],
+        "in_process": episode.get("in_process", False),
+        "fault": episode.get("fault", False),
+        "fingerprint": episode["fingerprint"]["digest"],
+        "versions": episode["fingerprint"]["versions"],
+    }

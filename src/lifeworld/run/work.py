@@ -1,0 +1,133 @@
+"""One process's share of a run: episodes played, our faults retried, each filed as soon as it is over."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from lifeworld.agents.calling import plain
+from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
+from lifeworld.agents.roster import is_ours
+from lifeworld.agents.seat import Hosted, InProcess, Seat
+from lifeworld.core.errors import Fault, ScenarioError
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import Environment
+from lifeworld.run.config import RunConfig
+from lifeworld.run.crew import Do, Tell
+from lifeworld.run.episode import Played, Player
+from lifeworld.run.folder import Folder, build_again
+from lifeworld.run.plan import Planned
+
+_STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
+
+
+def is_hosted(agent: str, config: RunConfig) -> bool:
+    """Return whether an agent plays in a process of its own."""
+    return not is_ours(agent) and not config.in_process
+
+
+@asynccontextmanager
+async def playing(path: str, settings: str) -> AsyncIterator[Do]:
+    """Open what a run's episodes need, and give what plays a planned one, files it and returns its outcome.
+
+    Args:
+        path: the run's folder.
+        settings: its config as JSON.
+
+    Raises:
+        UserError: an agent can't be made, or there is no browser.
+    """
+    config = build_again(json.loads(settings))
+    limits = Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
+    async with hosted(limits) as hosts, _environments(config) as environments:
+        for agent in config.agents:
+            if is_hosted(agent, config):
+                await hosts.prepare(agent)
+        work = Work(config, Folder(Path(path)), hosts)
+
+        async def do(task: str, tell: Tell) -> str:
+            planned = Planned.from_json(json.loads(task))
+            async with environments.one() as environment:
+                played = await work.tried(planned, environment, tell)
+            played.file(work.folder, planned)
+            return played.verdict.outcome
+
+        yield do
+
+
+class _Environments:
+    """Environments that are free; a new one is made when none is."""
+
+    def __init__(self, make: Callable[[], Environment]) -> None:
+        self._make = make
+        self._free: list[Environment] = []
+        self.all: list[Environment] = []
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[Environment]:
+        environment = self._free.pop() if self._free else self._made()
+        yield environment
+        self._free.append(environment)
+
+    def _made(self) -> Environment:
+        self.all.append(self._make())
+        return self.all[-1]
+
+
+@asynccontextmanager
+async def _environments(config: RunConfig) -> AsyncIterator[_Environments]:
+    async with nullcontext() if config.driver == "dom" else Browser() as browser:
+        found = _Environments(lambda: Environment(Dom() if browser is None else Chromium(browser)))
+        yield found
+        for environment in found.all:
+            await environment.close()
+
+
+@dataclass(frozen=True)
+class Work:
+    """What all episodes of a process share."""
+
+    config: RunConfig
+    folder: Folder
+    hosts: Hosts
+
+    def seat(self, agent: str, alone: bool) -> Seat:
+        """Return the place of an agent for one episode."""
+        return Hosted(agent, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(agent)
+
+    async def tried(self, planned: Planned, environment: Environment, tell: Tell) -> Played:
+        """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
+        environment.channel = planned.channel  # type: ignore[assignment]
+        tries: list[Played] = []
+        alone = False
+        while len(tries) <= self.config.retries:
+            player = Player(planned, self.seat(planned.agent, alone), environment, self.folder, self.config)
+            try:
+                played = await self._played(player, tell)
+            except Bystander:
+                alone = True
+                continue
+            if not played.faulty:
+                return played
+            tries.append(played)
+        return next((played for played in tries if not played.fault), tries[-1])
+
+    async def _played(self, player: Player, tell: Tell) -> Played:
+        """Play an episode once, and let go of the agent however that ends."""
+        seat = player.seat
+        try:
+            played = await player.play(lambda: tell("acted"))
+        except Fault as fault:
+            played = player.broken_off(plain(f"{fault.reason}: {fault}"))
+        except ScenarioError as fault:
+            played = player.broken_off(f"scenario_fault: {fault}")
+        finally:
+            closing = await seat.close()
+        if closing and played.verdict.outcome == "failure":
+            played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
+        played.privileged, played.log = seat.privileged, seat.log.text
+        played.in_process = self.config.in_process and not is_ours(player.planned.agent)
+        return played
