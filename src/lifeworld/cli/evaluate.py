@@ -39,6 +39,8 @@ from lifeworld.run.runner import Told, run
 @click.option("--in-process", is_flag=True, default=None, help="Agents of yours in our process, for debugging only.")
 @click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
 @click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
+@click.option("--engine", type=click.Choice(["local", "ray"]), help="What starts the processes (local).")
+@click.option("--address", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")

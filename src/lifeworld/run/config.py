@@ -33,7 +33,13 @@ Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
-HOW = ("workers", "at_once", "retries")  # settings that decide how fast a run is, and nothing of what is run
+HOW = (
+    "engine",
+    "address",
+    "workers",
+    "at_once",
+    "retries",
+)  # settings that decide how fast a run is, and nothing of what is run
 
 
 class RunConfig(BaseModel):
@@ -56,6 +62,8 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     seed: int = Field(0, ge=-(2**63), lt=2**63)
+    engine: Literal["local", "ray"] = "local"
+    address: str = ""
     workers: Annotated[int, Field(ge=1)] | None = None
     at_once: Annotated[int, Field(ge=1)] | None = None
     max_steps: int = Field(40, ge=1)

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, product, zip_longest
 from typing import Any, ClassVar, TypeAlias
 
@@ -158,6 +158,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
     )
 
 
+@lru_cache(maxsize=4096)
 def instance(seed: int, number: int) -> int:
     """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
     return random.Random(f"instance {seed}/{number}").randrange(INSTANCES)
@@ -165,6 +166,9 @@ def instance(seed: int, number: int) -> int:
 
 def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:
     """Yield a configuration under every combination of values of the crossed axes."""
+    if not config.crossed:
+        yield drawn
+        return
     values = {
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.goals))),

@@ -12,7 +12,7 @@ from lifeworld.agents.roster import create, is_async, is_ours
 from lifeworld.agents.seat import InProcess
 from lifeworld.core.errors import AgentFailed, UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.run import ledger, results
+from lifeworld.run import ledger, on_ray, results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing, share
 from lifeworld.run.episode import Played
@@ -72,6 +72,8 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
 
 def _must_have_effect(config: RunConfig) -> None:
     """See that no setting is given that could do nothing."""
+    if config.address and config.engine == "local":
+        raise UserError("an address is for --engine ray; the local engine has none")
     if config.in_process and all(map(is_ours, config.agents)):
         raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
@@ -100,13 +102,16 @@ class _Run:
     def play(self) -> None:
         if not self._left:
             return
-        workers = self._config.workers or min(cores(), len(self._left) // _WORTH[self._config.driver])
-        if workers > 1:
-            for name in self._config.profiles:
-                load(name)  # made once, and then read by all
         craft = partial(playing, str(self._folder.path.absolute()), self._config.model_dump_json())
         watch = Watch(self._finished, self._begun, self._noted, self._died)
         tasks = (json_text(one.to_json()) for one in self._left)
+        if self._config.engine == "ray":
+            browser = self._config.driver == "chromium"
+            with on_ray.connected(self._config.address):
+                return on_ray.share(tasks, craft, watch, self._config.workers or 0, self._at_once(), browser=browser)
+        workers = self._config.workers or min(cores(), len(self._left) // _WORTH[self._config.driver])
+        for name in self._config.profiles if workers > 1 else ():
+            load(name)  # made once, and then read by all
         share(tasks, craft, watch, min(workers, len(self._left)), self._at_once())
 
     def _at_once(self) -> int:

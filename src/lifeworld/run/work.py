@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,8 +11,6 @@ from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.seat import Hosted, InProcess, Seat
 from lifeworld.core.errors import Fault, ScenarioError
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
 from lifeworld.run.config import RunConfig
@@ -79,8 +77,14 @@ class _Environments:
 
 @asynccontextmanager
 async def _environments(config: RunConfig) -> AsyncIterator[_Environments]:
-    async with nullcontext() if config.driver == "dom" else Browser() as browser:
-        found = _Environments(lambda: Environment(Dom() if browser is None else Chromium(browser)))
+    if config.driver == "dom":
+        yield _Environments(lambda: Environment(Dom()))
+        return
+    from lifeworld.env.drivers.browser import Browser  # half a second that dom need not wait for
+    from lifeworld.env.drivers.chromium import Chromium
+
+    async with Browser() as browser:
+        found = _Environments(lambda: Environment(Chromium(browser)))
         yield found
         for environment in found.all:
             await environment.close()

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -24,10 +25,10 @@ _SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py",
 
 @dataclass(frozen=True)
 class Profile:
-    """A person whose device we hold: the name, and the database of a year."""
+    """A person whose device we hold: the name, and the database of a year, which all processes share in memory."""
 
     name: str
-    data: bytes
+    data: bytes | mmap
     digest: str
 
 
@@ -41,7 +42,7 @@ def load(name: str) -> Profile:
     if name not in NAMES:
         raise UserError(f"no profile “{name}”; there are {', '.join(NAMES)}")
     kept = cache() / f"{name}-{code_digest()}.db"
-    data = kept.read_bytes() if kept.exists() else _keep(kept, generate(name))
+    data = _mapped(kept) if kept.exists() else _keep(kept, generate(name))
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
 
 
@@ -92,7 +93,7 @@ def _fill(store: Store, lived: life.Life) -> None:
         schedule(store, event)
 
 
-def _keep(path: Path, data: bytes) -> bytes:
+def _keep(path: Path, data: bytes) -> bytes | mmap:
     """Write under another name first, so that a killed process leaves no half profile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,4 +102,9 @@ def _keep(path: Path, data: bytes) -> bytes:
         os.replace(file.name, path)
     except OSError:
         return data  # a full disk or a read-only home only costs the cache
-    return data
+    return _mapped(path)
+
+
+def _mapped(path: Path) -> mmap:
+    with path.open("rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)

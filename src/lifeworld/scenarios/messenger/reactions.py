@@ -6,6 +6,7 @@ from lifeworld.scenarios import Scenario, button, derived, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     IN_VIEW,
+    MORE,
     PEOPLE,
     in_chat,
     open_message,
@@ -123,7 +124,7 @@ class UnstarMessage(Scenario):
 
     def solution(self, user):
         open_setting(user, "Starred messages")
-        user.click(button(f"Remove star from “{self.message.text}”"))
+        user.click(button(f"Remove star from “{self.message.text}”"), via=MORE)
 
     @way
     def in_the_chat(self, user):
