@@ -9,6 +9,7 @@ from lifeworld.cli import main
 from lifeworld.cli.check import several
 from lifeworld.proof.check import Proof
 from lifeworld.proof.many import Claim, prove_all
+from lifeworld.run.engines import Engine
 from lifeworld.scenarios.catalogue import find
 
 
@@ -17,7 +18,7 @@ def test_workers_change_nothing_but_the_time() -> None:
     here: dict[int, Proof] = {}
     there: dict[int, Proof] = {}
     for workers, found in ((1, here), (2, there)):
-        prove_all(claims, workers, found.__setitem__)
+        prove_all(claims, Engine(workers=workers), found.__setitem__)
     assert {place: _timeless(proof) for place, proof in here.items()} == {
         place: _timeless(proof) for place, proof in there.items()
     }

@@ -20,6 +20,7 @@ _HOMES = {
     "game": ("integrity", "Let agents play that go for the score instead of the task."),
     "harm": ("integrity", "Do tasks in every honest way, and with harm beside them; show the verdicts."),
     "eval": ("evaluate", "Run agents on tasks."),
+    "merge": ("merging", "Join runs of one plan that were made apart."),
     "demo": ("demo", "Let four agents work through real screens, and open the report."),
     "report": ("reporting", "Write the report of a run."),
     "stats": ("statistics", "Intervals for anyone's results, the size of a study, proof of the estimators."),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -16,6 +17,7 @@ from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Death
+from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -34,6 +36,8 @@ PANEL = 3  # of the kit's honest ways that one configuration is tried with
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that share the proofs (one for each core).")
+@click.option("--engine", type=click.Choice(["local", "ray"]), default="local", help="What starts the processes.")
+@click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
 @click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
 @as_json
 @click.pass_context
@@ -55,7 +59,8 @@ def check_command(
     elif show:
         show_goals(_configurations(**chosen), as_json)
     else:
-        _prove(**chosen, as_json=as_json)
+        named = {part: chosen.pop(part) for part in ("engine", "address", "workers")}
+        _prove(Engine(named["engine"], named["address"], named["workers"]), **chosen, as_json=as_json)
 
 
 def _configurations(
@@ -68,7 +73,7 @@ def _configurations(
 
 
 def _prove(
-    apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, workers: int | None, as_json: bool, **chosen: Any
+    engine: Engine, apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, as_json: bool, **chosen: Any
 ) -> None:
     configurations = _configurations(apps=apps, tasks=tasks, **chosen)
     laws = {} if tasks else check_laws(apps, as_json)
@@ -76,10 +81,13 @@ def _prove(
     if sample:
         step = max(1, len(configurations) // sample)
         claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
-    _told(_proofs(claims, workers or enough(claims), as_json), laws, as_json)
+    engine = replace(engine, browser=bool(sample))
+    if engine.name == "local":
+        engine = replace(engine, workers=engine.workers or enough(claims))
+    _told(_proofs(claims, engine, as_json), laws, as_json)
 
 
-def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
+def _proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
     progress = bar()
     sharing = Sharing(progress, len(claims))
@@ -96,7 +104,7 @@ def _proofs(claims: list[Claim], workers: int, quiet: bool) -> list[Proof]:
         sharing.died(death, list(map(named, death.places)))
 
     with progress:
-        prove_all(claims, workers, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
+        prove_all(claims, engine, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
     return [teller.found[place] for place in range(len(claims))]
 
 

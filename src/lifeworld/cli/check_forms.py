@@ -24,7 +24,7 @@ def refuse_idle(context: click.Context, forms: int | None) -> None:
     if idle:
         raise click.UsageError(f"{idle[0]} does nothing {'with' if forms else 'without'} --forms; leave it out")
     names = {p.name for p in given}
-    for name in ("sample", "workers"):
+    for name in ("sample", "workers", "engine", "address"):
         if {"show", name} <= names:
             raise click.UsageError(f"--{name} does nothing with --show; leave it out")
 

@@ -41,6 +41,7 @@ from lifeworld.run.runner import Told, run
 @click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
 @click.option("--engine", type=click.Choice(["local", "ray"]), help="What starts the processes (local).")
 @click.option("--address", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
+@click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")

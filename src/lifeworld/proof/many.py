@@ -10,7 +10,8 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
-from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing, share
+from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing
+from lifeworld.run.engines import Engine
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world import load
 from lifeworld.world.profiles import NAMES
@@ -40,7 +41,7 @@ def enough(claims: Sequence[Claim]) -> int:
 
 def prove_all(
     claims: Sequence[Claim],
-    workers: int,
+    engine: Engine,
     proved: Callable[[int, Proof], None],
     begun: Callable[[int, int], None] = nothing,
     died: Callable[[Death], None] = nothing,
@@ -49,16 +50,15 @@ def prove_all(
 
     Args:
         claims: what is to be proved.
-        workers: how many processes share them.
+        engine: what starts the processes that share them.
         proved: told a claim's place and its proof.
         begun: told a process's number and the place of the claim that it is at.
         died: told of each process that dies.
     """
-    if workers > 1:
-        for name in NAMES:
-            load(name)  # made once, and then read by all
+    for name in NAMES:
+        load(name)  # made once, and then read by all
     watch = Watch(lambda place, text: proved(place, _read(claims[place], text)), begun, died=died)
-    share((claim.text for claim in claims), proving, watch, min(workers, len(claims)))
+    engine.share((claim.text for claim in claims), proving, watch)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
+from lifeworld.run.engines import EngineName
 from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
@@ -29,17 +30,20 @@ def _once(values: tuple[str, ...]) -> tuple[str, ...]:
     return values
 
 
+def _part(written: str) -> str:
+    """Return which part of a plan, like 2/8, once sure that there is such a part."""
+    number, _, of = written.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise ValueError("it is a number and how many there are, like 2/8")
+    return written
+
+
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
-HOW = (
-    "engine",
-    "address",
-    "workers",
-    "at_once",
-    "retries",
-)  # settings that decide how fast a run is, and nothing of what is run
+# Settings that change nothing of what comes of an episode.
+HOW = ("engine", "address", "part", "workers", "at_once", "retries")
 
 
 class RunConfig(BaseModel):
@@ -62,8 +66,9 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     seed: int = Field(0, ge=-(2**63), lt=2**63)
-    engine: Literal["local", "ray"] = "local"
+    engine: EngineName = "local"
     address: str = ""
+    part: Annotated[str, AfterValidator(_part)] = "1/1"
     workers: Annotated[int, Field(ge=1)] | None = None
     at_once: Annotated[int, Field(ge=1)] | None = None
     max_steps: int = Field(40, ge=1)
@@ -71,6 +76,12 @@ class RunConfig(BaseModel):
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False
     retries: int = Field(2, ge=0)
+
+    @property
+    def taken(self) -> slice:
+        """Which of the plan's episodes are played: those of its part."""
+        number, of = map(int, self.part.split("/"))
+        return slice(number - 1, None, of)
 
     @property
     def seen_through(self) -> tuple[Channel, ...]:

@@ -129,6 +129,14 @@ class Folder:
         except FileNotFoundError:
             return []
 
+    def finished_names(self) -> list[str]:
+        """Return the ids of the episodes that are finished, whatever came of them."""
+        return [name for name in self.names() if (self.path / "episodes" / name / "episode.json").exists()]
+
+    def version(self) -> str:
+        """Return the version that made it, or several."""
+        return str(self.about().get("lifeworld", "?"))
+
     def episodes(self, names: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
         """Yield what each finished episode left, of these or of all by id; what can't be read is noted as damaged."""
         for name in self.names() if names is None else names:
@@ -223,12 +231,12 @@ class Folder:
 
     def _must_continue(self, config: RunConfig, across: bool) -> str:
         """See that this config goes on with what is here: only how fast it runs may differ. Return its versions."""
-        was, now = str(self.about().get("lifeworld", "?")), lifeworld.__version__
+        was, now = self.version(), lifeworld.__version__
         ours = was.split(", ")[-1] == now
         if not (ours or across):
             advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
             raise UserError(f"{self.path} holds a run of Lifeworld {was}, this is {now}; {advice}")
-        if other := list(_differences(self.config(), config)):
+        if other := list(differences(self.config(), config)):
             told = "; ".join(other)
             raise UserError(f"{self.path} holds a run with other settings ({told}); name a new folder with --out")
         if ours:
@@ -237,7 +245,7 @@ class Folder:
         return f"{was}, {now}"
 
 
-def _differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
+def differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
     """Yield the settings that decide what is run and that are not as they were, in words."""
     for name in (each for each in RunConfig.model_fields if each not in HOW):
         was, asked = getattr(before, name), getattr(now, name)

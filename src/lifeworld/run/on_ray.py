@@ -5,8 +5,10 @@ Each machine needs the same Lifeworld installed and sees the run's folder under 
 
 import asyncio
 import os
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.errors import UserError
@@ -14,33 +16,56 @@ from lifeworld.run.crew import TRIES, Craft, Do, Watch, nothing
 
 BROWSER = "browser"  # the resource that a machine with a browser is started with
 _LITTLE = 0.001  # of it, since any number of workers may use it
+_LISTENING = 10.0  # seconds that a cluster has to answer
+_CLOSING = 30.0  # seconds that actors have to put their things away
 
 
-def share(
-    tasks: Iterable[str], craft: Craft, watch: Watch, workers: int, at_once: int = 1, *, browser: bool = False
-) -> None:
-    """Do tasks as `crew.share` does, on the cluster that `connected` leads to.
+@dataclass(frozen=True)
+class Actors:
+    """Workers of Ray's, and how many tasks each does at the same time."""
+
+    each: list[Any]
+    at_once: int
+
+
+def actors(craft: Craft, count: int, at_once: int, browser: bool) -> Actors:
+    """Return workers of one core each, which Ray starts anew where they die.
 
     Args:
-        tasks, craft, watch: as there; `watch` is told nothing of workers that die, which Ray replaces.
-        workers: how many actors of one core each; 0 for all cores of the cluster.
+        craft: what each opens with its first task.
+        count: how many.
         at_once: how many tasks each does at the same time.
         browser: only machines that were started with the resource “browser” take part.
-
-    Raises:
-        UserError: a task raised one, or no machine can do the work.
     """
     import ray
 
-    count = workers or _places(browser)
-    options = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": TRIES - 1, "max_concurrency": at_once}
-    needs = {BROWSER: _LITTLE} if browser else {}
-    kind = ray.remote(**options, resources=needs)(_Actor)
-    actors = [kind.remote(craft) for _ in range(count)]  # type: ignore[attr-defined]
+    kind = ray.remote(_Actor).options(
+        num_cpus=1,
+        max_restarts=-1,
+        max_task_retries=TRIES - 1,
+        max_concurrency=at_once,
+        resources={BROWSER: _LITTLE} if browser else {},
+    )
+    return Actors([kind.remote(craft) for _ in range(count)], at_once)
+
+
+def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
+    """Do tasks as `crew.share` does; `watch` is told nothing of workers that die, since Ray replaces them.
+
+    Args:
+        tasks: texts, which the actors' craft understands.
+        watch: who is told what.
+        actors: who does them; they are ended afterwards.
+
+    Raises:
+        UserError: a task raised one.
+    """
+    import ray
+
     try:
-        _Handing(enumerate(tasks), watch).out(actors, at_once)
+        _Handing(enumerate(tasks), watch).out(actors)
     finally:
-        for actor in actors:
+        for actor in actors.each:
             ray.kill(actor)
 
 
@@ -71,25 +96,25 @@ class _Handing:
         self._tasks, self._watch = tasks, watch
         self._at: dict[Any, tuple[int, int]] = {}  # what will come: of which task, by which actor
 
-    def out(self, actors: list[Any], at_once: int) -> None:
+    def out(self, actors: Actors) -> None:
         import ray
 
-        for number in list(range(len(actors))) * at_once:
-            self._hand(number, actors[number])
+        for actor in actors.each * actors.at_once:
+            self._hand(actor, actors.each.index(actor) + 1)
         while self._at:
             (ready,), _ = ray.wait(list(self._at))
             place, number = self._at.pop(ready)
             self._watch.finished(place, _result(ready))
-            self._hand(number, actors[number])
-        ray.get([actor.close.remote() for actor in actors], timeout=30)
+            self._hand(actors.each[number - 1], number)
+        ray.get([actor.close.remote() for actor in actors.each], timeout=_CLOSING)
 
-    def _hand(self, number: int, actor: Any) -> None:
+    def _hand(self, actor: Any, number: int) -> None:
         found = next(self._tasks, None)
         if found is None:
             return
         place, task = found
         self._at[actor.do.remote(task)] = place, number
-        self._watch.begun(number + 1, place)
+        self._watch.begun(number, place)
 
 
 def _result(ready: Any) -> str | None:
@@ -130,16 +155,36 @@ def connected(address: str = "") -> Iterator[None]:
 def _begin(address: str) -> None:
     import ray
 
-    here = {} if address else {"resources": {BROWSER: 1}, "include_dashboard": False}
+    if address and address != "auto":
+        _must_listen(address)
+    here: dict[str, Any] = {} if address else {"resources": {BROWSER: 1}, "include_dashboard": False}
     try:
         ray.init(address or "local", log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        said = str(error).splitlines()[0]
-        raise UserError(f"no Ray cluster answers at {address}: {said}; `ray start --head` starts one") from None
+        raise _unanswered(address, str(error).splitlines()[0]) from None
 
 
-def _places(browser: bool) -> int:
-    """Return how many cores the machines have that can take part."""
+def _must_listen(address: str) -> None:
+    """See that somebody listens there; Ray itself would wait for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not host or not port.isdigit():
+        raise UserError(f"{address} is no address of a Ray cluster; it is like 10.0.0.1:6379, or auto")
+    try:
+        socket.create_connection((host, int(port)), _LISTENING).close()
+    except (OSError, OverflowError) as error:
+        raise _unanswered(address, str(error)) from None
+
+
+def _unanswered(address: str, said: str) -> UserError:
+    return UserError(f"no Ray cluster answers at {address} ({said}); `ray start --head` starts one")
+
+
+def places(browser: bool) -> int:
+    """Return how many cores the machines have that can take part.
+
+    Raises:
+        UserError: none can.
+    """
     import ray
 
     alive = [node["Resources"] for node in ray.nodes() if node["Alive"]]

@@ -12,9 +12,10 @@ from lifeworld.agents.roster import create, is_async, is_ours
 from lifeworld.agents.seat import InProcess
 from lifeworld.core.errors import AgentFailed, UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.run import ledger, on_ray, results
+from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing, share
+from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
+from lifeworld.run.engines import Engine
 from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
@@ -54,7 +55,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     Raises:
         UserError: the config can't be run, the folder is another run's, or can't be written.
     """
-    episodes = plan(config)
+    episodes = plan(config)[config.taken]
     _must_have_effect(config)
     for agent in config.agents:  # a wrong name or a missing key is told before anything is run
         if not is_hosted(agent, config):
@@ -72,8 +73,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
 
 def _must_have_effect(config: RunConfig) -> None:
     """See that no setting is given that could do nothing."""
-    if config.address and config.engine == "local":
-        raise UserError("an address is for --engine ray; the local engine has none")
+    Engine(config.engine, config.address)
     if config.in_process and all(map(is_ours, config.agents)):
         raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
@@ -104,15 +104,17 @@ class _Run:
             return
         craft = partial(playing, str(self._folder.path.absolute()), self._config.model_dump_json())
         watch = Watch(self._finished, self._begun, self._noted, self._died)
-        tasks = (json_text(one.to_json()) for one in self._left)
-        if self._config.engine == "ray":
-            browser = self._config.driver == "chromium"
-            with on_ray.connected(self._config.address):
-                return on_ray.share(tasks, craft, watch, self._config.workers or 0, self._at_once(), browser=browser)
-        workers = self._config.workers or min(cores(), len(self._left) // _WORTH[self._config.driver])
-        for name in self._config.profiles if workers > 1 else ():
+        for name in self._config.profiles:
             load(name)  # made once, and then read by all
-        share(tasks, craft, watch, min(workers, len(self._left)), self._at_once())
+        self._engine().share((json_text(one.to_json()) for one in self._left), craft, watch)
+
+    def _engine(self) -> Engine:
+        config, left = self._config, len(self._left)
+        workers = config.workers
+        if config.engine == "local":
+            worth = max(1, left // _WORTH[config.driver])
+            workers = min(left, workers or min(cores(), worth))
+        return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium")
 
     def _at_once(self) -> int:
         waiting = all(is_ours(agent) and is_async(create(agent)) for agent in self._config.agents)

@@ -4,6 +4,7 @@ from lifeworld.store.changes import Change, Changes, Order, Recorder, without
 from lifeworld.store.command import Command, Due, Event, Sent, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
+from lifeworld.store.overlay import Base
 from lifeworld.store.rows import Column, Kind, Row, Table, column, free, incidental, rank, ref, stamp, volatile
 from lifeworld.store.store import Store
 from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
@@ -12,6 +13,7 @@ __all__ = [
     "NOW",
     "Add",
     "Asked",
+    "Base",
     "Change",
     "Changes",
     "Column",

@@ -3,9 +3,12 @@
 import itertools
 from functools import lru_cache
 from hashlib import blake2b
+from mmap import mmap
+from typing import TypeAlias
 
 import apsw
 
+Base: TypeAlias = bytes | mmap  # of a database, shared by many worlds and, where mapped, by many processes
 PAGE = 4096
 _COUNTED = slice(24, 28), slice(92, 100)  # of the first page: how often it was written, and by which SQLite
 
@@ -13,7 +16,7 @@ _COUNTED = slice(24, 28), slice(92, 100)  # of the first page: how often it was 
 class OverlayFile:
     """One world's view of a profile: shared pages, and its own where it wrote."""
 
-    def __init__(self, base: bytes) -> None:
+    def __init__(self, base: Base) -> None:
         self._base = base
         self._own: dict[int, bytes] = {}
         self._size = len(base)
@@ -93,7 +96,7 @@ class OverlayVFS(apsw.VFS):
         self._waiting: dict[str, OverlayFile] = {}
         self._names = itertools.count()
 
-    def connect(self, base: bytes) -> tuple[apsw.Connection, OverlayFile]:
+    def connect(self, base: Base) -> tuple[apsw.Connection, OverlayFile]:
         """Return a connection over `base` (a serialised database with 4 kB pages), which is never written."""
         name, file = f"world-{next(self._names)}", OverlayFile(base)
         self._waiting[name] = file
@@ -113,7 +116,7 @@ class OverlayVFS(apsw.VFS):
 
 
 @lru_cache(maxsize=8)
-def _digest_of(base: bytes) -> bytes:
+def _digest_of(base: Base) -> bytes:
     return blake2b(base, digest_size=16).digest()
 
 

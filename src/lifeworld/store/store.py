@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import apsw
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.store.overlay import OVERLAY, PAGE, OverlayFile
+from lifeworld.store.overlay import OVERLAY, PAGE, Base, OverlayFile
 from lifeworld.store.rows import Row, SqlValue, Table, to_sql
 
 R = TypeVar("R", bound=Row)
@@ -42,7 +42,7 @@ class Store:
         return cls(connection)
 
     @classmethod
-    def over(cls, base: bytes) -> "Store":
+    def over(cls, base: Base) -> "Store":
         """Return a store over shared bytes that stay as they are."""
         connection, file = OVERLAY.connect(base)
         connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run

@@ -15,7 +15,7 @@ import lifeworld
 from lifeworld import apps, life
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
-from lifeworld.store import Store
+from lifeworld.store import Base, Store
 from lifeworld.world.world import schedule, tables
 
 NAMES = life.NAMES
@@ -28,7 +28,7 @@ class Profile:
     """A person whose device we hold: the name, and the database of a year, which all processes share in memory."""
 
     name: str
-    data: bytes | mmap
+    data: Base
     digest: str
 
 
@@ -93,7 +93,7 @@ def _fill(store: Store, lived: life.Life) -> None:
         schedule(store, event)
 
 
-def _keep(path: Path, data: bytes) -> bytes | mmap:
+def _keep(path: Path, data: bytes) -> Base:
     """Write under another name first, so that a killed process leaves no half profile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life import events, models
 from lifeworld.life.reactions import react
-from lifeworld.store import Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
+from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
@@ -30,7 +30,7 @@ class World:
         token: what every form of this session carries; make it unguessable where an agent is let in.
     """
 
-    def __init__(self, base: bytes, look: Look | None = None, token: str = "session") -> None:
+    def __init__(self, base: Base, look: Look | None = None, token: str = "session") -> None:
         self.base, self.look, self.token = base, look or Look(), token
         self.apps = apps.installed()
         self.recent: list[str] = []

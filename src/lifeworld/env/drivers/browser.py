@@ -40,6 +40,7 @@ _ARGUMENTS = (
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
     "--hide-scrollbars",
+    "--disable-partial-raster",  # else a picture's pixels depend on what was drawn there before
 )
 # Ours take the place of Playwright's own list; PaintHolding keeps a new page from being drawn for a while.
 _WITHOUT = ("BackForwardCache", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "PaintHolding", "Translate")

@@ -1,0 +1,43 @@
+"""`lifeworld merge`: join runs of one plan."""
+
+from pathlib import Path
+
+import click
+
+from lifeworld.cli.evaluate import summary
+from lifeworld.run.merging import Merged, merge
+
+_SHOWN = 5
+
+
+@click.command("merge")
+@click.argument("parts", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
+def merge_command(parts: tuple[Path, ...], out: Path) -> None:
+    """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
+
+    \b
+    lifeworld eval --agent label --part 1/2 --out runs/a
+    lifeworld eval --agent label --part 2/2 --out runs/b
+    lifeworld merge runs/a runs/b --out runs/whole
+    """
+    merged = merge(parts, out)
+    for part, count in zip(parts, merged.taken, strict=True):
+        click.echo(f"{count} episodes of {part}")
+    if merged.twice:
+        click.echo(f"{merged.twice} were there already")
+    _tell_missing(merged)
+    for line in summary(merged.folder):
+        click.echo(line)
+
+
+def _tell_missing(merged: Merged) -> None:
+    if not merged.missing:
+        return click.echo("nothing of the plan is missing")
+    click.echo(
+        f"{len(merged.missing)} episodes of the plan are missing; lifeworld eval --out {merged.folder.path} plays them"
+    )
+    for one in merged.missing[:_SHOWN]:
+        click.echo(f"  {one.agent} {one.configuration.scenario} ({one.configuration.profile}, repeat {one.repeat})")
+    if len(merged.missing) > _SHOWN:
+        click.echo(f"  … and {len(merged.missing) - _SHOWN} more")

@@ -1,0 +1,91 @@
+"""Runs of one plan that were made apart, joined to one."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from lifeworld.core.errors import UserError
+from lifeworld.run import ledger, results
+from lifeworld.run.folder import Folder, differences
+from lifeworld.run.plan import Planned, plan
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What was joined.
+
+    Attributes:
+        folder: the run that holds all.
+        taken: how many episodes each part gave.
+        twice: how many finished episodes were left where they are, since another part had given them.
+        missing: what the plan asks for and no part holds scored.
+    """
+
+    folder: Folder
+    taken: tuple[int, ...]
+    twice: int
+    missing: tuple[Planned, ...]
+
+
+def merge(parts: Sequence[Path], out: Path) -> Merged:
+    """Join the runs of `parts` in a folder, to which an earlier merge of the same plan may have written.
+
+    Files are linked where that is possible, else copied; the parts stay as they are.
+
+    Raises:
+        UserError: a part is no run, or of another plan or version; or the folder can't be written.
+    """
+    folders = [Folder.opened(part) for part in parts]
+    _must_be_one(folders)
+    config = folders[0].config().model_copy(update={"part": "1/1"})
+    whole = Folder.begun(out, config)
+    taken, twice = [], 0
+    for folder in folders:
+        names = set(folder.finished_names())
+        fresh = names - set(whole.finished_names())
+        _take(folder, whole, sorted(fresh))
+        taken.append(len(fresh))
+        twice += len(names) - len(fresh)
+    results.write(whole)
+    done = ledger.finished(whole)
+    return Merged(whole, tuple(taken), twice, tuple(one for one in plan(config) if one.key not in done))
+
+
+def _must_be_one(folders: Sequence[Folder]) -> None:
+    first, *others = folders
+    for folder in others:
+        other = [*differences(first.config(), folder.config())]
+        if first.version() != folder.version():
+            other.append(f"Lifeworld {first.version()}, not {folder.version()}")
+        if other:
+            raise UserError(f"{folder.path} is of another plan than {first.path} ({'; '.join(other)})")
+
+
+def _take(part: Folder, whole: Folder, names: Sequence[str]) -> None:
+    """Take over episodes, all pictures, and the lines of the ledger, which hold where files keep their times."""
+    try:
+        for place in ("images", "ledger"):
+            _join(part.path / place, whole.path / place)
+        for name in names:
+            _join(part.path / "episodes" / name, whole.path / "episodes" / name)
+    except OSError as error:
+        raise UserError(f"{whole.path}: {error.strerror or error}; run the same command again to go on") from error
+
+
+def _join(source: Path, target: Path) -> None:
+    """Copy a folder into another; what marks an episode finished comes last."""
+    for within, _, names in os.walk(source):
+        here = target / Path(within).relative_to(source)
+        here.mkdir(parents=True, exist_ok=True)
+        for name in sorted(names, key=lambda name: name == "episode.json"):
+            if not (here / name).exists():
+                _link(Path(within) / name, here / name)
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # another disk, or one that knows no links
+        shutil.copy2(source, target)

@@ -1,0 +1,140 @@
+"""Whatever is killed, and whenever: no episode is lost or doubled, and the end is the same."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.run.test_engines import left
+
+from lifeworld.agents.limits import WATCHED, _processes
+from lifeworld.run.folder import Folder
+
+pytestmark = pytest.mark.skipif(not WATCHED, reason="finds processes by /proc")
+EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,label", "--app", "todo"]
+DOM = [*EVAL, "--limit", "12", "--workers", "2"]
+CHROMIUM = [*EVAL, "--limit", "3", "--workers", "2", "--driver", "chromium"]
+TIMES = 20  # of each kind, where all are run
+
+Kill = Callable[[subprocess.Popen[bytes]], bool]
+
+
+def descendants(process: int) -> dict[int, str]:
+    """Return the processes that descend from one, each with its command line."""
+    known = {child: parent for child, (parent, _) in _processes()}
+    found = {}
+    for child in known:
+        above = child
+        while above in known and above != process:
+            above = known[above]
+        if above == process and child != process:
+            with suppress(OSError):
+                found[child] = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    return found
+
+
+def killed(process: subprocess.Popen[bytes], named: str) -> bool:
+    """Kill a descendant whose command line holds a word, and return whether there was one."""
+    chosen = [child for child, line in descendants(process.pid).items() if named in line]
+    with suppress(ProcessLookupError):
+        if chosen:
+            os.kill(chosen[-1], signal.SIGKILL)
+    return bool(chosen)
+
+
+def whole_run(process: subprocess.Popen[bytes]) -> bool:
+    process.kill()
+    return True
+
+
+def worker(process: subprocess.Popen[bytes]) -> bool:
+    return killed(process, "multiprocessing.spawn")
+
+
+def browser(process: subprocess.Popen[bytes]) -> bool:
+    return killed(process, "--remote-debugging-pipe")
+
+
+def ends(command: list[str], path: Path, kill: Kill | None = None, after: float = 0) -> bool:
+    """Run a command until it ends well, with one kill on the way; return whether there was anything to kill."""
+    process = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    hit = False
+    if kill:
+        while process.poll() is None and not len(list(path.glob("episodes/*"))):
+            time.sleep(0.02)
+        time.sleep(after)
+        hit = process.poll() is None and kill(process)
+    process.wait()
+    if process.returncode:
+        assert subprocess.run([*command, "--out", str(path)], capture_output=True, timeout=300).returncode == 0
+    return hit
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], dict[str, Any]]]:
+    """Return what a command leaves when nothing is killed."""
+    known: dict[str, dict[str, Any]] = {}
+
+    def undisturbed(command: list[str]) -> dict[str, Any]:
+        name = " ".join(command)
+        if name not in known:
+            path = tmp_path_factory.mktemp("alone") / "run"
+            ends(command, path)
+            known[name] = left(Folder(path))
+        return known[name]
+
+    yield undisturbed
+
+
+@pytest.mark.parametrize(
+    ("command", "kill", "longest"),
+    [(DOM, worker, 2.0), (DOM, whole_run, 2.0), (CHROMIUM, browser, 6.0)],
+    ids=["worker", "run", "browser"],
+)
+@pytest.mark.parametrize("times", [1, pytest.param(TIMES, marks=pytest.mark.slow)])
+def test_nothing_is_lost_or_doubled(
+    command: list[str], kill: Kill, longest: float, times: int, tmp_path: Path, alone: Callable[[list[str]], Any]
+) -> None:
+    rng, hits = random.Random(f"{kill.__name__} {times}"), 0
+    for n in range(times):
+        hits += ends(command, tmp_path / str(n), kill, rng.uniform(0, longest))
+        assert left(Folder(tmp_path / str(n))) == alone(command), n
+    assert hits or times == 1, "no run was hit"
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+@pytest.mark.parametrize("part", ["node", "head"])
+def test_a_cluster_may_lose_a_node_and_its_head(part: str, tmp_path: Path, alone: Callable[[list[str]], Any]) -> None:
+    pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    for n in range(3):
+        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        node = cluster.add_node(num_cpus=1)
+        lost = node if part == "node" else cluster.head_node
+
+        def kill(_: subprocess.Popen[bytes], lost: Any = lost, cluster: Any = cluster) -> bool:
+            cluster.remove_node(lost, allow_graceful=False)
+            return True
+
+        command = [*EVAL, "--limit", "12", "--engine", "ray", "--address", cluster.address]
+        path = tmp_path / str(n)
+        process = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while process.poll() is None and not len(list(path.glob("episodes/*"))):
+            time.sleep(0.02)
+        time.sleep(random.Random(f"{part} {n}").uniform(0, 2))
+        kill(process)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(60 if part == "node" else 20)
+        process.kill()
+        cluster.shutdown()
+        assert subprocess.run([*DOM, "--engine", "local", "--out", str(path)], capture_output=True).returncode == 0
+        assert left(Folder(path)) == alone(DOM)

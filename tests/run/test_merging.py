@@ -1,0 +1,55 @@
+"""Runs of one plan made apart are the run made at once; others are refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.run.test_engines import left
+
+from lifeworld.cli import main
+from lifeworld.core.errors import UserError
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.merging import merge
+from lifeworld.run.runner import run
+
+
+def made(path: Path, **settings: Any) -> Path:
+    return run(RunConfig(agents=("oracle", "null"), apps=("todo",), limit=4, workers=1, **settings), path).path
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    said = capsys.readouterr()
+    return int(ended.value.code or 0), said.out + said.err
+
+
+def test_parts_are_the_whole(tmp_path: Path) -> None:
+    parts = [made(tmp_path / f"{n}", part=f"{n}/3") for n in (1, 2, 3)]
+    assert [len(Folder(part).names()) for part in parts] == [3, 3, 2]
+    merged = merge(parts, tmp_path / "whole")
+    assert left(merged.folder) == left(Folder(made(tmp_path / "at once")))
+    assert (merged.taken, merged.twice, merged.missing) == ((3, 3, 2), 0, ())
+
+
+def test_what_is_missing_is_told_and_then_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    part, out = made(tmp_path / "1", part="1/2"), str(tmp_path / "whole")
+    code, said = told(capsys, "merge", str(part), "--out", out)
+    assert code == 0 and "4 episodes of the plan are missing" in said and f"lifeworld eval --out {out}" in said
+    assert told(capsys, "merge", str(part), str(part), "--out", out)[1].count("0 episodes of") == 2
+    assert told(capsys, "eval", "--out", out)[0] == 0
+    assert "nothing of the plan is missing" in told(capsys, "merge", str(part), "--out", out)[1]
+
+
+def test_runs_of_other_plans_are_refused(tmp_path: Path) -> None:
+    one, other = made(tmp_path / "one"), made(tmp_path / "other", seed=1)
+    with pytest.raises(UserError, match=r"is of another plan than .*one \(seed 0, not 1\)"):
+        merge([one, other], tmp_path / "whole")
+    assert not (tmp_path / "whole").exists()
+
+
+@pytest.mark.parametrize("part", ["0/2", "3/2", "2", "a/b", "1/0", "-1/2"])
+def test_a_part_that_there_is_not_is_refused(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = told(capsys, "eval", "--part", part, "--out", str(tmp_path / "run"))
+    assert code == 2 and "like 2/8" in said
