@@ -55,6 +55,13 @@ class Result:
         last = self.feedback[-1]
         return "" if last.ok else f"Invalid action ({last.code}): {last.text}"
 
+    @property
+    def told(self) -> str:
+        """What the model is told of it: what was wrong, what the person said, what the device said."""
+        if self.error or not self.reply:
+            return self.error or self.feedback[-1].text or "Done."
+        return f"The person says: {self.reply}"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -132,7 +139,8 @@ def ending(words: str) -> Action:
 
 def task(observation: Observation) -> str:
     """Return the task in words, and how an answer, a question and an impossible task are told."""
-    said = [observation.goal]
+    now = observation.now
+    said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
     if observation.answer_form:
         said.append(f"The answer is {observation.answer_form}; end with a line “Answer: …”.")
     said.append(
