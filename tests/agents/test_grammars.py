@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifeworld.agents import autoglm, fara, glm, holo, kimi, opencua, prompt, qwen, uitars
+from lifeworld.agents.arguments import Seen
 from lifeworld.agents.model import Call
 from lifeworld.agents.picture import Picture
-from lifeworld.agents.reading import Seen
 from lifeworld.core.actions import (
     Action,
     ActionAdapter,
@@ -26,6 +26,7 @@ from lifeworld.core.actions import (
     Observe,
     OpenApp,
     Point,
+    Ref,
     Scroll,
     SetValue,
     System,
@@ -218,15 +219,39 @@ OTHERS: list[tuple[str, str, Action]] = [
     ("holo", step('{"action": "scroll", "direction": "down"}'), Scroll(dy=0.5, unit="viewport")),
     ("holo", step('{"action": "goto", "url": "/todo/"}'), Navigate(url="/todo/")),
     ("holo", step('{"action": "answer", "content": "12"}'), Done(answer="12")),
-    ("fara-7B", tool('{"action": "type", "text": "ho", "coordinate": [500, 250]}'), Text(text="ho", target=HERE, submit=True)),
-    ("fara-7B", tool('{"action": "type", "text": "ho", "press_enter": false, "delete_existing_text": true}'), Text(text="ho", clear=True)),
+    (
+        "fara-7B",
+        tool('{"action": "type", "text": "ho", "coordinate": [500, 250]}'),
+        Text(text="ho", target=HERE, submit=True),
+    ),
+    (
+        "fara-7B",
+        tool('{"action": "type", "text": "ho", "press_enter": false, "delete_existing_text": true}'),
+        Text(text="ho", clear=True),
+    ),
     ("fara-7B", tool('{"action": "scroll", "pixels": -400}'), Scroll(dy=400)),
     ("fara-7B", tool('{"action": "history_back"}'), System(name="back")),
     ("fara-1.5", tool('{"action": "scroll", "pixels": -400}'), Scroll(dy=0.4, unit="viewport")),
     ("fara-1.5", tool('{"action": "type", "text": "ho"}'), Text(text="ho")),
     ("fara-1.5", tool('{"action": "terminate", "answer": "12"}'), Done(answer="12")),
-    ("fara-1.5", tool('{"action": "ask_user_question", "question": "Which?"}'), Message(text="Which?", expects_reply=True)),
-]  # fmt: skip
+    (
+        "fara-1.5",
+        tool('{"action": "ask_user_question", "question": "Which?"}'),
+        Message(text="Which?", expects_reply=True),
+    ),
+    ("prompt", 'I tap it. {"action": "click", "x": 500, "y": 500}', Click(target=HERE)),
+    ("prompt", '```json\n{"action": "click", "ref": "e4", "count": 2}\n```', Click(target=Ref(id="e4"), count=2)),
+    ("prompt", '{"action": "long_press", "x": 500, "y": 500}', Click(target=HERE, hold_ms=1000)),
+    ("prompt", '{"action": "type", "text": "ho", "submit": true}', Text(text="ho", submit=True)),
+    ("prompt", '{"action": "select", "ref": "e4", "value": "Red"}', SetValue(target=Ref(id="e4"), value="Red")),
+    ("prompt", '{"action": "scroll", "direction": "down"}', Scroll(dy=0.5, unit="viewport")),
+    ("prompt", '{"action": "key", "keys": "ctrl+a"}', Key(chord=("Control", "a"))),
+    ("prompt", '{"action": "open", "app": "Ticked"}', OpenApp(name="Ticked")),
+    ("prompt", '{"action": "done", "answer": "12"}', Done(answer="12")),
+    ("prompt", '{"action": "infeasible", "reason": "No list."}', Done(status="infeasible", answer="No list.")),
+    ("prompt", '{"type": "system", "name": "back"}', System(name="back")),
+    ("prompt", '{"action": {"action": "back"}}', System(name="back")),
+]
 
 
 @pytest.mark.parametrize(("model", "text", "action"), QWEN + SPELT + OTHERS)
@@ -263,6 +288,8 @@ def test_each_form_is_read(model: str, text: str, action: Action) -> None:
         ("glm", boxed("left_click(start_box='')"), "bad_argument"),
         ("autoglm", answer('do(action="Fly")'), "unknown_action"),
         ("holo", step('{"action": "click_element", "x": "left"}'), "bad_argument"),
+        ("prompt", '{"action": "click", "mark": 3}', "stale_ref"),
+        ("prompt", '{"action": "click"', "parse_error"),
         ("fara-7B", tool('{"action": "web_search", "query": "x"}'), "blocked"),
     ],
 )
@@ -291,6 +318,11 @@ def test_a_drag_begins_where_the_model_pointed_last() -> None:
     assert read("qwen-2.5", drag, cursor=CURSOR) == [Drag(path=(CURSOR, HERE))]
     moved = tool('{"action": "mouse_move", "coordinate": [100, 100]}') + drag
     assert read("qwen-2.5", moved)[1] == Drag(path=(CURSOR, HERE))
+
+
+def test_a_mark_is_the_control_that_bears_it() -> None:
+    click = '{"action": "click", "mark": 2}'
+    assert read("prompt", click, marks=("e7", "e9")) == [Click(target=Ref(id="e9"))]
 
 
 @pytest.mark.parametrize("model", READERS)

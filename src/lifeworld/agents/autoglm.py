@@ -2,12 +2,18 @@
 
 import re
 from dataclasses import replace
+from typing import ClassVar
 
+from pydantic import Field
+
+from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
 from lifeworld.agents.functions import functions
 from lifeworld.agents.model import Call
-from lifeworld.agents.reading import Arguments, Named, Seen, Verb, asked, finished, understood
+from lifeworld.agents.openweights import OpenAgent, OpenSettings
+from lifeworld.agents.reading import Verb, asked, finished, understood
 from lifeworld.agents.toolcall import spoken
 from lifeworld.core.actions import Action, Click, Drag, Invalid, Message, OpenApp, System, Text, Wait
+from lifeworld.core.observation import Observation
 
 _PARAMETERS = ("action", "element", "start", "end", "text", "app", "message", "instruction", "duration")
 _SECONDS = re.compile(r"\d+(?:\.\d+)?")
@@ -70,3 +76,47 @@ def _by_action(call: Named | Invalid) -> Named | Invalid:
         return call
     rest = {name: value for name, value in call.arguments.items() if name != "action"}
     return Named(str(call.arguments.get("action", "")), rest)
+
+
+_CALLS = """\
+do(action="Launch", app="…")
+do(action="Tap", element=[x,y])
+do(action="Double Tap", element=[x,y])
+do(action="Long Press", element=[x,y])
+do(action="Swipe", start=[x1,y1], end=[x2,y2])
+do(action="Type", text="…")  # replaces what the field holds
+do(action="Back")
+do(action="Home")
+do(action="Wait", duration="2 seconds")
+do(action="Note", message="…")
+do(action="Take_over", message="…")  # ask the person
+finish(message="…")"""
+
+
+class AutoglmSettings(OpenSettings):
+    """AutoGLM-Phone's, as its authors' client has them."""
+
+    measure: Measure = "1000"
+    top_p: float | None = Field(0.85, gt=0, le=1)
+    frequency_penalty: float = Field(0.2, ge=-2, le=2)
+    max_tokens: int = Field(3000, ge=1)
+    screenshots: int = Field(1, ge=1)
+
+
+class AutoglmAgent(OpenAgent):
+    """AutoGLM-Phone, which works on phones."""
+
+    name = "autoglm"
+    kind = AutoglmSettings
+    finish: ClassVar[str] = "When you have finished, call finish; an answer stands in its message."
+    settings: AutoglmSettings
+
+    def system(self, observation: Observation) -> str:
+        return (
+            "You operate a phone by its screen. Coordinates run from [0,0] at the top left to [999,999] at the bottom "
+            f"right. These are your actions:\n{_CALLS}\n\nEach answer is\n"
+            "<think>why</think>\n<answer>one action</answer>"
+        )
+
+    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
+        return read(text, seen)

@@ -76,6 +76,10 @@ class ChatAgent(ModelAgent):
         """Return the size in which the model gets pictures."""
         return longest(self.settings.longest_edge)
 
+    def options(self) -> dict[str, Any]:
+        """Return what else a request says."""
+        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         self.picture = sent(observation.screenshot, self.rule()) if observation.screenshot else None
         if not self.messages and (prompt := self.system(observation)):
@@ -111,11 +115,9 @@ class ChatAgent(ModelAgent):
 
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> tuple[str, Taken, bool]:
         """Return the text, what it took, and whether it is a refusal."""
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
         with self._endpoint.told(OpenAIError):
-            reply: Any = await self._client.chat.completions.create(
-                model=self.settings.model, messages=messages, max_tokens=most, **options
-            )  # type: ignore[call-overload]
+            request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
+            reply: Any = await self._client.chat.completions.create(**request, **self.options())
             first, usage = reply.choices[0], reply.usage
             cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
             taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()

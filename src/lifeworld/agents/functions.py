@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterable
 from typing import Any
 
-from lifeworld.agents.reading import Named
+from lifeworld.agents.arguments import Named
 from lifeworld.core.actions import Invalid
 
 _NEXT = re.compile(r"(?<=\))\s*\n\s*(?=[A-Za-z_]\w*\s*\()")
@@ -35,7 +35,7 @@ def _function(source: str, parameters: tuple[str, ...]) -> Named | Invalid:
 
 
 def _parsed(source: str) -> dict[str, Any] | None:
-    """Return the arguments of a call that is proper Python; None where it is not, or has values that are no literals."""
+    """Return the arguments of a call in proper Python; None where it is none, or has values that are no literals."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -137,14 +137,14 @@ def ending(words: str) -> Action:
     return Done(answer="\n".join(lines)) if lines else Invalid(code="parse_error", detail="The answer was empty.")
 
 
-def task(observation: Observation) -> str:
-    """Return the task in words, and how an answer, a question and an impossible task are told."""
+def task(observation: Observation, finish: str = "When you have finished, say so without another call.") -> str:
+    """Return the task in words, and how its end, an answer, a question and an impossible task are told."""
     now = observation.now
     said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
     if observation.answer_form:
         said.append(f"The answer is {observation.answer_form}; end with a line “Answer: …”.")
     said.append(
-        "When you have finished, say so without another call. If it can't be done, change nothing and end with a line "
+        f"{finish} If it can't be done, change nothing and end with a line "
         "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
     )
     return "\n\n".join(said)

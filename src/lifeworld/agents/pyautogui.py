@@ -1,11 +1,12 @@
-"""Python code that drives a mouse and keyboard, read statement by statement from a list of known calls, and never run."""
+"""Python code that drives mouse and keyboard: read statement by statement as calls of a known list, and never run."""
 
 import ast
 import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from lifeworld.agents.reading import NOTCH, Arguments, Named, Verb, asked, scrolled, stopped
+from lifeworld.agents.arguments import Arguments, Named
+from lifeworld.agents.reading import NOTCH, Verb, asked, scrolled, stopped
 from lifeworld.core.actions import (
     Action,
     Button,

@@ -11,7 +11,8 @@ def smart(factor: int, least: int, most: int) -> SizeRule:
 
     Args:
         factor: each side becomes a multiple of it: 28 for models on Qwen2.5-VL, 32 for those on Qwen3-VL.
-        least, most: pixels that the picture has, about in the same proportions.
+        least: pixels that the picture has at least, in about the same proportions.
+        most: pixels that it has at most.
     """
 
     def fitted(side: float, whole: Callable[[float], int] = round) -> int:

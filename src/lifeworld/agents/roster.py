@@ -15,11 +15,20 @@ from lifeworld.core.nearest import hint
 
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {
+    "autoglm": "lifeworld.agents.autoglm:AutoglmAgent",
+    "fara": "lifeworld.agents.fara:FaraAgent",
+    "glm": "lifeworld.agents.glm:GlmAgent",
+    "holo": "lifeworld.agents.holo:HoloAgent",
+    "kimi": "lifeworld.agents.kimi:KimiAgent",
     "label": "lifeworld.agents.label:LabelAgent",
     "null": "lifeworld.agents.null:NullAgent",
+    "opencua": "lifeworld.agents.opencua:OpencuaAgent",
     "oracle": "lifeworld.agents.oracle:OracleAgent",
+    "prompt": "lifeworld.agents.prompt:PromptAgent",
+    "qwen": "lifeworld.agents.qwen:QwenAgent",
     "random": "lifeworld.agents.random_agent:RandomAgent",
     "replay": "lifeworld.agents.replay:ReplayAgent",
+    "uitars": "lifeworld.agents.uitars:UitarsAgent",
 }
 
 

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from lifeworld.agents.reading import Named
+from lifeworld.agents.arguments import Named
 from lifeworld.core.actions import Invalid
 
 _DECODER = json.JSONDecoder(strict=False)  # texts with bare line breaks are what models write
@@ -29,7 +29,10 @@ def tool_calls(text: str) -> list[Named | Invalid]:
     blocks = _BLOCK.findall(text)
     if not blocks:
         return list(_in_block(text))
-    return [call for block in blocks for call in list(_in_block(block)) or [_empty(block)]]
+    found: list[Named | Invalid] = []
+    for block in blocks:
+        found += list(_in_block(block)) or [_empty(block)]
+    return found
 
 
 def besides(text: str) -> str:
