@@ -45,6 +45,7 @@ READERS: dict[str, tuple[Callable[..., Sequence[Call]], Seen]] = {
     "uitars-1.5": (uitars.read, Seen(PICTURE)),
     "uitars-2": (uitars.read, Seen(PICTURE, "1000")),
     "opencua": (opencua.read, Seen(PICTURE, "fractions")),
+    "opencua-qwen25": (opencua.read, Seen(PICTURE)),
     "kimi": (kimi.read, Seen(PICTURE, "fractions")),
     "glm": (glm.read, Seen(PICTURE, "1000")),
     "autoglm": (autoglm.read, Seen(PICTURE, "1000")),

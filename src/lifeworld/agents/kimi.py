@@ -1,10 +1,11 @@
 """Kimi (VL and K2.5): a step in words, then pyautogui code like OpenCUA's, in fractions of the picture."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import Field
 
+from lifeworld.agents.arguments import Measure
 from lifeworld.agents.opencua import OpencuaAgent, OpencuaSettings, read
 from lifeworld.agents.openweights import ThinkingSettings
 
@@ -14,6 +15,7 @@ __all__ = ["KimiAgent", "KimiSettings", "read"]
 class KimiSettings(OpencuaSettings, ThinkingSettings):
     """Kimi's, as its authors' agent for OSWorld has them; it thinks unless thinking=false."""
 
+    measure: Measure = "fractions"
     factor: int = Field(1, ge=1, le=512)
     least: int = Field(1, ge=1)
     temperature: float | None = Field(1, ge=0, le=2)
@@ -26,7 +28,6 @@ class KimiAgent(OpencuaAgent):
 
     name = "kimi"
     kind = KimiSettings
-    places: ClassVar[str] = "x and y are parts of the picture's width and height, from 0 to 1"
 
     def thinks(self, wanted: bool) -> Mapping[str, Any]:
         return {"chat_template_kwargs": {"thinking": wanted}}

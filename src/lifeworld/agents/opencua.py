@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from lifeworld.agents.arguments import Measure, Seen
+from lifeworld.agents.arguments import Seen
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
 from lifeworld.agents.pyautogui import VERBS, statements
@@ -41,14 +41,13 @@ computer.terminate(status='success' or 'failure', answer='…')"""
 class OpencuaSettings(OpenSettings):
     """OpenCUA's, as its authors' agent for OSWorld has them.
 
-    `measure=fractions` takes numbers up to 1 as parts of the picture and larger ones as its pixels; `factor=1` sends
-    pictures in their own size, for the models on Qwen2-VL and Kimi-VL.
+    They are for the models on Qwen2.5-VL; for those on Qwen2-VL and Kimi-VL set `measure=fractions` (numbers up to 1
+    are parts of the picture then, larger ones its pixels) and `factor=1`.
 
     Attributes:
         thoughts: l1 for the step alone, l2 with a thought before it, l3 with what is seen before that.
     """
 
-    measure: Measure = "fractions"
     factor: int = Field(28, ge=1, le=512)
     least: int = Field(3136, ge=1)
     most: int = Field(12845056, ge=64 * 64)
@@ -68,16 +67,20 @@ class OpencuaAgent(OpenAgent):
     kind = OpencuaSettings
     finish: ClassVar[str] = "When you have finished, call computer.terminate(status='success', answer='…')."
     settings: OpencuaSettings
-    places: ClassVar[str] = "x and y are pixels of the picture, which is {resolution}"
 
     def system(self, observation: Observation) -> str:
-        places = self.places.format(resolution=self.resolution())
         form = f"{_SECTIONS[self.settings.thoughts]}## Action:\n…\n\n## Code:\n```python\n…\n```"
         return (
             "You operate a computer by its screen with mouse and keyboard, a step an answer. Each answer is\n"
             f"{form}\nwith the step in one sentence, and code of these calls alone, with plain values; "
-            f"{places}:\n{CALLS}"
+            f"{self.places()}:\n{CALLS}"
         )
+
+    def places(self) -> str:
+        """Return what x and y count."""
+        if self.settings.measure == "fractions":
+            return "x and y are parts of the picture's width and height, from 0 to 1"
+        return f"x and y are places on a screen of {self.resolution()}"
 
     def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
         return read(text, seen)
