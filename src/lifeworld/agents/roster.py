@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from lifeworld.agents.agent import Agent
@@ -15,12 +16,17 @@ from lifeworld.core.nearest import hint
 
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {
+    "anthropic": "lifeworld.agents.anthropic:AnthropicAgent",
+    "gemini": "lifeworld.agents.gemini:GeminiAgent",
     "label": "lifeworld.agents.label:LabelAgent",
     "null": "lifeworld.agents.null:NullAgent",
+    "openai": "lifeworld.agents.openai:OpenAIAgent",
     "oracle": "lifeworld.agents.oracle:OracleAgent",
     "random": "lifeworld.agents.random_agent:RandomAgent",
     "replay": "lifeworld.agents.replay:ReplayAgent",
 }
+EXTRAS = ("anthropic", "openai", "gemini")  # of the agents with these names; other models need `chat`
+_PACKAGES = {"anthropic", "openai", "google", "httpx2", "PIL"}  # that extras bring
 
 
 def is_ours(name: str) -> bool:
@@ -47,11 +53,27 @@ def create(name: str) -> Agent:
     first, _, rest = name.partition(":")
     if is_ours(name):
         module, _, wanted = ROSTER[first].partition(":")
-        return _made(name, first, getattr(importlib.import_module(module), wanted), rest)
+        return _made(name, first, getattr(_imported(first, module), wanted), rest)
     if not _is_module(first):
         raise _unknown(name)
     wanted, _, argument = rest.partition(":")
     return _made(name, f"{first}:{wanted}", _class(name, first, wanted), argument)
+
+
+def _imported(agent: str, module: str) -> ModuleType:
+    """Return a module of the roster's.
+
+    Raises:
+        UserError: a package that it needs is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in _PACKAGES:
+            raise
+        extra = agent if agent in EXTRAS else "chat"
+        raise UserError(f"{agent} needs the package {package}: pip install 'lifeworld[{extra}]'") from None
 
 
 def is_async(agent: Agent) -> bool:
