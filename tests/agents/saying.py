@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lifeworld.agents.arguments import Measure
-from lifeworld.agents.reading import NOTCH
+from lifeworld.agents.meaning import NOTCH
 from lifeworld.core.actions import (
     Action,
     Button,

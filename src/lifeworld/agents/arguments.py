@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from lifeworld.agents.meaning import DIRECTIONS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Code, Invalid, Point
 from lifeworld.core.nearest import hint
-
-DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Measure = Literal["pixels", "999", "1000", "fractions"]
 """What a model's coordinates count: pixels of the picture sent, steps of a grid, or parts of the whole."""

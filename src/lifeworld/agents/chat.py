@@ -18,9 +18,10 @@ from typing import Any, ClassVar
 from openai import AsyncOpenAI, OpenAIError
 
 from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.history import pruned
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, SizeRule, longest, sent
+from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Address, Settings, read
 from lifeworld.core.actions import Done
@@ -39,7 +40,6 @@ class ChatAgent(ModelAgent):
     Attributes:
         name: the agent's in the roster.
         kind: its settings, with the defaults that its authors published.
-        picture: the screen that the next answer is about; None in the channel without pictures.
     """
 
     name: ClassVar[str]
@@ -48,7 +48,6 @@ class ChatAgent(ModelAgent):
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)
-        self.picture: Picture | None = None
         self.messages: list[dict[str, Any]] = []
         self._endpoint = Endpoint.of(self.name, self.settings)
         self._client = AsyncOpenAI(
@@ -81,22 +80,17 @@ class ChatAgent(ModelAgent):
         return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        self.picture = sent(observation.screenshot, self.rule()) if observation.screenshot else None
+        picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
             self.messages.append({"role": "system", "content": prompt})
-        shown = [_image(self.picture)] if self.picture else []
+        shown = [_image(picture)] if picture else []
         words = {"type": "text", "text": self.words(observation, results)}
         self.messages.append({"role": "user", "content": [*shown, words]})
 
     def sent(self) -> list[dict[str, Any]]:
         """Return the messages as they are sent: of the pictures only the last ones."""
-        left, kept = self.settings.screenshots, list[dict[str, Any]]()
-        for message in reversed(self.messages):
-            if isinstance(message["content"], list):
-                message = {**message, "content": message["content"] if left > 0 else _without_image(message)}
-                left -= 1
-            kept.append(message)
-        return kept[::-1]
+        kept: list[dict[str, Any]] = pruned(self.messages, self.settings.screenshots, _is_image)
+        return kept
 
     async def ask(self) -> Answer:
         text, taken, refused = await self._asked(self.sent(), self.settings.max_tokens)
@@ -104,7 +98,7 @@ class ChatAgent(ModelAgent):
         usage = taken.usage(self.settings)
         if refused:
             return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
-        return Answer(tuple(self.read(text, self.picture)), text, usage)
+        return Answer(tuple(self.read(text, self.frame.picture)), text, usage)
 
     async def ready(self) -> None:
         """Ask for one word."""
@@ -130,5 +124,5 @@ def _image(picture: Picture) -> dict[str, Any]:
     return {"type": "image_url", "image_url": {"url": picture.url}}
 
 
-def _without_image(message: dict[str, Any]) -> list[dict[str, Any]]:
-    return [part for part in message["content"] if part["type"] != "image_url"]
+def _is_image(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") == "image_url"

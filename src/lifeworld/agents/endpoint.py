@@ -16,6 +16,7 @@ _OVERFLOW = re.compile(
     r"prompt is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|input token count",
     re.I,
 )
+_DELAY = re.compile(r"'retryDelay': '([\d.]+)s'")
 _STRANGE = (ValueError, TypeError, AttributeError, LookupError)  # what reading an answer of another shape raises
 
 
@@ -57,18 +58,12 @@ class Endpoint:
             ProviderFault: there was no answer, or none that can be read.
             AgentFailed: what was asked is longer than the model's context.
         """
+        caught: tuple[type[Exception], ...] = (*kinds, OSError, *_STRANGE)
         try:
             yield
         except LifeworldError:
             raise
-        except (
-            *kinds,
-            OSError,
-            ValueError,
-            TypeError,
-            AttributeError,
-            LookupError,
-        ) as error:  # the last: a strange body
+        except caught as error:
             raise self._fault(error) from None  # what the package raised may hold the request, and so the key
 
     def _fault(self, error: Exception) -> LifeworldError:
@@ -114,4 +109,5 @@ def _after(error: Exception) -> float | None:
             return max(0.0, float(headers.get(name, "")) / unit)
         except (TypeError, ValueError):
             continue
-    return None
+    delay = _DELAY.search(str(getattr(error, "details", "")))  # Google says it in the body
+    return float(delay[1]) if delay else None

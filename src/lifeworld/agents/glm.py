@@ -8,9 +8,10 @@ from pydantic import Field
 
 from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
 from lifeworld.agents.functions import functions
+from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, ThinkingSettings
-from lifeworld.agents.reading import NOTCH, Verb, finished, scrolled, stopped, understood
+from lifeworld.agents.reading import Verb, finished, scrolled, stopped, understood
 from lifeworld.agents.toolcall import spoken
 from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, Text, Wait
 from lifeworld.core.observation import Observation

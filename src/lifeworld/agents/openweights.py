@@ -75,6 +75,11 @@ class OpenAgent(ChatAgent):
         super().__init__(written)
         self._cursor: Point | None = None
 
+    @property
+    def picture(self) -> Picture | None:
+        """The screen that the next answer is about; None in the channel without pictures."""
+        return self.frame.picture
+
     @abstractmethod
     def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
         """Return the calls of an answer. Never raises."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from lifeworld.agents.arguments import Arguments, Named
-from lifeworld.agents.reading import NOTCH, Verb, asked, scrolled, stopped
+from lifeworld.agents.meaning import NOTCH
+from lifeworld.agents.reading import Verb, asked, scrolled, stopped
 from lifeworld.core.actions import (
     Action,
     Button,

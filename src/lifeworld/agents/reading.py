@@ -15,9 +15,6 @@ from lifeworld.agents.model import Call, ending
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, Move, Point, Scroll, Text
 from lifeworld.core.nearest import hint
 
-NOTCH = 120
-"""CSS pixels that one click of a mouse wheel scrolls."""
-
 Unit = Literal["px", "viewport"]
 
 Verb: TypeAlias = Callable[[Arguments], Action | tuple[Action, ...]]

@@ -8,9 +8,10 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Seen
 from lifeworld.agents.functions import functions
+from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings, Screen, is_mobile
-from lifeworld.agents.reading import NOTCH, Verb, asked, finished, scrolled, understood
+from lifeworld.agents.reading import Verb, asked, finished, scrolled, understood
 from lifeworld.agents.toolcall import besides, spoken, tool_calls
 from lifeworld.core.actions import Action, Button, Click, Drag, Key, Move, Observe, OpenApp, System, Text, Wait
 from lifeworld.core.observation import Observation
