@@ -29,6 +29,13 @@ class Agent(ABC):
     def told(self, instance: "Instance") -> None:
         """Take in the definition of the task; called before `begin`, for privileged agents only."""
 
+    async def ready(self) -> None:
+        """See that it could play; called once before the first episode, on an object that plays none.
+
+        Raises:
+            LifeworldError: it could not; says in one line what to set.
+        """
+
     def begin(self, goal: str, seed: int) -> Awaitable[None] | None:
         """Take in the goal; `seed` is the only source of chance that an agent should use."""
         return None

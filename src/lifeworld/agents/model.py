@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done, Invalid, Message
+from lifeworld.agents.meaning import Frame
+from lifeworld.agents.picture import Picture, SizeRule, sent
+from lifeworld.core.actions import Action, Done, Invalid, Message, Observe
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
@@ -55,6 +57,13 @@ class Result:
         last = self.feedback[-1]
         return "" if last.ok else f"Invalid action ({last.code}): {last.text}"
 
+    @property
+    def told(self) -> str:
+        """What the model is told of it: what was wrong, what the person said, what the device said."""
+        if self.error or not self.reply:
+            return self.error or self.feedback[-1].text or "Done."
+        return f"The person says: {self.reply}"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -66,9 +75,14 @@ class Answer:
 
 
 class ModelAgent(Agent):
-    """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same."""
+    """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same.
+
+    Attributes:
+        frame: what the places of the next answer are on: the last picture, if it was not of a part looked at closely.
+    """
 
     def __init__(self) -> None:
+        self.frame = Frame()
         self._results: list[Result] = []  # of the calls of the last answer
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
@@ -86,13 +100,34 @@ class ModelAgent(Agent):
             ProviderFault: there is none.
         """
 
+    def show(self, observation: Observation, rule: SizeRule) -> Picture | None:
+        """Return the picture to send."""
+        if observation.screenshot is None:
+            return None
+        picture = sent(observation.screenshot, rule)
+        if not (self.frame.picture and self._looked_closely()):
+            self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
+        return picture
+
     async def act(self, observation: Observation) -> Action:
         """Return the next action of the last answer, or else of a new one."""
-        self._note(observation)
+        self._prepare(observation)
         if not self._waiting:
-            await self._ask(observation)
+            await self._ask()
         self._played, action = self._waiting.popleft()
         return action
+
+    def _prepare(self, observation: Observation) -> None:
+        """Take in an observation, once however often it comes."""
+        self._note(observation)
+        if not (self._waiting or self._told):
+            self.tell(observation, self._results)
+            self._told = True
+
+    def _looked_closely(self) -> bool:
+        last = next((one for one in reversed(self._results) if one.feedback), None)
+        action = last.call.actions[len(last.feedback) - 1] if last else None
+        return isinstance(action, Observe) and action.what == "zoom" and not (last and last.error)
 
     def _note(self, observation: Observation) -> None:
         """Keep what came of the action before; after an invalid one, nothing more of its answer is played."""
@@ -104,10 +139,7 @@ class ModelAgent(Agent):
         if not observation.feedback.ok:
             self._waiting.clear()
 
-    async def _ask(self, observation: Observation) -> None:
-        if not self._told:
-            self.tell(observation, self._results)
-            self._told = True
+    async def _ask(self) -> None:
         answer = await self.ask()
         self._told = False
         self.usage += answer.usage
@@ -130,13 +162,14 @@ def ending(words: str) -> Action:
     return Done(answer="\n".join(lines)) if lines else Invalid(code="parse_error", detail="The answer was empty.")
 
 
-def task(observation: Observation) -> str:
-    """Return the task in words, and how an answer, a question and an impossible task are told."""
-    said = [observation.goal]
+def task(observation: Observation, finish: str = "When you have finished, say so without another call.") -> str:
+    """Return the task in words, and how its end, an answer, a question and an impossible task are told."""
+    now = observation.now
+    said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
     if observation.answer_form:
         said.append(f"The answer is {observation.answer_form}; end with a line “Answer: …”.")
     said.append(
-        "When you have finished, say so without another call. If it can't be done, change nothing and end with a line "
+        f"{finish} If it can't be done, change nothing and end with a line "
         "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
     )
     return "\n\n".join(said)

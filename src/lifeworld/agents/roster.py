@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from lifeworld.agents.agent import Agent
@@ -15,12 +16,26 @@ from lifeworld.core.nearest import hint
 
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {
+    "anthropic": "lifeworld.agents.anthropic:AnthropicAgent",
+    "autoglm": "lifeworld.agents.autoglm:AutoglmAgent",
+    "fara": "lifeworld.agents.fara:FaraAgent",
+    "gemini": "lifeworld.agents.gemini:GeminiAgent",
+    "glm": "lifeworld.agents.glm:GlmAgent",
+    "holo": "lifeworld.agents.holo:HoloAgent",
+    "kimi": "lifeworld.agents.kimi:KimiAgent",
     "label": "lifeworld.agents.label:LabelAgent",
     "null": "lifeworld.agents.null:NullAgent",
+    "openai": "lifeworld.agents.openai:OpenAIAgent",
+    "opencua": "lifeworld.agents.opencua:OpencuaAgent",
     "oracle": "lifeworld.agents.oracle:OracleAgent",
+    "prompt": "lifeworld.agents.prompt:PromptAgent",
+    "qwen": "lifeworld.agents.qwen:QwenAgent",
     "random": "lifeworld.agents.random_agent:RandomAgent",
     "replay": "lifeworld.agents.replay:ReplayAgent",
+    "uitars": "lifeworld.agents.uitars:UitarsAgent",
 }
+EXTRAS = ("anthropic", "openai", "gemini")  # of the agents with these names; other models need `chat`
+_PACKAGES = {"anthropic", "openai", "google", "httpx2", "PIL"}  # that extras bring
 
 
 def is_ours(name: str) -> bool:
@@ -47,11 +62,27 @@ def create(name: str) -> Agent:
     first, _, rest = name.partition(":")
     if is_ours(name):
         module, _, wanted = ROSTER[first].partition(":")
-        return _made(name, first, getattr(importlib.import_module(module), wanted), rest)
+        return _made(name, first, getattr(_imported(first, module), wanted), rest)
     if not _is_module(first):
         raise _unknown(name)
     wanted, _, argument = rest.partition(":")
     return _made(name, f"{first}:{wanted}", _class(name, first, wanted), argument)
+
+
+def _imported(agent: str, module: str) -> ModuleType:
+    """Return a module of the roster's.
+
+    Raises:
+        UserError: a package that it needs is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in _PACKAGES:
+            raise
+        extra = agent if agent in EXTRAS else "chat"
+        raise UserError(f"{agent} needs the package {package}: pip install 'lifeworld[{extra}]'") from None
 
 
 def is_async(agent: Agent) -> bool:

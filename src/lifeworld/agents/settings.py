@@ -1,21 +1,34 @@
 """What follows an agent's name: `anthropic:MODEL?temperature=0&longest_edge=1280`, read into typed settings."""
 
-from typing import Annotated, Any, TypeVar
+import re
+from typing import Annotated, Any, Self, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+
+_SECRET = ("base_url", "key_from")  # into which somebody may have written a key
 
 
 def _address(written: str) -> str:
     parts = urlsplit(written)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("it must begin with http:// or https:// and name a host")
-    if parts.username or parts.password:
+    if parts.username or parts.password or parts.query:
         raise ValueError("keys belong into the environment, not into an address")
     return written
+
+
+def _variable(written: str) -> str:
+    if not re.fullmatch(r"[A-Z_][A-Z0-9_]{0,80}", written):
+        raise ValueError("it names the variable that holds the key, like TOGETHER_API_KEY, and never the key itself")
+    return written
+
+
+Address = Annotated[str, AfterValidator(lambda url: _address(url) if url else url)]
+Variable = Annotated[str, AfterValidator(lambda name: _variable(name) if name else name)]
 
 
 class Settings(BaseModel):
@@ -24,10 +37,12 @@ class Settings(BaseModel):
     Attributes:
         model: the provider's name of it.
         base_url: where the provider, or what stands in for it, listens; "" for its own address.
+        key_from: the variable of the environment that holds the key.
         temperature: None for the provider's default.
         max_tokens: the most that one answer may take.
         longest_edge: pixels of the longer side of the picture that is sent, at most.
         screenshots: how many of the last pictures stay in the history.
+        elements, levels: of the page's tree, that are told in words at most, where the channel shows it.
         timeout: seconds that one request may take.
         price_in, price_cached, price_out: dollars for a million tokens, where the table of prices has none.
     """
@@ -35,15 +50,24 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
 
     model: str = Field(min_length=1)
-    base_url: Annotated[str, AfterValidator(lambda url: _address(url) if url else url)] = ""
+    base_url: Address = ""
+    key_from: Variable = ""
     temperature: float | None = Field(None, ge=0, le=2)
     max_tokens: int = Field(4096, ge=1)
     longest_edge: int = Field(1536, ge=64)
     screenshots: int = Field(3, ge=1)
+    elements: int = Field(200, ge=1)
+    levels: int = Field(15, ge=1)
     timeout: float = Field(120, gt=0, allow_inf_nan=False)
     price_in: float | None = Field(None, ge=0, allow_inf_nan=False)
     price_cached: float | None = Field(None, ge=0, allow_inf_nan=False)
     price_out: float | None = Field(None, ge=0, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _whole_price(self) -> Self:
+        if (self.price_in is None) != (self.price_out is None) or (self.price_cached and self.price_in is None):
+            raise ValueError("a price is price_in and price_out, and price_cached beside them if need be")
+        return self
 
 
 S = TypeVar("S", bound=Settings)
@@ -72,4 +96,5 @@ def _told(kind: type[Settings], agent: str, problem: Any) -> str:
         return f"{agent} has no setting {key}; {hint(key, sorted(kind.model_fields))}"
     if key == "model":
         return f"{agent} wants the name of a model: {agent}:MODEL"
-    return f"{agent}: {key} = {problem['input']!r}: {problem['msg'].removeprefix('Value error, ')}"
+    given = "" if key in _SECRET or key == "settings" else f" = {problem['input']!r}"
+    return f"{agent}: {key}{given}: {problem['msg'].removeprefix('Value error, ')}"

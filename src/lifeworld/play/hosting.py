@@ -7,10 +7,10 @@ from pathlib import Path
 
 from lifeworld.play import record
 from lifeworld.play.game import Choice
-from lifeworld.play.loopback import Loopback
 from lifeworld.play.panel import Panel
 from lifeworld.play.screens import world
 from lifeworld.play.table import Table
+from lifeworld.web.loopback import Loopback
 
 
 @dataclass(frozen=True)

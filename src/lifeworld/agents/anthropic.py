@@ -1,0 +1,220 @@
+"""Claude, through Anthropic's computer use: the single computer tool in its versions, or the toolset.
+
+An exchange on the wire (`POST {base_url}/v1/messages`, history sent anew each time):
+
+    {"model": …, "max_tokens": …, "tools": [{"type": "computer_20251124", "name": "computer", "display_width_px": …,
+     "display_height_px": …, "enable_zoom": true}], "messages": [
+        {"role": "user", "content": [{"type": "text", "text": …}, {"type": "image", "source": {…}}]},
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "computer",
+                                           "input": {"action": "left_click", "coordinate": [100, 200]}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "image", …}]}]}]}
+
+The toolset is declared as `{"type": "computer_toolset_20260801"}`; its calls are named for what they do, and carry
+`"toolset_name": "computer"`, as do their results.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from anthropic import AnthropicError, AsyncAnthropic
+from pydantic import Field
+
+from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
+from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.history import pruned
+from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.outline import in_words
+from lifeworld.agents.picture import Picture, tiled
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.settings import Settings, Variable, read
+from lifeworld.core.actions import Done, Point
+from lifeworld.core.observation import Observation
+
+_BETAS = {
+    "computer_20241022": ["computer-use-2024-10-22"],
+    "computer_20250124": ["computer-use-2025-01-24"],
+    "computer_20251124": ["computer-use-2025-11-24"],
+    "computer_toolset_20260801": [],
+}
+_MOST_NOTCHES = 50
+
+
+def _place(given: Given, frame: Frame, name: str = "coordinate") -> Point | None:
+    x, y = given.get(name) or (None, None)
+    return None if given.get(name) is None else frame.at(x, y)
+
+
+def _click(button: str, count: int = 1) -> Callable[[Given, Frame], Said]:
+    return lambda given, frame: click(_place(given, frame), button, count, given.get("text"))
+
+
+def _drag(given: Given, frame: Frame) -> Said:
+    start = _place(given, frame, "start_coordinate") or frame.pointer
+    return {"type": "drag", "path": (start, frame.at(*given["coordinate"])), "modifiers": given.get("text") or ()}
+
+
+def _scroll(given: Given, frame: Frame) -> Said:
+    notches = min(max(int(given["scroll_amount"]), 0), _MOST_NOTCHES)
+    scrolled = scroll(_place(given, frame), given["scroll_direction"], notches * NOTCH)
+    return {**scrolled, "modifiers": given.get("text") or ()}
+
+
+def _zoom(given: Given, frame: Frame) -> Said:
+    left, top, right, bottom = given["region"]
+    first, last = frame.at(left, top), frame.at(right, bottom)
+    return {"type": "observe", "what": "zoom", "region": (first.x, first.y, last.x, last.y)}
+
+
+_MEANS: Table = {
+    "key": lambda given, _: {"type": "key", "chord": given["text"], "repeat": given.get("repeat") or 1},
+    "hold_key": lambda given, _: {"type": "key", "chord": given["text"], "hold_ms": int(given["duration"] * 1000)},
+    "type": lambda given, _: {"type": "text", "text": given["text"]},
+    "cursor_position": lambda *_: {"type": "observe", "what": "cursor"},
+    "mouse_move": lambda given, frame: {"type": "move", "target": frame.at(*given["coordinate"])},
+    "left_mouse_down": lambda *_: {"type": "button", "state": "down"},
+    "left_mouse_up": lambda *_: {"type": "button", "state": "up"},
+    "left_click": _click("left"),
+    "right_click": _click("right"),
+    "middle_click": _click("middle"),
+    "double_click": _click("left", 2),
+    "triple_click": _click("left", 3),
+    "left_click_drag": _drag,
+    "scroll": _scroll,
+    "wait": lambda given, _: {"type": "wait", "seconds": given["duration"]},
+    "screenshot": lambda *_: {"type": "observe"},
+    "zoom": _zoom,
+}
+
+
+class AnthropicSettings(Settings):
+    """Settings of Claude.
+
+    Attributes:
+        tool: which of Anthropic's tools is declared; what a model takes is in Anthropic's documentation.
+        tiles: squares of 28 pixels that a picture may cover; beyond, Anthropic would scale it itself.
+    """
+
+    key_from: Variable = "ANTHROPIC_API_KEY"
+    tool: Literal["computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801"] = (
+        "computer_toolset_20260801"
+    )
+    tiles: int = Field(1568, ge=1)
+
+
+class AnthropicAgent(ModelAgent):
+    """Asks Claude for what to do on the screen."""
+
+    def __init__(self, written: str = "") -> None:
+        super().__init__()
+        self.settings = read(AnthropicSettings, "anthropic", written)
+        self._endpoint = Endpoint.of("anthropic", self.settings)
+        self._client = AsyncAnthropic(
+            api_key=self._endpoint.key,
+            base_url=self.settings.base_url or "https://api.anthropic.com",
+            timeout=self.settings.timeout,
+            max_retries=0,
+        )
+        self._messages: list[dict[str, Any]] = []
+        self._tree = False  # the last screen had one, so that function tools are declared
+
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
+        tree = in_words(observation, self.settings.elements, self.settings.levels)
+        self._tree = bool(tree)
+        screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
+        answers = [_answer(result, self._said(result)) for result in results if result.call.id]
+        words = [_text(result.told) for result in results if not result.call.id]
+        if answers:
+            answers[-1]["content"] += screen
+            screen = []
+        said = words if self._messages else [_text(task(observation))]
+        self._messages.append({"role": "user", "content": [*answers, *said, *screen]})
+
+    def sent(self) -> list[dict[str, Any]]:
+        messages: list[dict[str, Any]] = pruned(
+            self._messages, self.settings.screenshots, _is_image, _text("(an earlier screen)")
+        )
+        return messages
+
+    async def ask(self) -> Answer:
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        with self._endpoint.told(AnthropicError):
+            reply: Any = await self._client.beta.messages.create(
+                max_tokens=self.settings.max_tokens, messages=self.sent(), **self._what(), **options
+            )  # type: ignore[call-overload]
+            blocks = reply.to_dict(warnings=False)["content"]
+            usage = _taken(reply.usage).usage(self.settings)
+        if blocks:
+            self._messages.append({"role": "assistant", "content": blocks})
+        words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
+        if reply.stop_reason == "refusal":
+            return Answer((Call((Done(status="failure", answer=words),), native=blocks),), words, usage)
+        calls = [self._call(block) for block in blocks if block["type"] == "tool_use"]
+        return Answer(tuple(calls), words, usage)
+
+    async def ready(self) -> None:
+        """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
+        self.frame.picture = Picture(b"", "image/png", 390, 844)
+        with self._endpoint.told(AnthropicError):
+            hello = [{"role": "user", "content": "Hello"}]
+            await self._client.beta.messages.count_tokens(messages=hello, **self._what())  # type: ignore[arg-type]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    def _what(self) -> dict[str, Any]:
+        """Return model, tools and betas of a request."""
+        functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in TOOLS]
+        tools = [*([self._tool()] if self.frame.picture else []), *(functions if self._tree else [])]
+        betas = {"betas": _BETAS[self.settings.tool]} if self.frame.picture and _BETAS[self.settings.tool] else {}
+        return {"model": self.settings.model, "tools": tools, **betas}
+
+    def _tool(self) -> dict[str, Any]:
+        kind = self.settings.tool
+        if kind == "computer_toolset_20260801":
+            return {"type": kind}
+        picture = self.frame.picture
+        assert picture
+        size = {"display_width_px": picture.width, "display_height_px": picture.height}
+        zoom = {"enable_zoom": True} if kind == "computer_20251124" else {}
+        return {"type": kind, "name": "computer", **size, **zoom}
+
+    def _call(self, block: dict[str, Any]) -> Call:
+        name, given = block["name"], block["input"]
+        if is_element_tool(name):
+            return Call((action_of(name, given),), block["id"], name, block)
+        action = given.get("action") if name == "computer" and isinstance(given, dict) else name
+        return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)
+
+    def _said(self, result: Result) -> str:
+        last = result.call.actions[-1]
+        if result.error or getattr(last, "what", "") != "cursor":
+            return result.told
+        at, picture = self.frame.pointer or Point(x=0, y=0), self.frame.picture
+        return f"X={int(at.x * picture.width)},Y={int(at.y * picture.height)}" if picture else result.told
+
+
+def _answer(result: Result, said: str) -> dict[str, Any]:
+    call: Any = result.call.native
+    toolset = {"toolset_name": call["toolset_name"]} if call.get("toolset_name") else {}
+    wrong = {"is_error": True} if result.error else {}
+    return {"type": "tool_result", "tool_use_id": result.call.id, "content": [_text(said)], **toolset, **wrong}
+
+
+def _text(words: str) -> dict[str, Any]:
+    return {"type": "text", "text": words}
+
+
+def _image(picture: Picture) -> dict[str, Any]:
+    source = {"type": "base64", "media_type": picture.media_type, "data": picture.base64}
+    return {"type": "image", "source": source}
+
+
+def _is_image(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") == "image"
+
+
+def _taken(usage: Any) -> Taken:
+    cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
+    return Taken(usage.input_tokens + cached + made, usage.output_tokens, cached)

@@ -1,0 +1,188 @@
+"""Arguments of a model's call, by kind: numbers, texts, keys, and places by the model's own measure."""
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from lifeworld.agents.meaning import DIRECTIONS
+from lifeworld.agents.picture import Picture
+from lifeworld.core.actions import Code, Invalid, Point
+from lifeworld.core.nearest import hint
+
+Measure = Literal["pixels", "999", "1000", "fractions"]
+"""What a model's coordinates count: pixels of the picture sent, steps of a grid, or parts of the whole."""
+
+_HUGE = 10**15
+_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+class Misread(Exception):
+    """An argument is missing or of the wrong kind; `understood` makes it `Invalid`."""
+
+    def __init__(self, code: Code, detail: str) -> None:
+        super().__init__(detail)
+        self.code, self.detail = code, detail
+
+
+@dataclass(frozen=True)
+class Named:
+    """A call as a model wrote it; its arguments are not looked at yet."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an answer refers to.
+
+    Attributes:
+        picture: the last one that the model was sent.
+        measure: what its coordinates count.
+        cursor: where it pointed last; None before it has.
+        words: what it said besides its calls.
+        marks: the references of the controls that bear the numbers from 1.
+    """
+
+    picture: Picture
+    measure: Measure = "pixels"
+    cursor: Point | None = None
+    words: str = ""
+    marks: tuple[str, ...] = ()
+
+    def point(self, x: float, y: float) -> Point:
+        """Return the place that two numbers mean.
+
+        Raises:
+            Misread: it lies outside, or is none.
+        """
+        place = self.picture.point(x, y, self._grid(x, y))
+        if isinstance(place, Invalid):
+            raise Misread(place.code, place.detail)
+        return place
+
+    def _grid(self, x: float, y: float) -> float | None:
+        if self.measure == "fractions":  # what exceeds 1 can only be pixels
+            return 1 if x <= 1 and y <= 1 else None
+        return None if self.measure == "pixels" else float(self.measure)
+
+
+class Arguments:
+    """A call's arguments by kind; each method takes the names that the argument may have.
+
+    All methods raise `Misread` where it is missing (and no default is given) or of another kind.
+    """
+
+    def __init__(self, given: Mapping[str, Any], seen: Seen) -> None:
+        self.given, self.seen = given, seen
+
+    def has(self, *names: str) -> bool:
+        return any(self.given.get(name) not in (None, "") for name in names)
+
+    def text(self, *names: str, default: str | None = None) -> str:
+        value = self._value(names, default)
+        if isinstance(value, str | int | float) and not isinstance(value, bool) and whole(value) == value:
+            return str(value)
+        raise Misread("bad_argument", f"{names[0]} is not text")
+
+    def number(self, *names: str, default: float | None = None) -> float:
+        value = self._value(names, default)
+        try:
+            found = math.nan if isinstance(value, bool) else float(value)
+        except (TypeError, ValueError, OverflowError):
+            found = math.nan
+        if not math.isfinite(found):
+            raise Misread("bad_argument", f"{names[0]} is not a number")
+        return found
+
+    def count(self, *names: str, default: int | None = None) -> int:
+        return round(self.number(*names, default=default))
+
+    def flag(self, *names: str, default: bool) -> bool:
+        value = str(self._value(names, default)).strip().lower()
+        if value not in ("true", "false"):
+            raise Misread("bad_argument", f"{names[0]} is neither true nor false")
+        return value == "true"
+
+    def point(self, *names: str) -> Point:
+        """Return a place however it is written: two numbers, or four for the corners of a box whose centre is meant."""
+        numbers = [float(number) for number in _NUMBER.findall(str(whole(self._value(names, None))))]
+        if len(numbers) == 4:
+            numbers = [(numbers[0] + numbers[2]) / 2, (numbers[1] + numbers[3]) / 2]
+        if len(numbers) != 2:
+            raise Misread("bad_argument", f"{names[0]} is no place: two numbers are wanted")
+        return self.seen.point(*numbers)
+
+    def point_if_any(self, *names: str) -> Point | None:
+        return self.point(*names) if self.has(*names) else None
+
+    def x_y(self) -> Point:
+        """Return the place that the arguments x and y give."""
+        return self.seen.point(self.number("x"), self.number("y"))
+
+    def x_y_if_any(self) -> Point | None:
+        return self.x_y() if self.has("x", "y") else None
+
+    def cursor(self) -> Point:
+        if self.seen.cursor is None:
+            raise Misread("bad_argument", "Where it begins is not known: point there first.")
+        return self.seen.cursor
+
+    def keys(self, *names: str) -> tuple[str, ...]:
+        """Return the keys of a chord: a list, the same as JSON, or one text."""
+        value = self._value(names, None)
+        if isinstance(value, str) and value.lstrip().startswith("["):
+            value = _json(value)
+        keys = value if isinstance(value, list | tuple) else [value]
+        if not keys or not all(isinstance(key, str | int) for key in keys):
+            raise Misread("bad_argument", f"{names[0]} is not a list of keys")
+        return tuple(str(key) for key in keys)
+
+    def direction(self, name: str = "direction") -> tuple[int, int]:
+        """Return which way is to be revealed, as signs of x and y."""
+        signs: tuple[int, int] = self.choice(DIRECTIONS, name)
+        return signs
+
+    def choice(self, choices: Mapping[str, Any], *names: str, default: str | None = None) -> Any:
+        """Return what a word stands for, however it is capitalised."""
+        word = self.text(*names, default=default).strip().lower()
+        if word not in choices:
+            raise Misread("bad_argument", f"{names[0]} = {word!r}; {hint(word, choices)}")
+        return choices[word]
+
+    def _value(self, names: tuple[str, ...], default: Any) -> Any:
+        found = (self.given[name] for name in names if self.given.get(name) is not None)
+        value = next(found, default)
+        if value is None:
+            raise Misread("bad_argument", f"{names[0]} is missing")
+        return value
+
+
+def whole(value: Any) -> Any:
+    """Return a value as plain data that every file can hold: half signs become question marks."""
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, list | tuple):
+        return [whole(part) if isinstance(part, str) or _is_number(part) else _shown(part) for part in value]
+    return value if value is None or _is_number(value) else _shown(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and abs(value) < _HUGE
+
+
+def _shown(value: Any) -> str:
+    try:
+        return str(whole(repr(value)))
+    except (ValueError, RecursionError):  # a whole number of thousands of digits
+        return type(value).__name__
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

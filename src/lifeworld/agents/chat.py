@@ -1,0 +1,128 @@
+"""Models behind an OpenAI-compatible chat endpoint: they see a picture and write what to do in a grammar of their own.
+
+A model's own agent is a subclass that says four things: the system prompt, the words for a screen, the size of the
+picture, and how its text reads as calls. An exchange on the wire (`POST {base_url}/chat/completions`):
+
+    {"model": …, "max_tokens": …, "messages": [
+        {"role": "system", "content": …},
+        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,…"}},
+                                     {"type": "text", "text": …}]},
+        {"role": "assistant", "content": …}, …]}
+    {"choices": [{"message": {"content": …}, "finish_reason": "stop"}], "usage": {"prompt_tokens": …, …}}
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from openai import AsyncOpenAI, OpenAIError
+
+from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.history import pruned
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.outline import in_words
+from lifeworld.agents.picture import Picture, SizeRule, longest
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.settings import Address, Settings, read
+from lifeworld.core.actions import Done
+from lifeworld.core.observation import Observation
+
+
+class ChatSettings(Settings):
+    """What every chat endpoint can be set to; by default it is on this machine and takes no key."""
+
+    base_url: Address = "http://127.0.0.1:8000/v1"
+
+
+class ChatAgent(ModelAgent):
+    """Asks a chat endpoint with the last pictures and all words.
+
+    Attributes:
+        name: the agent's in the roster.
+        kind: its settings, with the defaults that its authors published.
+    """
+
+    name: ClassVar[str]
+    kind: ClassVar[type[ChatSettings]] = ChatSettings
+
+    def __init__(self, written: str = "") -> None:
+        super().__init__()
+        self.settings = read(self.kind, self.name, written)
+        self.messages: list[dict[str, Any]] = []
+        self._endpoint = Endpoint.of(self.name, self.settings)
+        self._client = AsyncOpenAI(
+            api_key=self._endpoint.key or "none",  # the package wants one, and would take another provider's
+            base_url=self.settings.base_url,
+            timeout=self.settings.timeout,
+            max_retries=0,
+        )
+
+    @abstractmethod
+    def system(self, observation: Observation) -> str:
+        """Return the system prompt; "" for none. Called once, at the first screen."""
+
+    @abstractmethod
+    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
+        """Return the calls in an answer; none where it ends the episode in words. Never raises."""
+
+    def words(self, observation: Observation, results: Sequence[Result]) -> str:
+        """Return what is said beside a picture: the task at first, then what came of the last calls."""
+        said = [result.told for result in results] or [task(observation)]
+        tree = in_words(observation, self.settings.elements, self.settings.levels)
+        return "\n\n".join(part for part in (*said, tree) if part)
+
+    def rule(self) -> SizeRule:
+        """Return the size in which the model gets pictures."""
+        return longest(self.settings.longest_edge)
+
+    def options(self) -> dict[str, Any]:
+        """Return what else a request says."""
+        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        picture = self.show(observation, self.rule())
+        if not self.messages and (prompt := self.system(observation)):
+            self.messages.append({"role": "system", "content": prompt})
+        shown = [_image(picture)] if picture else []
+        words = {"type": "text", "text": self.words(observation, results)}
+        self.messages.append({"role": "user", "content": [*shown, words]})
+
+    def sent(self) -> list[dict[str, Any]]:
+        """Return the messages as they are sent: of the pictures only the last ones."""
+        kept: list[dict[str, Any]] = pruned(self.messages, self.settings.screenshots, _is_image)
+        return kept
+
+    async def ask(self) -> Answer:
+        text, taken, refused = await self._asked(self.sent(), self.settings.max_tokens)
+        self.messages.append({"role": "assistant", "content": text})
+        usage = taken.usage(self.settings)
+        if refused:
+            return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
+        return Answer(tuple(self.read(text, self.frame.picture)), text, usage)
+
+    async def ready(self) -> None:
+        """Ask for one word."""
+        await self._asked([{"role": "user", "content": "Hello"}], 1)
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> tuple[str, Taken, bool]:
+        """Return the text, what it took, and whether it is a refusal."""
+        with self._endpoint.told(OpenAIError):
+            request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
+            reply: Any = await self._client.chat.completions.create(**request, **self.options())
+            first, usage = reply.choices[0], reply.usage
+            cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+            taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
+            refusal = getattr(first.message, "refusal", None)
+            refused = bool(refusal) or first.finish_reason == "content_filter"
+            return refusal or first.message.content or "", taken, refused
+
+
+def _image(picture: Picture) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": picture.url}}
+
+
+def _is_image(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") == "image_url"

@@ -1,0 +1,113 @@
+"""Where a model is asked: the address, the key from the environment, and what goes wrong there."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from lifeworld.agents.calling import plain
+from lifeworld.agents.settings import Settings
+from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
+
+_AGAIN = {408, 409, 425, 429}
+_OVERFLOW = re.compile(
+    r"prompt is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|input token count",
+    re.I,
+)
+_DELAY = re.compile(r"'retryDelay': '([\d.]+)s'")
+_STRANGE = (ValueError, TypeError, AttributeError, LookupError)  # what reading an answer of another shape raises
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A provider's address with its key.
+
+    Attributes:
+        agent: its name in the roster, for messages.
+        address: "" for the provider's own.
+        variable: that the key comes from; "" where none is wanted.
+    """
+
+    agent: str
+    address: str
+    variable: str
+    key: str = field(repr=False)
+
+    @classmethod
+    def of(cls, agent: str, settings: Settings) -> "Endpoint":
+        """Return the endpoint that settings name.
+
+        Raises:
+            UserError: the key is not in the environment.
+        """
+        key = os.environ.get(settings.key_from, "").strip() if settings.key_from else ""
+        if settings.key_from and not key:
+            raise UserError(f"{agent} needs a key: set {settings.key_from} in the environment")
+        return cls(agent, settings.base_url, settings.key_from, key)
+
+    @contextmanager
+    def told(self, *kinds: type[Exception]) -> Iterator[None]:
+        """Turn whatever goes wrong in a request into what it means for the episode.
+
+        Args:
+            kinds: what the provider's package raises.
+
+        Raises:
+            ProviderFault: there was no answer, or none that can be read.
+            AgentFailed: what was asked is longer than the model's context.
+        """
+        caught: tuple[type[Exception], ...] = (*kinds, OSError, *_STRANGE)
+        try:
+            yield
+        except LifeworldError:
+            raise
+        except caught as error:
+            raise self._fault(error) from None  # what the package raised may hold the request, and so the key
+
+    def _fault(self, error: Exception) -> LifeworldError:
+        status = _status(error)
+        said = self._without_key(f"{self.agent}: {_words(error)}")
+        if status in (400, 413) and _OVERFLOW.search(said):
+            return AgentFailed(f"the model's context is full: {said}")
+        if status is None:
+            return ProviderFault(f"{said}; is {self.address or 'the connection'} right?", again=True)
+        return ProviderFault(said + self._hint(status), status in _AGAIN or status >= 500, _after(error))
+
+    def _hint(self, status: int) -> str:
+        if status in (401, 403):
+            return (
+                f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
+            )
+        return "; are the model's name and the address right?" if status == 404 else ""
+
+    def _without_key(self, text: str) -> str:
+        return plain(text.replace(self.key, "[key]") if self.key else text)
+
+
+def _status(error: Exception) -> int | None:
+    found = getattr(error, "status_code", None) or getattr(error, "code", None)
+    return found if isinstance(found, int) else None
+
+
+def _words(error: Exception) -> str:
+    """Return what an error says: the provider's own words where its body has them."""
+    body: Any = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    words = inner.get("message") if isinstance(inner, dict) else None
+    status = _status(error)
+    said = words or getattr(error, "message", None) or str(error) or type(error).__name__
+    return f"{status} {said}" if status and str(status) not in str(said) else str(said)
+
+
+def _after(error: Exception) -> float | None:
+    """Return how many seconds the provider asks to wait."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
+        try:
+            return max(0.0, float(headers.get(name, "")) / unit)
+        except (TypeError, ValueError):
+            continue
+    delay = _DELAY.search(str(getattr(error, "details", "")))  # Google says it in the body
+    return float(delay[1]) if delay else None

@@ -1,0 +1,158 @@
+"""Fara: a browser's `computer_use` in a `<tool_call>`, in the forms of Fara-7B and Fara-1.5."""
+
+import re
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from lifeworld.agents.arguments import Arguments, Seen
+from lifeworld.agents.model import Call
+from lifeworld.agents.openweights import OpenAgent, OpenSettings
+from lifeworld.agents.qwen import COMPUTER, by_action, terminated
+from lifeworld.agents.reading import Verb, asked, scrolled, understood
+from lifeworld.agents.toolcall import besides, spoken, tool_calls
+from lifeworld.agents.toolspec import called_like, tool
+from lifeworld.core.actions import Action, Done, Invalid, Message, Navigate, Observe, System, Text, Wait
+from lifeworld.core.observation import Observation
+
+_GRID = 1000
+
+
+def _typed(submits: bool) -> Verb:
+    def verb(given: Arguments) -> Action:
+        return Text(
+            text=given.text("text", "text_value"),
+            target=given.point_if_any("coordinate"),
+            clear=given.flag("delete_existing_text", default=False),
+            submit=given.flag("press_enter", default=submits),
+        )
+
+    return verb
+
+
+def _by_grid(x: int, y: int) -> Verb:
+    """Return what a turn of the wheel comes to, in parts of the screen: Fara-1.5 counts it on its grid."""
+    return lambda given: scrolled((x, y), given.number("pixels") / _GRID, unit="viewport")
+
+
+def _searched(given: Arguments) -> Action:
+    return Invalid(code="blocked", detail=f"There is no search engine to ask for “{given.text('query')}”.")
+
+
+def _ended(given: Arguments) -> Action:
+    if given.has("status"):
+        return terminated(given)
+    return Done(answer=given.text("answer", default="") or None)
+
+
+_WEB: dict[str, Verb] = {
+    "visit_url": lambda given: Navigate(url=given.text("url")),
+    "web_search": _searched,
+    "history_back": lambda given: System(name="back"),
+    "refresh": lambda given: System(name="reload"),
+    "pause_and_memorize_fact": lambda given: Message(text=given.text("fact")),
+    "read_page_answer_question": lambda given: Observe(what="text"),
+    "ask_user_question": lambda given: asked(given.text("question", default=""), given.seen.words),
+    "wait": lambda given: Wait(seconds=given.number("time", "duration", default=3)),
+    "terminate": _ended,
+}
+VERBS: dict[str, dict[str, Verb]] = {
+    "7B": {**COMPUTER, **_WEB, "type": _typed(submits=True)},
+    "1.5": {**COMPUTER, **_WEB, "type": _typed(submits=False), "scroll": _by_grid(0, -1), "hscroll": _by_grid(1, 0)},
+}
+
+
+def read(text: str, seen: Seen, form: str = "7B") -> tuple[Call, ...]:
+    """Return the calls of an answer of this form: the two differ in what scrolls count and whether Enter follows."""
+    calls = (one if isinstance(one, Invalid) else by_action(one) for one in tool_calls(spoken(text)))
+    return understood(calls, VERBS[form], replace(seen, words=besides(text)))
+
+
+_FORMS: dict[str, dict[str, Any]] = {
+    "7B": {"measure": "pixels", "factor": 28},
+    "1.5": {"measure": "1000", "factor": 32},
+}
+
+
+class FaraSettings(OpenSettings):
+    """Fara's, as its authors' agent has them.
+
+    Attributes:
+        form: 7B or 1.5; by default as the model's name says. It decides `measure` and `factor`.
+    """
+
+    form: Literal["7B", "1.5"]
+    least: int = Field(3136, ge=1)
+    most: int = Field(12845056, ge=64 * 64)
+    screenshots: int = Field(3, ge=1)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _by_form(cls, given: dict[str, Any]) -> dict[str, Any]:
+        newer = re.search(r"fara[-_ ]?1[._-]?5", str(given.get("model", "")), re.IGNORECASE)
+        form = given.get("form") or ("1.5" if newer else "7B")
+        return {**_FORMS.get(form, {}), **given, "form": form}
+
+
+_ACTIONS = {
+    "left_click": "click at coordinate",
+    "mouse_move": "move the pointer to coordinate",
+    "type": "type text, at coordinate if given; delete_existing_text before and press_enter after it if true",
+    "key": "press keys together",
+    "scroll": "scroll by pixels, up if positive, down if negative",
+    "visit_url": "go to url",
+    "history_back": "go back a page",
+    "refresh": "load the page again",
+    "pause_and_memorize_fact": "note a fact for later",
+    "wait": "wait for time seconds",
+}
+_NEWER = {
+    "double_click": "click there twice",
+    "triple_click": "click there three times",
+    "right_click": "click there with the right button",
+    "left_click_drag": "drag from the pointer to coordinate",
+    "hscroll": "scroll sideways by pixels, right if positive",
+    "read_page_answer_question": "look at the page again for a question",
+    "ask_user_question": "ask the person a question",
+    "terminate": "end the task with an answer",
+}
+_FIELDS: dict[str, dict[str, Any]] = {
+    "coordinate": {"type": "array", "items": {"type": "integer"}},
+    "keys": {"type": "array", "items": {"type": "string"}},
+    "pixels": {"type": "number"},
+    "time": {"type": "number"},
+    **{name: {"type": "string"} for name in ("text", "url", "fact")},
+}
+_FIELDS_OF: dict[str, dict[str, dict[str, Any]]] = {
+    "7B": {
+        **_FIELDS,
+        "press_enter": {"type": "boolean"},
+        "delete_existing_text": {"type": "boolean"},
+        "status": {"type": "string", "enum": ["success", "failure"]},
+    },
+    "1.5": {**_FIELDS, "question": {"type": "string"}, "answer": {"type": "string"}},
+}
+_ACTIONS_OF = {
+    "7B": {**_ACTIONS, "terminate": "end the task with a status"},
+    "1.5": {**_ACTIONS, "type": "type text into what has the focus", **_NEWER},
+}
+
+
+class FaraAgent(OpenAgent):
+    """Fara-7B or Fara-1.5, which work in a browser."""
+
+    name = "fara"
+    kind = FaraSettings
+    finish: ClassVar[str] = (
+        "When you have finished, use action=terminate, after the line with the answer if one is asked for."
+    )
+    settings: FaraSettings
+
+    def system(self, observation: Observation) -> str:
+        about = f"Operates a browser with mouse and keyboard. The screen's resolution is {self.resolution()}."
+        told = tool("computer_use", about, _ACTIONS_OF[self.settings.form], _FIELDS_OF[self.settings.form])
+        return f"{told}\n\n{called_like('computer_use', 'left_click')}"
+
+    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
+        return read(text, seen, self.settings.form)

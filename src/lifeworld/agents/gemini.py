@@ -1,0 +1,251 @@
+"""Gemini, through Google's computer use: legacy and modern function names alike, in any of its three environments.
+
+An exchange on the wire (`POST {base_url}/v1/models/MODEL:generateContent`, history sent anew each time):
+
+    {"tools": [{"computerUse": {"environment": "ENVIRONMENT_BROWSER"}}], "contents": [
+        {"role": "user", "parts": [{"text": …}, {"inlineData": {"mimeType": "image/png", "data": …}}]},
+        {"role": "model", "parts": [{"functionCall": {"id": "f1", "name": "click_at", "args": {"x": 500, "y": 250}}}]},
+        {"role": "user", "parts": [{"functionResponse": {"id": "f1", "name": "click_at", "response": {"result": …},
+                                    "parts": [{"inlineData": {…}}]}}]}]}
+
+Places are on a grid of 1000 by 1000. A call that Google wants confirmed has `safety_decision` among its arguments, and
+its response `safety_acknowledgement`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import httpx2
+from google import genai
+from google.genai import errors, types
+
+from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
+from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.history import pruned
+from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.outline import in_words
+from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.settings import Settings, Variable, read
+from lifeworld.core.actions import Done, Invalid
+from lifeworld.core.observation import Observation
+
+_GRID = 1000
+_MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
+_REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
+_BUTTONS = {"back": "back", "app_switch": "app_switcher", "menu": "menu"}  # of a phone, as Gemini calls them
+
+
+def _place(given: Given, frame: Frame) -> Any:
+    return frame.at(given["x"], given["y"])
+
+
+def _drag(given: Given, frame: Frame) -> Said:
+    modern = "start_x" in given
+    names = ("start_x", "start_y", "end_x", "end_y") if modern else ("x", "y", "destination_x", "destination_y")
+    x, y, to_x, to_y = (given[name] for name in names)
+    return {"type": "drag", "path": (frame.at(x, y), frame.at(to_x, to_y))}
+
+
+def _scroll_at(given: Given, frame: Frame) -> Said:
+    if "magnitude_in_pixels" in given:
+        return scroll(_place(given, frame), given["direction"], given["magnitude_in_pixels"])
+    return scroll(_place(given, frame), given["direction"], given.get("magnitude", 800) / _GRID, "viewport")
+
+
+def _scroll_document(given: Given, _: Frame) -> Said:
+    upright = given["direction"] in ("up", "down")
+    return scroll(None, given["direction"], 0.9 if upright else 0.5, "viewport")
+
+
+def _type_at(given: Given, frame: Frame) -> Said:
+    clear, submit = given.get("clear_before_typing", True), given.get("press_enter", False)
+    return {"type": "text", "target": _place(given, frame), "text": given["text"], "clear": clear, "submit": submit}
+
+
+def _press(given: Given, _: Frame) -> Said:
+    button = _BUTTONS.get(str(given["key"]).lower())
+    return {"type": "system", "name": button} if button else {"type": "key", "chord": given["key"]}
+
+
+def _hold(given: Given, frame: Frame) -> Said:
+    return {**click(_place(given, frame)), "hold_ms": int(given.get("seconds", 2) * 1000)}
+
+
+def _search(*_: Any) -> Said:
+    return {"type": "invalid", "code": "blocked", "detail": "this world has no search engine"}
+
+
+_LEGACY: Table = {
+    "open_web_browser": lambda *_: {"type": "observe"},
+    "click_at": lambda given, frame: click(_place(given, frame)),
+    "hover_at": lambda given, frame: {"type": "move", "target": _place(given, frame)},
+    "type_text_at": _type_at,
+    "scroll_document": _scroll_document,
+    "scroll_at": _scroll_at,
+    "key_combination": lambda given, _: {"type": "key", "chord": given["keys"]},
+    "drag_and_drop": _drag,
+    "navigate": lambda given, _: {"type": "navigate", "url": given["url"]},
+    "open_url": lambda given, _: {"type": "navigate", "url": given["url"]},
+    "search": _search,
+    "go_back": lambda *_: {"type": "system", "name": "back"},
+    "go_forward": lambda *_: {"type": "system", "name": "forward"},
+    "go_home": lambda *_: {"type": "system", "name": "home"},
+    "wait_5_seconds": lambda *_: {"type": "wait", "seconds": 5},
+    "long_press_at": _hold,
+    "open_app": lambda given, _: {"type": "app", "name": given.get("app_name") or given["package_name"]},
+}
+_MODERN: Table = {
+    "click": lambda given, frame: click(_place(given, frame)),
+    "double_click": lambda given, frame: click(_place(given, frame), "left", 2),
+    "triple_click": lambda given, frame: click(_place(given, frame), "left", 3),
+    "middle_click": lambda given, frame: click(_place(given, frame), "middle"),
+    "right_click": lambda given, frame: click(_place(given, frame), "right"),
+    "long_press": _hold,
+    "move": lambda given, frame: {"type": "move", "target": _place(given, frame)},
+    "mouse_down": lambda given, frame: {"type": "button", "state": "down", "target": _place(given, frame)},
+    "mouse_up": lambda given, frame: {"type": "button", "state": "up", "target": _place(given, frame)},
+    "type": lambda given, _: {"type": "text", "text": given["text"], "submit": given.get("press_enter", False)},
+    "press_key": _press,
+    "key_down": lambda given, _: {"type": "key", "chord": given["key"], "state": "down"},
+    "key_up": lambda given, _: {"type": "key", "chord": given["key"], "state": "up"},
+    "hotkey": lambda given, _: {"type": "key", "chord": given["keys"]},
+    "scroll": lambda given, frame: (
+        _scroll_at({"magnitude_in_pixels": 300, **given}, frame)
+        if "magnitude" not in given
+        else _scroll_at(given, frame)
+    ),
+    "wait": lambda given, _: {"type": "wait", "seconds": given.get("seconds", 1)},
+    "take_screenshot": lambda *_: {"type": "observe"},
+    "list_apps": lambda *_: {"type": "app", "op": "list"},
+}
+_MEANS: Table = {**_LEGACY, **_MODERN}
+
+
+class GeminiSettings(Settings):
+    """Settings of Gemini.
+
+    Attributes:
+        environment: what the tool is told that it sees; the oldest models take only browser.
+    """
+
+    key_from: Variable = "GEMINI_API_KEY"
+    environment: Literal["browser", "mobile", "desktop"] = "browser"
+
+
+class GeminiAgent(ModelAgent):
+    """Asks Gemini for what to do on the screen."""
+
+    def __init__(self, written: str = "") -> None:
+        super().__init__()
+        self.settings = read(GeminiSettings, "gemini", written)
+        self._endpoint = Endpoint.of("gemini", self.settings)
+        options = types.HttpOptions(
+            base_url=self.settings.base_url or None,
+            timeout=int(self.settings.timeout * 1000),
+            retry_options=types.HttpRetryOptions(attempts=1),
+        )
+        self._client = genai.Client(api_key=self._endpoint.key, http_options=options, vertexai=False)
+        self._contents: list[dict[str, Any]] = []
+        self._tree = False  # the last screen had one, so that function tools are declared
+        self.frame.grid = _GRID
+
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        picture = self.show(observation, longest(self.settings.longest_edge))
+        tree = in_words(observation, self.settings.elements, self.settings.levels)
+        self._tree = bool(tree)
+        screen = [_part(picture)] if picture else []
+        answers = [_response(result) for result in results if result.call.name]
+        words = [result.told for result in results if not result.call.name]
+        if answers:
+            answers[-1]["function_response"]["parts"] = screen
+            screen = []
+        said = words if self._contents else [task(observation)]
+        parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
+        self._contents.append({"role": "user", "parts": [*answers, *parts, *screen]})
+
+    def sent(self) -> list[dict[str, Any]]:
+        contents: list[dict[str, Any]] = pruned(self._contents, self.settings.screenshots, _is_part)
+        return contents
+
+    async def ask(self) -> Answer:
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+            reply = await self._client.aio.models.generate_content(
+                model=self.settings.model,
+                contents=self.sent(),  # type: ignore[arg-type]
+                config=self._config(),
+            )
+            usage = _taken(reply.usage_metadata).usage(self.settings)
+            found = reply.candidates[0] if reply.candidates else None
+            content = found.content if found else None
+            why = _why(found.finish_reason if found else getattr(reply.prompt_feedback, "block_reason", None))
+        parts = [part for part in (content.parts or [] if content else [])]
+        if content and parts:
+            self._contents.append(content.model_dump(exclude_none=True, warnings=False))
+        words = "\n".join(part.text for part in parts if part.text and not part.thought)
+        calls = [self._call(part.function_call) for part in parts if part.function_call]
+        if not calls and (found is None or why in _REFUSED):
+            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words, usage)
+        if not calls and why in _MALFORMED:
+            return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words, usage)
+        return Answer(tuple(calls), words, usage)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+            await self._client.aio.models.get(model=self.settings.model)
+
+    async def close(self) -> None:
+        await self._client.aio.aclose()
+
+    def _config(self) -> types.GenerateContentConfig:
+        kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
+        functions = [
+            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=one.schema)
+            for one in TOOLS
+        ]
+        tools = [
+            *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
+            *([types.Tool(function_declarations=functions)] if self._tree else []),
+        ]
+        return types.GenerateContentConfig(
+            tools=tools,
+            temperature=self.settings.temperature,
+            max_output_tokens=self.settings.max_tokens,
+        )
+
+    def _call(self, called: types.FunctionCall) -> Call:
+        name, given = called.name or "", called.args or {}
+        native = called.model_dump(mode="json", exclude_none=True)
+        if is_element_tool(name):
+            return Call((action_of(name, given),), called.id or "", name, native)
+        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
+
+
+def _response(result: Result) -> dict[str, Any]:
+    said = {"error": result.error} if result.error else {"result": result.told}
+    given = result.call.native.get("args") or {}
+    acknowledged = {"safety_acknowledgement": "true"} if given.get("safety_decision") else {}
+    id = {"id": result.call.id} if result.call.id else {}
+    return {"function_response": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
+
+
+def _part(picture: Picture) -> dict[str, Any]:
+    return {"inline_data": {"mime_type": picture.media_type, "data": picture.data}}
+
+
+def _is_part(part: Any) -> bool:
+    return isinstance(part, dict) and "inline_data" in part
+
+
+def _why(reason: Any) -> str:
+    return str(getattr(reason, "value", reason) or "")
+
+
+def _taken(usage: types.GenerateContentResponseUsageMetadata | None) -> Taken:
+    if usage is None:
+        return Taken()
+    read = (usage.prompt_token_count or 0) + (usage.tool_use_prompt_token_count or 0)
+    written = (usage.candidates_token_count or 0) + (usage.thoughts_token_count or 0)
+    return Taken(read, written, usage.cached_content_token_count or 0)

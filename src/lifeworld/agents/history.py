@@ -1,0 +1,63 @@
+"""What is sent again with each request: all words, and only the last pictures."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lifeworld.agents.picture import Picture
+from lifeworld.agents.prices import Taken
+
+_OWN = 6000  # tokens that a provider's own instructions for its tools may take
+_PIXELS = 400  # of a picture for a token, at the dearest known rate
+_PICTURE = 1000  # tokens of a picture, whatever its size
+_PNG = b"\x89PNG"
+_ENCODED = ("iVBORw0KGgo", "data:image/")  # how pictures begin in requests
+
+
+def pruned(data: Any, keep: int, is_picture: Callable[[Any], bool], instead: Any = None) -> Any:
+    """Return plain data with only its last pictures.
+
+    Args:
+        data: lists and dicts; they stay as they are.
+        keep: how many pictures stay.
+        is_picture: whether a member is one.
+        instead: what stands in the place of an older one; None for nothing.
+    """
+    left = keep
+
+    def walk(one: Any) -> Any:
+        nonlocal left
+        if is_picture(one):
+            left -= 1
+            return one if left >= 0 else instead
+        if isinstance(one, list):
+            return [part for part in map(walk, one[::-1]) if part is not None][::-1]
+        return {key: walk(value) for key, value in one.items()} if isinstance(one, dict) else one
+
+    return walk(data)
+
+
+def longest_answer(data: Any, picture: Picture | None, most: int) -> Taken:
+    """Return the most that a request can take: a token a byte of words, each picture at the dearest rate.
+
+    Args:
+        data: what is sent.
+        picture: the current one, whose size all have.
+        most: tokens that the answer may take.
+    """
+    words, pictures = _counted(data)
+    each = picture.width * picture.height // _PIXELS + _PICTURE if picture else 0
+    return Taken(_OWN + words + pictures * each, most)
+
+
+def _counted(data: Any) -> tuple[int, int]:
+    """Return how many bytes of words and how many pictures are in plain data."""
+    if isinstance(data, bytes):
+        return (0, 1) if data.startswith(_PNG) else (len(data), 0)
+    if isinstance(data, str):
+        return (0, 1) if data.startswith(_ENCODED) else (len(data.encode(errors="replace")) + 8, 0)
+    if isinstance(data, dict):
+        data = [part for pair in data.items() for part in pair]
+    if not isinstance(data, list):
+        return 8, 0
+    counts = [_counted(part) for part in data]
+    return sum(words for words, _ in counts), sum(pictures for _, pictures in counts)

@@ -1,0 +1,223 @@
+"""GPT, through OpenAI's computer use in the Responses API: `computer` with its batches, or `computer_use_preview`.
+
+An exchange on the wire (`POST {base_url}/responses`, all items sent anew each time):
+
+    {"model": …, "tools": [{"type": "computer"}], "input": [
+        {"role": "user", "content": [{"type": "input_text", "text": …}, {"type": "input_image", "image_url": …}]},
+        {"type": "computer_call", "call_id": "c1", "pending_safety_checks": [{"id": "s1", …}], "actions": [
+            {"type": "click", "button": "left", "x": 100, "y": 200}, {"type": "type", "text": "milk"}]},
+        {"type": "computer_call_output", "call_id": "c1", "acknowledged_safety_checks": [{"id": "s1", …}],
+         "output": {"type": "computer_screenshot", "image_url": "data:image/png;base64,…", "detail": "original"}}]}
+
+A batch is played in turn and answered with one picture. An output has no place for an error: that follows as words.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Literal, Self
+
+from openai import AsyncOpenAI, OpenAIError
+from pydantic import Field, model_validator
+
+from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
+from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.outline import in_words
+from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.settings import Settings, Variable, read
+from lifeworld.core.actions import Action, Done
+from lifeworld.core.observation import Observation
+
+
+def _click(given: Given, frame: Frame) -> Said:
+    button = given.get("button", "left")
+    if button in ("back", "forward"):
+        return {"type": "system", "name": button}
+    return click(_place(given, frame), "middle" if button == "wheel" else button, 1, given.get("keys"))
+
+
+def _scroll(given: Given, frame: Frame) -> Said:
+    dx, dy = given.get("scroll_x", 0) * frame.ratio, given.get("scroll_y", 0) * frame.ratio
+    return {"type": "scroll", "target": _place(given, frame), "dx": dx, "dy": dy, **_held(given)}
+
+
+def _place(given: Given, frame: Frame) -> Any:
+    return frame.at(given["x"], given["y"])
+
+
+def _held(given: Given) -> dict[str, Any]:
+    return {"modifiers": given.get("keys") or ()}
+
+
+_MEANS: Table = {
+    "click": _click,
+    "double_click": lambda given, frame: click(_place(given, frame), "left", 2, given.get("keys")),
+    "triple_click": lambda given, frame: click(_place(given, frame), "left", 3, given.get("keys")),
+    "drag": lambda given, frame: {
+        "type": "drag",
+        "path": [_place(one, frame) for one in given["path"]],
+        **_held(given),
+    },
+    "keypress": lambda given, _: {"type": "key", "chord": given["keys"]},
+    "move": lambda given, frame: {"type": "move", "target": _place(given, frame), **_held(given)},
+    "screenshot": lambda *_: {"type": "observe"},
+    "scroll": _scroll,
+    "type": lambda given, _: {"type": "text", "text": given["text"]},
+    "wait": lambda *_: {"type": "wait", "seconds": 1},
+}
+
+
+class OpenAISettings(Settings):
+    """Settings of GPT.
+
+    Attributes:
+        tool: which of OpenAI's tools is declared; what a model takes is in OpenAI's documentation.
+        environment: what the preview's tool is told that it sees.
+    """
+
+    key_from: Variable = "OPENAI_API_KEY"
+    tool: Literal["computer", "computer_use_preview"] = "computer"
+    environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
+    screenshots: int = Field(0, ge=0)
+
+    @model_validator(mode="after")
+    def _has_effect(self) -> Self:
+        if "screenshots" in self.model_fields_set:
+            raise ValueError("screenshots has no effect: OpenAI wants a picture in each output, so all are kept")
+        if "environment" in self.model_fields_set and self.tool != "computer_use_preview":
+            raise ValueError("environment is for tool=computer_use_preview; leave it out")
+        return self
+
+
+class OpenAIAgent(ModelAgent):
+    """Asks GPT for what to do on the screen."""
+
+    def __init__(self, written: str = "") -> None:
+        super().__init__()
+        self.settings = read(OpenAISettings, "openai", written)
+        self._endpoint = Endpoint.of("openai", self.settings)
+        self._client = AsyncOpenAI(
+            api_key=self._endpoint.key,
+            base_url=self.settings.base_url or "https://api.openai.com/v1",
+            timeout=self.settings.timeout,
+            max_retries=0,
+        )
+        self._items: list[dict[str, Any]] = []
+        self._tree = False  # the last screen had one, so that function tools are declared
+
+    def tell(self, observation: Observation, results: Sequence[Result]) -> None:
+        picture = self.show(observation, longest(self.settings.longest_edge))
+        tree = in_words(observation, self.settings.elements, self.settings.levels)
+        self._tree = bool(tree)
+        words = [] if self._items else [task(observation)]
+        shown = False
+        for result in results:
+            if result.call.name == "computer_call" and picture:
+                self._items.append(_screenshot(result, picture))
+                shown = True
+                words += [result.error] if result.error else []
+            elif result.call.id:
+                self._items.append({"type": "function_call_output", "call_id": result.call.id, "output": result.told})
+            else:
+                words.append(result.told)
+        parts = [{"type": "input_text", "text": one} for one in (*words, *([tree] if tree else []))]
+        if picture and not shown:
+            parts.append({"type": "input_image", "image_url": picture.url, "detail": "auto"})
+        if parts:
+            self._items.append({"role": "user", "content": parts})
+
+    def sent(self) -> list[dict[str, Any]]:
+        return self._items
+
+    async def ask(self) -> Answer:
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        with self._endpoint.told(OpenAIError):
+            reply: Any = await self._client.responses.create(
+                model=self.settings.model,
+                input=self.sent(),
+                tools=self._tools(),
+                max_output_tokens=self.settings.max_tokens,
+                truncation="auto",
+                store=False,
+                include=["reasoning.encrypted_content"],
+                **options,
+            )  # type: ignore[call-overload]
+            items = [item.to_dict(warnings=False) for item in reply.output]
+            usage = _taken(reply.usage).usage(self.settings)
+        self._items += items
+        parts = [part for item in items if item["type"] == "message" for part in item["content"]]
+        words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
+        if _refused(reply, parts):
+            return Answer((Call((Done(status="failure", answer=words),), native=items),), words, usage)
+        return Answer(tuple(call for item in items for call in self._calls(item)), words, usage)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self._endpoint.told(OpenAIError):
+            await self._client.models.retrieve(self.settings.model)
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    def _tools(self) -> list[dict[str, Any]]:
+        functions = [
+            {
+                "type": "function",
+                "name": one.name,
+                "description": one.about,
+                "parameters": one.schema,
+                "strict": False,
+            }
+            for one in TOOLS
+        ]
+        return [*([self._tool()] if self.frame.picture else []), *(functions if self._tree else [])]
+
+    def _tool(self) -> dict[str, Any]:
+        if self.settings.tool == "computer":
+            return {"type": "computer"}
+        picture = self.frame.picture
+        assert picture
+        size = {"display_width": picture.width, "display_height": picture.height}
+        return {"type": "computer_use_preview", **size, "environment": self.settings.environment}
+
+    def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
+        if item["type"] == "function_call":
+            return [Call(self._function(item["name"], item["arguments"]), item["call_id"], item["name"], item)]
+        if item["type"] != "computer_call":
+            return []
+        given = item.get("actions") or ([item["action"]] if item.get("action") else [{"type": "screenshot"}])
+        actions = [action for one in given for action in meant(_MEANS, one.get("type"), one, self.frame)]
+        return [Call(tuple(actions), item["call_id"], "computer_call", item)]
+
+    def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
+        if not is_element_tool(name):
+            return meant({}, name, {}, self.frame)
+        return (action_of(name, _read(arguments)),)
+
+
+def _read(arguments: str) -> Any:
+    try:
+        return json.loads(arguments)
+    except ValueError:
+        return None  # which no tool takes
+
+
+def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
+    output = {"type": "computer_screenshot", "image_url": picture.url, "detail": "original"}
+    checks = result.call.native.get("pending_safety_checks")
+    acknowledged = {"acknowledged_safety_checks": checks} if checks else {}
+    return {"type": "computer_call_output", "call_id": result.call.id, "output": output, **acknowledged}
+
+
+def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:
+    why = getattr(reply.incomplete_details, "reason", "")
+    return why == "content_filter" or any(part["type"] == "refusal" for part in parts)
+
+
+def _taken(usage: Any) -> Taken:
+    if usage is None:
+        return Taken()
+    cached = getattr(usage.input_tokens_details, "cached_tokens", None) or 0
+    return Taken(usage.input_tokens, usage.output_tokens, cached)

@@ -1,0 +1,70 @@
+"""A page in words, for a model: one line a control, text or region, indented, with its reference."""
+
+from collections.abc import Callable, Iterator
+
+from lifeworld.agents.picture import Picture
+from lifeworld.core.observation import Node, Observation
+
+Mark = Callable[[Node], str]
+_SILENT = {"generic", "listitem", "text"}  # where they have neither name nor value
+
+
+def outline(tree: Node, elements: int = 200, levels: int = 15, mark: Mark | None = None) -> str:
+    """Return a tree in words.
+
+    Args:
+        tree: the page.
+        elements: of at most so many nodes; the last line says how many more there are.
+        levels: those deeper than that are left out, and counted as well.
+        mark: what stands at the end of a line; by default the reference.
+    """
+    nodes = list(_lines(tree, 0))
+    shown = [(level, node) for level, node in nodes if level < levels][:elements]
+    lines = ["  " * level + _line(node, mark or _reference) for level, node in shown]
+    left = len(nodes) - len(shown)
+    return "\n".join([*lines, f"({left} more elements)"] if left else lines)
+
+
+def in_words(observation: Observation, elements: int = 200, levels: int = 15, mark: Mark | None = None) -> str:
+    """Return the page's title and outline; "" in the channel that shows no tree."""
+    if not observation.tree.children:
+        return ""
+    return f"The page “{observation.title}”:\n{outline(observation.tree, elements, levels, mark)}"
+
+
+def centres(picture: Picture, size: tuple[int, int], grid: int | None = None) -> Mark:
+    """Return the mark that gives a node's centre, in pixels of a picture or in units of a grid.
+
+    Args:
+        picture: what the model is shown.
+        size: of the screen, the unit of boxes.
+        grid: into how many units the model divides each side.
+    """
+    across, down = (grid, grid) if grid else (picture.width, picture.height)
+
+    def mark(node: Node) -> str:
+        if node.box is None:
+            return ""
+        x, y = node.box.centre
+        return f"({round(x / size[0] * across)}, {round(y / size[1] * down)})"
+
+    return mark
+
+
+def _lines(node: Node, level: int) -> Iterator[tuple[int, Node]]:
+    """Yield all nodes with how deep they lie; one that says nothing makes nothing deeper."""
+    tells = node.role != "document" and (node.name or node.value or node.role not in _SILENT)
+    if tells:
+        yield level, node
+    for child in node.children:
+        yield from _lines(child, level + bool(tells))
+
+
+def _line(node: Node, mark: Mark) -> str:
+    parts = ("" if node.role == "text" else node.role, f"“{node.name}”" if node.name else "")
+    value, states = (f"= {node.value}" if node.value else ""), ", ".join(sorted(node.states))
+    return " ".join(part for part in (*parts, value, f"({states})" if states else "", mark(node)) if part)
+
+
+def _reference(node: Node) -> str:
+    return f"[{node.ref}]" if node.ref and node.role != "text" else ""

@@ -1,0 +1,89 @@
+"""The screenshot as a model gets it, and the way back from its pixels to the screen."""
+
+import base64
+import io
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from PIL import Image
+
+from lifeworld.core.actions import Invalid, Point
+
+SizeRule: TypeAlias = Callable[[int, int], tuple[int, int]]
+"""From the width and height of a screenshot to those that are sent."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A screenshot as it is sent; encoded once, however often the history repeats it."""
+
+    data: bytes
+    media_type: str
+    width: int
+    height: int
+
+    @cached_property
+    def base64(self) -> str:
+        return base64.b64encode(self.data).decode()
+
+    @property
+    def url(self) -> str:
+        """The picture as a data URL."""
+        return f"data:{self.media_type};base64,{self.base64}"
+
+    def point(self, x: Any, y: Any, grid: float | None = None) -> Point | Invalid:
+        """Return the place that a model means.
+
+        Args:
+            x: in pixels of this picture, or in units of the grid.
+            y: the same, downwards.
+            grid: into how many units the model divides each side; 1 where it gives fractions.
+        """
+        across, down = (grid, grid) if grid else (self.width, self.height)
+        if not (_is_number(x) and _is_number(y)):
+            return Invalid(code="bad_argument", detail=f"({x}, {y}) is no place: two numbers are wanted")
+        beyond = max(-x, -y, x - across, y - down)
+        if beyond > (1 if across > 1 else 0):  # one unit beyond the edge is the edge
+            return Invalid(code="out_of_bounds", detail=f"({x:g}, {y:g}) lies outside of {across:g}x{down:g}")
+        return Point(x=min(max(x / across, 0), 1), y=min(max(y / down, 0), 1))
+
+
+def sent(png: bytes, rule: SizeRule) -> Picture:
+    """Return a screenshot in the size that a rule gives; the same bytes where that is its own."""
+    with Image.open(io.BytesIO(png)) as image:
+        size = rule(*image.size)
+        if size == image.size:
+            return Picture(png, "image/png", *size)
+        small = io.BytesIO()
+        image.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(small, "PNG")
+    return Picture(small.getvalue(), "image/png", *size)
+
+
+def longest(edge: int) -> SizeRule:
+    """Return the rule that the longer side has at most so many pixels."""
+
+    def size(width: int, height: int) -> tuple[int, int]:
+        factor = min(1.0, edge / max(width, height))
+        return max(1, round(width * factor)), max(1, round(height * factor))
+
+    return size
+
+
+def tiled(edge: int, tiles: int, side: int = 28) -> SizeRule:
+    """Return the rule that the picture is covered by at most so many square tiles, too: the largest that fits both."""
+
+    def covered(width: int, height: int) -> int:
+        return math.ceil(width / side) * math.ceil(height / side)
+
+    def size(width: int, height: int) -> tuple[int, int]:
+        sizes = (longest(most)(width, height) for most in range(min(edge, max(width, height)), 0, -1))
+        return next(one for one in sizes if covered(*one) <= tiles or max(one) == 1)
+
+    return size
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -1,0 +1,163 @@
+"""Stands in for OpenAI: an answer's actions by points are one batch, or one call each in the preview."""
+
+import itertools
+from typing import Any
+
+from openai.types.responses import ComputerToolParam, ComputerUsePreviewToolParam, FunctionToolParam
+from openai.types.responses.response_input_item_param import ResponseInputItemParam
+from pydantic import TypeAdapter
+
+from lifeworld.agents.standin.script import Asked, Turn, spoken
+from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, size_of
+from lifeworld.core.actions import Action, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
+from lifeworld.core.jsontext import json_text
+
+_ITEM: TypeAdapter[Any] = TypeAdapter(ResponseInputItemParam)
+_TOOLS: dict[str, TypeAdapter[Any]] = {
+    "computer": TypeAdapter(ComputerToolParam),
+    "computer_use_preview": TypeAdapter(ComputerUsePreviewToolParam),
+    "function": TypeAdapter(FunctionToolParam),
+}
+_EVERY = 3  # calls of which one has a safety check
+
+
+class OpenAIWire(Wire):
+    """Has a safety check on some of its calls, which the next request must acknowledge."""
+
+    def __init__(self) -> None:
+        self._ids = itertools.count(1)
+        self._preview = False
+
+    def asked(self, body: Body, headers: Headers) -> Asked:
+        for tool in body.get("tools", []):
+            must(tool.get("type") in _TOOLS, f"there is no tool {tool}")
+            fits(_TOOLS[tool["type"]], tool, "tools")
+        for item in body["input"]:
+            fits(_ITEM, item, "input")
+        _check_outputs(body["input"])
+        kinds = {tool["type"]: tool for tool in body.get("tools", [])}
+        computer = kinds.get("computer") or kinds.get("computer_use_preview")
+        sizes = [size_of(url) for url in _pictures(body["input"])]
+        self._preview = "computer_use_preview" in kinds
+        if self._preview:
+            must(body.get("truncation") == "auto", "the preview wants truncation=auto")
+            declared = (kinds["computer_use_preview"]["display_width"], kinds["computer_use_preview"]["display_height"])
+            must(set(sizes) <= {declared}, f"the pictures are {sizes}, the tool declares {declared}")
+        words = next(part["text"] for part in body["input"][0]["content"] if part["type"] == "input_text")
+        return Asked(words, _turns(body["input"]), sizes[-1] if computer and sizes else None, "function" in kinds)
+
+    def answer(self, turn: Turn, asked: Asked) -> Body:
+        actions, words = spoken(turn)
+        items, batch = list[Body](), list[Body]()
+        for action in actions:
+            native = _by_points(action, asked.size) if asked.size else None
+            if native:
+                batch += native
+                continue
+            call = element_call(action)
+            assert call, f"no call does {action}"
+            items += [*self._batch(batch), self._function(*call)]
+            batch = []
+        items += self._batch(batch)
+        return _response([*([_said(words, next(self._ids))] if words or not items else []), *items])
+
+    def malformed(self) -> Body:
+        return _response([{**self._function("tap_element", {}), "arguments": '{"ref": '}])
+
+    def refusal(self) -> Body:
+        part = {"type": "refusal", "refusal": "I won't."}
+        return _response([{**_said("", next(self._ids)), "content": [part]}])
+
+    def _batch(self, actions: list[Body]) -> list[Body]:
+        if not actions:
+            return []
+        calls = [{"action": one} for one in actions] if self._preview else [{"actions": actions}]
+        return [self._call(one) for one in calls]
+
+    def _call(self, action: Body) -> Body:
+        n = next(self._ids)
+        checks = [{"id": f"sc_{n}", "code": "sensitive_domain", "message": "Look twice."}] if n % _EVERY == 0 else []
+        same = {"type": "computer_call", "id": f"cu_{n}", "call_id": f"call_{n}", "status": "completed"}
+        return {**same, "pending_safety_checks": checks, **action}
+
+    def _function(self, name: str, given: Body) -> Body:
+        n = next(self._ids)
+        assert name in FUNCTIONS
+        same = {"type": "function_call", "id": f"fc_{n}", "call_id": f"call_{n}", "status": "completed"}
+        return {**same, "name": name, "arguments": json_text(given)}
+
+
+def _by_points(action: Action, size: tuple[int, int]) -> list[Body] | None:  # noqa: C901 (a table)
+    def at(target: Any) -> Body:
+        x, y = pixel(target, size)
+        return {"x": x, "y": y}
+
+    held = _held(action)
+    match action:
+        case Click(target=Point(), count=1, hold_ms=0, button="left" | "right" | "middle"):
+            button = "wheel" if action.button == "middle" else action.button
+            return [{"type": "click", "button": button, **at(action.target), **held}]
+        case Click(target=Point(), count=2, hold_ms=0, button="left"):
+            return [{"type": "double_click", **at(action.target), "keys": list(action.modifiers) or None}]
+        case Move(target=Point()):
+            return [{"type": "move", **at(action.target), **held}]
+        case Drag(path=path) if all(isinstance(one, Point) for one in path):
+            return [{"type": "drag", "path": [at(one) for one in path], **held}]
+        case Scroll(target=Point(), unit="px"):
+            far = {"scroll_x": round(action.dx), "scroll_y": round(action.dy)}
+            return [{"type": "scroll", **at(action.target), **far, **held}]
+        case Text(target=Point() | None):
+            clicks = [{"type": "click", "button": "left", **at(action.target)}] if action.target else []
+            clear = [{"type": "keypress", "keys": ["CTRL", "A"]}] if action.clear else []
+            enter = [{"type": "keypress", "keys": ["ENTER"]}] if action.submit else []
+            return [*clicks, *clear, {"type": "type", "text": action.text}, *enter]
+        case Key(state="press", hold_ms=0):
+            return [{"type": "keypress", "keys": [key.upper() for key in action.chord]}] * action.repeat
+        case System(name="home"):
+            return [{"type": "keypress", "keys": ["HOME"]}]
+        case Wait(seconds=1):
+            return [{"type": "wait"}]
+        case Observe(what="screenshot"):
+            return [{"type": "screenshot"}]
+    return None
+
+
+def _held(action: Any) -> Body:
+    return {"keys": list(action.modifiers)} if getattr(action, "modifiers", ()) else {}
+
+
+def _check_outputs(items: list[Body]) -> None:
+    """See that each call has its output, and each safety check its acknowledgement."""
+    calls = {one["call_id"]: one for one in items if one.get("type") in ("computer_call", "function_call")}
+    outputs = {one["call_id"]: one for one in items if str(one.get("type")).endswith("_call_output")}
+    must(calls.keys() == outputs.keys(), f"each call wants its output: {sorted(calls)} against {sorted(outputs)}")
+    for number, call in calls.items():
+        given = outputs[number].get("acknowledged_safety_checks") or []
+        must(outputs[number]["type"] == f"{call['type']}_output", f"{number} has an output of another kind")
+        checks = {check["id"] for check in call.get("pending_safety_checks", [])}
+        must(checks <= {check["id"] for check in given}, f"{number} has safety checks that are not acknowledged")
+
+
+def _turns(items: list[Body]) -> int:
+    """Return how many answers there were: runs of items that are the model's."""
+    ours = [one.get("role") == "user" or str(one.get("type")).endswith("_output") for one in items]
+    return sum(before and not now for before, now in itertools.pairwise(ours))
+
+
+def _pictures(items: list[Body]) -> list[str]:
+    outputs = [one["output"]["image_url"] for one in items if one.get("type") == "computer_call_output"]
+    parts = [part for one in items if one.get("role") == "user" for part in one["content"]]
+    return [*[part["image_url"] for part in parts if part["type"] == "input_image"], *outputs]
+
+
+def _said(words: str, number: int) -> Body:
+    part = {"type": "output_text", "text": words, "annotations": []}
+    return {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": [part]}
+
+
+def _response(items: list[Body]) -> Body:
+    details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
+    usage = {"input_tokens": 1000, "output_tokens": 50, "total_tokens": 1050, **details}
+    same = {"object": "response", "created_at": 1, "status": "completed", "model": "stand-in", "tool_choice": "auto"}
+    none: Body = {"error": None, "incomplete_details": None, "instructions": None, "metadata": {}, "tools": []}
+    return {"id": "resp_1", **same, **none, "parallel_tool_calls": True, "output": items, "usage": usage}

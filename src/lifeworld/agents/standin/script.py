@@ -1,0 +1,126 @@
+"""What a stand-in answers: turns of unified actions, or failures; whatever the provider."""
+
+import itertools
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from lifeworld.agents.replay import recorded_in
+from lifeworld.core.actions import Action, Click, Done, Message, SetValue
+from lifeworld.core.errors import UserError
+from lifeworld.core.trajectory import Step
+
+FailureKind = Literal["busy", "error", "silent", "cut", "overflow", "malformed", "refusal"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a request comes to.
+
+    Attributes:
+        task: the words of the first message.
+        turn: how many answers came before.
+        size: of the last picture; None without one.
+        tree: functions for controls of the tree are declared.
+    """
+
+    task: str
+    turn: int
+    size: tuple[int, int] | None
+    tree: bool
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One answer: actions, and words that go before or instead of them."""
+
+    actions: tuple[Action, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An answer that is none.
+
+    Attributes:
+        kind: busy (429), error (500), silent (nothing until the connection times out), cut (half an answer), overflow
+            (the context is full), malformed (a call that can't be read), refusal.
+        after: seconds to wait, as a busy provider says; seconds of silence.
+    """
+
+    kind: FailureKind
+    after: float = 0
+
+
+Script: TypeAlias = Callable[[Asked], Turn | Failure]
+
+
+def scripted(*turns: Turn | Failure) -> Script:
+    """Return a script that says its turns one after the other, whatever is asked."""
+    left = iter(turns)
+
+    def say(asked: Asked) -> Turn | Failure:
+        return next(left, Turn(words="I have no more to say."))
+
+    return say
+
+
+def faulty(script: Script, failures: Sequence[Failure], every: int) -> Script:
+    """Return a script of which every so many-th answer is a failure instead, each kind in its turn."""
+    numbers, kinds = itertools.count(1), itertools.cycle(failures)
+
+    def say(asked: Asked) -> Turn | Failure:
+        return next(kinds) if next(numbers) % every == 0 else script(asked)
+
+    return say
+
+
+def solutions(folder: Path) -> Script:
+    """Return a script that does what a recorded run of the oracle did for the same goal.
+
+    Raises:
+        UserError: the folder holds no such run.
+    """
+    known = {goal: turns for goal, turns in _recorded(folder)}
+    if not known:
+        raise UserError(
+            f"{folder} holds no episodes to follow; make a run of the oracle: lifeworld eval --agent oracle"
+        )
+
+    def say(asked: Asked) -> Turn | Failure:
+        steps = next((steps for goal, steps in known.items() if goal in asked.task), [])
+        if asked.turn < len(steps):
+            return Turn(_by_what_is_there(steps[asked.turn], asked))
+        return Turn(words="Done." if steps else "Infeasible: I have not learned this.")
+
+    return say
+
+
+def spoken(turn: Turn) -> tuple[list[Action], str]:
+    """Return a turn's actions without those that a model says in words, and its words with these."""
+    said = [turn.words, *(filter(None, map(_words, turn.actions)))]
+    return [one for one in turn.actions if not isinstance(one, Done | Message)], "\n".join(filter(None, said))
+
+
+def _words(action: Action) -> str:
+    if isinstance(action, Message):
+        return f"Ask: {action.text}" if action.expects_reply else action.text
+    if isinstance(action, Done):
+        return f"Infeasible: {action.answer or 'no'}" if action.status == "infeasible" else action.answer or "Done."
+    return ""
+
+
+def _recorded(folder: Path) -> Iterator[tuple[str, list[Step]]]:
+    for one in recorded_in(folder):
+        yield json.loads((one.folder / "episode.json").read_text())["goal"], one.steps()
+
+
+def _by_what_is_there(step: Step, asked: Asked) -> tuple[Action, ...]:
+    """Return a step's actions: a tap by its point where there is a picture, else by reference where there is a tree."""
+    assert step.action
+    plain = len(step.by_points) == 1 and isinstance(step.by_points[0], Click)
+    if asked.tree and (asked.size is None or isinstance(step.action, SetValue) or not plain):
+        return (step.action,)
+    return step.by_points or (step.action,)

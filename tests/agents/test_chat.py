@@ -1,0 +1,209 @@
+"""An agent behind a chat endpoint, over the real package, against a server on the loopback."""
+
+import asyncio
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from tests.agents.test_model import SEEN
+
+from lifeworld.agents.chat import ChatAgent
+from lifeworld.agents.model import Call
+from lifeworld.agents.picture import Picture
+from lifeworld.core.actions import Action, Click, Done, Invalid, Point
+from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
+from lifeworld.core.observation import Feedback, Observation
+from lifeworld.web.loopback import Loopback
+
+
+class Clicks(ChatAgent):
+    """Understands “click X Y”, a call a line."""
+
+    name = "clicks"
+
+    def system(self, observation: Observation) -> str:
+        return "Click."
+
+    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
+        return [Call((self._click(line, picture),), native=line) for line in text.splitlines() if "click" in line]
+
+    def _click(self, line: str, picture: Picture | None) -> Action:
+        assert picture
+        x, y = map(int, line.split()[1:])
+        target = picture.point(x, y)
+        return target if isinstance(target, Invalid) else Click(target=target)
+
+
+class Server:
+    """Gives prepared answers, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.answers: list[Response] = []
+        self.asked: list[dict[str, Any]] = []
+        self.keys: list[str] = []
+
+    def say(self, text: str | None, finish: str = "stop", **message: Any) -> None:
+        said = {"role": "assistant", "content": text, **message}
+        usage = {"prompt_tokens": 1000, "completion_tokens": 100, "total_tokens": 1100}
+        choice = {"index": 0, "message": said, "finish_reason": finish}
+        body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+        self.answers.append(JSONResponse(body))
+
+    def fail(self, status: int, message: str, **headers: str) -> None:
+        self.answers.append(JSONResponse({"error": {"message": message}}, status, headers))
+
+    async def _answer(self, request: Request) -> Response:
+        self.asked.append(await request.json())
+        self.keys.append(request.headers["authorization"])
+        return self.answers.pop(0)
+
+    def application(self) -> Starlette:
+        return Starlette(routes=[Route("/v1/chat/completions", self._answer, methods=["POST"])])
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    made, loopback = Server(), Loopback()
+    loopback.start(made.application())
+    made.origin = loopback.origin  # type: ignore[attr-defined]
+    yield made
+    loopback.stop()
+
+
+def agent(server: Any, more: str = "") -> Clicks:
+    return Clicks(f"m?base_url={server.origin}/v1{more}")
+
+
+def screen(size: tuple[int, int] = (780, 1688)) -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", size, "white").save(made, "PNG")
+    return made.getvalue()
+
+
+def played(one: ChatAgent, *seen: Observation) -> list[Action]:
+    async def play() -> list[Action]:
+        try:
+            return [await one.act(observation) for observation in seen]
+        finally:
+            await one.close()
+
+    return asyncio.run(play())
+
+
+PICTURED = replace(SEEN, screenshot=screen())
+
+
+def pictures(asked: dict[str, Any]) -> list[int]:
+    """Return how many pictures each message has."""
+    return [str(message["content"]).count("data:image/png;base64,") for message in asked["messages"]]
+
+
+def test_pictures_go_out_scaled_and_pixels_come_back_as_places(server: Server) -> None:
+    server.say("click 355 384\nclick 0 0")
+    server.say("Done.")
+    one = agent(server, "&price_in=1&price_out=10")
+    assert played(one, PICTURED, PICTURED, PICTURED) == [
+        Click(target=Point(x=0.5, y=0.25)),
+        Click(target=Point(x=0, y=0)),
+        Done(answer="Done."),
+    ]
+    first, second = server.asked
+    assert [message["role"] for message in second["messages"]] == ["system", "user", "assistant", "user"]
+    assert first["messages"][1]["content"][1]["text"].startswith("Do it.\n\nIt is Thursday, January 1, 2026, 00:00.")
+    assert second["messages"][3]["content"][1]["text"] == "Done.\n\nDone."
+    assert server.keys[0] == "Bearer none"
+    assert (one.usage.tokens_in, one.usage.tokens_out) == (2000, 200)
+    assert one.usage.cost == pytest.approx(0.004)
+
+
+def test_only_the_last_pictures_stay(server: Server) -> None:
+    for _ in range(4):
+        server.say("click 1 1")
+    played(agent(server, "&screenshots=2"), *[PICTURED] * 4)
+    assert pictures(server.asked[-1]) == [0, 0, 0, 0, 0, 1, 0, 1]
+
+
+def test_what_was_invalid_and_what_the_person_said_is_told(server: Server) -> None:
+    server.say("click 9999 1\nclick 1 1")
+    server.say("Ask: Which one?")
+    server.say("click 1 1")
+    refused = replace(PICTURED, feedback=Feedback(False, "out_of_bounds", "It lies outside."))
+    first, _, _ = played(agent(server), PICTURED, refused, replace(PICTURED, reply="The red one."))
+    assert isinstance(first, Invalid) and first.code == "out_of_bounds"
+    told = [message["content"][1]["text"] for message in server.asked[-1]["messages"][3::2]]
+    assert told[0].startswith("Invalid action (out_of_bounds): It lies outside.\n\nNot done")
+    assert told[1] == "The person says: The red one."
+
+
+def test_a_refusal_ends_the_episode_as_a_failure(server: Server) -> None:
+    server.say(None, refusal="I can't help with that.")
+    assert played(agent(server), PICTURED) == [Done(status="failure", answer="I can't help with that.")]
+
+
+@pytest.mark.parametrize(
+    ("status", "again", "after"), [(429, True, 7.0), (500, True, None), (529, True, None), (400, False, None)]
+)
+def test_faults_of_the_provider_say_whether_to_ask_again(
+    server: Server, status: int, again: bool, after: float | None
+) -> None:
+    server.fail(status, "No.", **({"retry-after": "7"} if after else {}))
+    with pytest.raises(ProviderFault, match=f"clicks: {status} No") as told:
+        played(agent(server), PICTURED)
+    assert (told.value.again, told.value.after) == (again, after)
+
+
+def test_an_answer_of_another_shape_is_a_fault(server: Server) -> None:
+    server.answers = [JSONResponse({"choices": []}), Response("{", media_type="application/json")]
+    for _ in range(2):
+        with pytest.raises(ProviderFault):
+            played(agent(server), PICTURED)
+
+
+def test_a_server_that_is_not_there_or_does_not_answer_is_a_fault() -> None:
+    with pytest.raises(ProviderFault, match=r"is http://127\.0\.0\.1:9/v1 right") as told:
+        played(Clicks("m?base_url=http://127.0.0.1:9/v1"), PICTURED)
+    assert told.value.again
+
+
+def test_a_full_context_is_the_agents_failure(server: Server) -> None:
+    server.fail(400, "This model's maximum context length is 8192 tokens.")
+    with pytest.raises(AgentFailed, match="the model's context is full"):
+        played(agent(server), PICTURED)
+
+
+def test_the_key_comes_from_the_environment_and_stands_in_no_error(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
+    with pytest.raises(UserError, match="clicks needs a key: set TEST_KEY in the environment"):
+        agent(server, "&key_from=TEST_KEY")
+    monkeypatch.setenv("TEST_KEY", "sk-secret")
+    server.fail(401, "sk-secret is wrong")
+    with pytest.raises(ProviderFault, match=r"\[key\] is wrong; is the key in TEST_KEY right\?"):
+        played(agent(server, "&key_from=TEST_KEY"), PICTURED)
+    assert server.keys == ["Bearer sk-secret"]
+
+
+@pytest.mark.parametrize("written", ["m?key_from=sk-secret", "m?base_url=http://u:sk-secret@h/v1", "m?key=sk-secret"])
+def test_a_key_in_the_name_is_refused_and_not_repeated(written: str) -> None:
+    with pytest.raises(UserError) as told:
+        Clicks(written)
+    assert "sk-secret" not in str(told.value)
+
+
+def test_one_word_tells_whether_it_is_ready(server: Server) -> None:
+    async def ready() -> None:
+        one = agent(server)
+        await one.ready()
+        await one.close()
+
+    server.say("Hi")
+    asyncio.run(ready())
+    assert server.asked[0]["max_tokens"] == 1 and len(server.asked[0]["messages"]) == 1

@@ -1,0 +1,235 @@
+"""Each open model's agent plays some steps over a chat endpoint on the loopback that writes in its grammar."""
+
+import base64
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image
+from tests.agents.saying import GRAMMARS
+from tests.agents.test_chat import PICTURED, Server, played, server
+from tests.agents.test_model import SEEN
+from tests.agents.test_round_trips import near
+
+from lifeworld.agents.openweights import OpenAgent
+from lifeworld.agents.resizing import smart
+from lifeworld.agents.roster import create
+from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Point, Ref, Scroll, Text, Wait, dump_action
+from lifeworld.core.errors import UserError
+from lifeworld.core.observation import Box, Feedback, Node, Observation
+
+__all__ = ["server"]
+
+HERE, THERE = Point(x=0.25, y=0.75), Point(x=0.5, y=0.1)
+TAP, PAUSE, END = Click(target=HERE), Wait(seconds=5), Done(answer="Answer: 12")
+STEPS: dict[str, tuple[str, str, list[Action]]] = {
+    "qwen-2.5": ("qwen:Qwen/Qwen2.5-VL-7B-Instruct", "", [TAP, Text(text="ho"), Scroll(dy=300), PAUSE, END]),
+    "qwen-3": ("qwen:Qwen/Qwen3-VL-8B", "", [TAP, Drag(path=(HERE, THERE), pointer="touch"), Text(text="ho"), END]),
+    "qwen-3.5": ("qwen:qwen3.5-35b", "&screen=desktop", [TAP, Text(text="ho"), PAUSE, END]),
+    "uitars-1.5": ("uitars:UI-TARS-1.5-7B", "", [TAP, Text(text="ho", submit=True), Scroll(dy=600), PAUSE, END]),
+    "uitars-2": ("uitars:ui-tars-2", "", [TAP, Drag(path=(HERE, THERE)), PAUSE, END]),
+    "opencua-qwen25": ("opencua:xlangai/OpenCUA-7B", "", [TAP, Text(text="ho"), Drag(path=(HERE, THERE)), END]),
+    "opencua": ("opencua:OpenCUA-A3B", "&measure=fractions&factor=1", [TAP, Text(text="ho"), END]),
+    "kimi": ("kimi:kimi-k2.5", "", [TAP, Text(text="ho"), Scroll(dy=240), END]),
+    "glm": ("glm:GLM-4.5V", "", [TAP, Text(text="ho"), Scroll(dy=600, target=HERE), PAUSE, Done()]),
+    "autoglm": ("autoglm:autoglm-phone-9b", "", [TAP, Text(text="ho", clear=True), PAUSE, END]),
+    "holo": ("holo:Hcompany/Holo1.5-7B", "", [TAP, Text(text="ho", target=HERE, submit=True), PAUSE, END]),
+    "fara-7B": ("fara:microsoft/Fara-7B", "", [TAP, Text(text="ho", target=HERE, submit=True), PAUSE, Done()]),
+    "fara-1.5": ("fara:Fara-1.5-9B", "", [TAP, Text(text="ho"), Scroll(dy=0.25, unit="viewport"), END]),
+    "prompt": ("prompt:llava", "", [TAP, Text(text="ho", target=HERE), Scroll(dy=0.5, unit="viewport"), PAUSE, END]),
+}
+
+
+def made(server: Any, name: str, more: str = "") -> OpenAgent:
+    one = create(f"{name}?base_url={server.origin}/v1{more}")
+    assert isinstance(one, OpenAgent)
+    return one
+
+
+def parts(asked: dict[str, Any], kind: str) -> list[Any]:
+    """Return the pictures (`image_url`) or texts (`text`) of a request."""
+    lists = [message["content"] for message in asked["messages"] if isinstance(message["content"], list)]
+    return [part[kind] for content in lists for part in content if part["type"] == kind]
+
+
+def opened(url: str) -> Image.Image:
+    return Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
+
+
+@pytest.mark.parametrize("model", STEPS)
+def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
+    name, more, actions = STEPS[model]
+    one = made(server, name, more)
+    sent = one.rule()(780, 1688)
+    for action in actions:
+        server.say(GRAMMARS[model]([action], sent))
+    found = played(one, *[PICTURED] * len(actions))
+    assert near([dump_action(did) for did in found], [dump_action(action) for action in actions], 0.004), found
+    for asked in server.asked:
+        roles = [message["role"] for message in asked["messages"] if message["role"] != "system"]
+        assert roles == ["user", "assistant"] * (len(roles) // 2) + ["user"]
+        assert len(parts(asked, "image_url")) == min(one.settings.screenshots, len(roles) // 2 + 1)
+        assert {opened(picture["url"]).size for picture in parts(asked, "image_url")} == {sent}
+        assert asked["max_tokens"] == one.settings.max_tokens
+        assert asked["temperature"] == one.settings.temperature
+        assert "Do it." in str(asked["messages"])
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("qwen:Qwen3-VL-8B", {"temperature": 0, "top_p": 0.9, "max_tokens": 32768}),
+        ("uitars:UI-TARS-1.5-7B", {"temperature": 0, "top_p": 0.9, "max_tokens": 500, "frequency_penalty": 1}),
+        ("opencua:OpenCUA-7B", {"temperature": 0, "top_p": 0.9, "max_tokens": 1500}),
+        ("kimi:kimi-k2.5", {"temperature": 1, "top_p": 0.95, "max_tokens": 4096}),
+        ("autoglm:a", {"temperature": 0, "top_p": 0.85, "frequency_penalty": 0.2, "max_tokens": 3000}),
+        ("fara:Fara-7B", {"temperature": 0}),
+        ("qwen:Qwen3-VL-8B?thinking=false", {"chat_template_kwargs": {"enable_thinking": False}}),
+        ("kimi:kimi-k2.5?thinking=false", {"chat_template_kwargs": {"thinking": False}}),
+    ],
+)
+def test_requests_have_the_published_settings(server: Server, name: str, wanted: dict[str, Any]) -> None:
+    name, _, more = name.partition("?")
+    server.say("Infeasible: no.")
+    played(made(server, name, f"&{more}" if more else ""), PICTURED)
+    assert {key: server.asked[0][key] for key in wanted} == wanted
+
+
+def test_a_setting_of_ones_own_goes_before(server: Server) -> None:
+    server.say("Infeasible: no.")
+    played(made(server, "uitars:UI-TARS-1.5-7B", "&temperature=0.5&frequency_penalty=0&max_tokens=9"), PICTURED)
+    assert (server.asked[0]["temperature"], server.asked[0]["max_tokens"]) == (0.5, 9)
+    assert "frequency_penalty" not in server.asked[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("qwen:my-model", "add form=2.5, 3 or 3.5"),
+        ("qwen:Qwen3-VL?form=4", "form = '4'"),
+        ("qwen:Qwen3-VL?elements=9", "elements counts only with tree=true"),
+        ("qwen:Qwen3-VL?measure=inches", "measure = 'inches'"),
+        ("uitars:ui-tars-2?screen=mobile", "form 2 has no setting screen"),
+        ("holo:h?thinking=true", "holo has no setting thinking"),
+        ("prompt:m?picture=false&tree=false", "nothing to see"),
+        ("prompt:m?picture=false&marks=true", "marks are drawn onto the picture"),
+        ("qwen:", "qwen wants the name of a model: qwen:MODEL"),
+    ],
+)
+def test_settings_without_sense_are_refused(name: str, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        create(name)
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in STEPS.values() if not name.startswith("prompt")])
+def test_models_that_look_say_that_they_need_a_picture(server: Server, name: str) -> None:
+    with pytest.raises(UserError, match="use --driver chromium"):
+        played(made(server, name), SEEN)
+
+
+def test_the_screen_decides_which_tool_qwen_is_told_of(server: Server) -> None:
+    for more, tool in (("", "mobile_use"), ("&screen=desktop", "computer_use")):
+        server.say("Infeasible: no.")
+        played(made(server, "qwen:Qwen3-VL", more), PICTURED)
+        assert f'"name": "{tool}"' in server.asked[-1]["messages"][0]["content"]
+        assert "999x999" in server.asked[-1]["messages"][0]["content"]
+
+
+def test_an_answer_that_cant_be_read_is_told_to_the_model(server: Server) -> None:
+    server.say("I tap it.")
+    server.say("Ask: Which one?")
+    refused = replace(PICTURED, feedback=Feedback(False, "parse_error", "The answer has no action."))
+    first, second = played(made(server, "qwen:Qwen3-VL"), PICTURED, refused)
+    assert isinstance(first, Invalid) and first.code == "parse_error"
+    assert second.type == "message"
+    assert parts(server.asked[1], "text")[-1] == "Invalid action (parse_error): The answer has no action."
+
+
+def test_a_pointer_is_kept_from_answer_to_answer(server: Server) -> None:
+    for call in (
+        '{"action": "mouse_move", "coordinate": [0, 0]}',
+        '{"action": "left_click_drag", "coordinate": [999, 999]}',
+    ):
+        server.say(f'<tool_call>{{"name": "computer_use", "arguments": {call}}}</tool_call>')
+    _, drag = played(made(server, "qwen:Qwen3-VL"), PICTURED, PICTURED)
+    assert drag == Drag(path=(Point(x=0, y=0), Point(x=1, y=1)))
+
+
+TREE = Node(
+    "document",
+    children=(
+        Node("button", "Save", ref="e4", box=Box(10, 20, 100, 40)),
+        Node("link", "Below", ref="e5", box=Box(10, 2000, 100, 40)),
+        Node("textbox", "Title", ref="e6", box=Box(10, 100, 200, 40)),
+    ),
+)
+BOTH: Observation = replace(PICTURED, tree=TREE, title="Note")
+
+
+def test_marks_stand_on_the_controls_that_are_on_the_screen(server: Server) -> None:
+    server.say('I save it. {"action": "click", "mark": 1}')
+    server.say('{"action": "type", "mark": 2, "text": "ho"}')
+    one = made(server, "prompt:llava", "&marks=true&longest_edge=1688")
+    assert played(one, BOTH, BOTH) == [Click(target=Ref(id="e4")), Text(text="ho", target=Ref(id="e6"))]
+    words = parts(server.asked[0], "text")[0]
+    assert "button “Save” [1]" in words and "textbox “Title” [2]" in words and "link “Below”\n" in words
+    with Image.open(
+        io.BytesIO(base64.b64decode(parts(server.asked[0], "image_url")[0]["url"].partition(",")[2]))
+    ) as image:
+        box = image.convert("RGB").crop((20, 40, 222, 122))
+    assert image.size == (780, 1688)
+    edge, inside = box.getpixel((100, 0)), box.getpixel((150, 40))
+    assert edge != (255, 255, 255) and inside == (255, 255, 255)
+
+
+def test_marks_need_both(server: Server) -> None:
+    with pytest.raises(UserError, match=r"--channel pixels\+tree"):
+        played(made(server, "prompt:llava", "&marks=true"), PICTURED)
+
+
+def test_the_tree_alone_will_do_for_the_prompt(server: Server) -> None:
+    server.say('{"action": "click", "ref": "e4"}')
+    one = made(server, "prompt:llama", "&thought=false")
+    assert played(one, replace(BOTH, screenshot=None)) == [Click(target=Ref(id="e4"))]
+    assert not parts(server.asked[0], "image_url")
+    assert "button “Save” [e4]" in parts(server.asked[0], "text")[0]
+    assert "grid" not in server.asked[0]["messages"][0]["content"]
+
+
+def test_the_tree_can_be_left_out(server: Server) -> None:
+    server.say('{"action": "back"}')
+    played(made(server, "prompt:llava", "&tree=false"), BOTH)
+    assert "Save" not in str(server.asked[0]["messages"][1])
+
+
+def test_other_models_get_the_tree_with_places_if_that_is_wanted(server: Server) -> None:
+    server.say("Infeasible: no.")
+    played(made(server, "qwen:Qwen3-VL", "&tree=true&elements=1"), BOTH)
+    assert "button “Save” (154, 47)" in parts(server.asked[0], "text")[0]
+
+
+@pytest.mark.parametrize(("history", "roles"), [(0, 2), (1, 4), (9, 8)])
+def test_a_prompt_is_reminded_of_as_much_as_is_wanted(server: Server, history: int, roles: int) -> None:
+    for _ in range(4):
+        server.say('{"action": "wait"}')
+    played(made(server, "prompt:llava", f"&history={history}"), *[PICTURED] * 4)
+    messages = server.asked[-1]["messages"]
+    assert [message["role"] for message in messages] == ["system", *["user", "assistant"] * (roles // 2 - 1), "user"]
+    assert str(messages).count("Do it.") == 1
+
+
+@pytest.mark.parametrize(
+    ("screen_size", "factor", "least", "most", "sent"),
+    [
+        ((1920, 1080), 28, 3136, 12845056, (1932, 1092)),
+        ((390, 844), 28, 78400, 12845056, (392, 840)),
+        ((1440, 900), 32, 3136, 12845056, (1440, 896)),
+        ((2000, 2000), 28, 3136, 1003520, (980, 980)),
+        ((100, 50), 28, 78400, 12845056, (420, 224)),
+    ],
+)
+def test_smart_resize_as_published(
+    screen_size: tuple[int, int], factor: int, least: int, most: int, sent: tuple[int, int]
+) -> None:
+    assert smart(factor, least, most)(*screen_size) == sent
