@@ -23,6 +23,7 @@ from lifeworld.run.plan import Key, Planned
 Row: TypeAlias = dict[str, Any]
 FILES = ("episode.json", "steps.jsonl")  # whose size and time a line notes
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
+_DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
 
 
@@ -35,21 +36,26 @@ def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> None:
     folder.note([_line(folder, episode, steps)])
 
 
-def table(folder: Folder) -> pa.Table:
-    """Return the lines of all finished episodes, by id; those whose files can't be read are noted as damaged."""
-    noted = _noted(folder)
+def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
+    """Return the lines of all finished episodes, by id; those whose files can't be read are noted as damaged.
+
+    Args:
+        folder: the run's.
+        schema: the columns to read, fewer in less time; `run`, `episode` and `files` among them.
+    """
+    noted = _noted(folder, schema)
     kept, others = _told_apart(folder, noted)
     fresh = [_line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
-    whole = pa.concat_tables([noted.take(kept), pa.Table.from_pylist(fresh, schema=SCHEMA)])
+    whole = pa.concat_tables([noted.take(kept), pa.Table.from_pylist(fresh, schema=schema)])
     names = pa.repeat(pa.scalar(folder.path.name), len(whole))  # it may have been moved
-    return whole.set_column(SCHEMA.get_field_index("run"), "run", names).sort_by("episode")
+    return whole.set_column(schema.get_field_index("run"), "run", names).sort_by("episode")
 
 
 def finished(folder: Folder) -> set[Key]:
     """Return the episodes that are done and scored, by whichever version."""
-    found = table(folder)
+    found = table(folder, _DECISIVE)
     columns = [found[name].to_pylist() for name in Planned.COLUMNS]
     status = found["status"].to_pylist()
     return {key for key, outcome in zip(zip(*columns, strict=True), status, strict=True) if outcome != "unscored"}
@@ -58,20 +64,21 @@ def finished(folder: Folder) -> set[Key]:
 def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
     name = episode["episode"]
     found = {**results.row(episode, folder.path.name), **behaviour.row(episode, steps)}
-    return {**found, "files": _files(f"{folder.path}/episodes/{name}")}
+    return {**found, "files": files(f"{folder.path}/episodes/{name}")}
 
 
-def _noted(folder: Folder) -> pa.Table:
-    parts = [part for path in sorted(folder.path.glob("ledger/*.jsonl")) if (part := _read(path)) is not None]
-    return pa.concat_tables(parts) if parts else SCHEMA.empty_table()
+def _noted(folder: Folder, schema: pa.Schema) -> pa.Table:
+    places = sorted(folder.path.glob("ledger/*.jsonl"))
+    parts = [part for path in places if (part := _read(path, schema)) is not None]
+    return pa.concat_tables(parts) if parts else schema.empty_table()
 
 
-def _read(path: Path) -> pa.Table | None:
+def _read(path: Path, schema: pa.Schema) -> pa.Table | None:
     """Return the lines of one file, without a last one that was cut off; None where it is not understood."""
     try:
         data = path.read_bytes()
         data = data[: data.rfind(b"\n") + 1]
-        parsing = pj.ParseOptions(explicit_schema=SCHEMA, unexpected_field_behavior="ignore")
+        parsing = pj.ParseOptions(explicit_schema=schema, unexpected_field_behavior="ignore")
         return pj.read_json(pa.BufferReader(data), pj.ReadOptions(block_size=_BLOCK), parsing) if data else None
     except (OSError, pa.ArrowInvalid):
         return None  # the episodes themselves are read instead
@@ -82,12 +89,12 @@ def _told_apart(folder: Folder, noted: pa.Table) -> tuple[pa.Array, list[str]]:
     marks = zip(noted["episode"].to_pylist(), noted["files"].to_pylist(), strict=True)
     places = {mark: place for place, mark in enumerate(marks)}
     names = folder.names()
-    found = [places.get((name, _files(f"{folder.path}/episodes/{name}"))) for name in names]
+    found = [places.get((name, files(f"{folder.path}/episodes/{name}"))) for name in names]
     kept = [place for place in found if place is not None]
     return pa.array(kept, pa.int64()), [name for name, place in zip(names, found, strict=True) if place is None]
 
 
-def _files(episode: str) -> str:
+def files(episode: str | Path) -> str:
     """Return the sizes and times of an episode's files; "" where one is missing."""
     try:
         found = [os.stat(f"{episode}/{name}") for name in FILES]
