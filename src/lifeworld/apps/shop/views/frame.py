@@ -22,13 +22,13 @@ def frame(request: Request) -> dict[str, object]:
     count = badge(request.store)
     return {
         "nav": [
-            Place("Home", "/shop/", "house", side=False),
+            Place("Home", "/shop/", "house", section="home", side=False),
             Place("Departments", "/shop/departments", "layout-grid", section="departments", side=False),
             Place("Cart", "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
             Place("Orders", "/shop/orders", "package", section="orders", side=False),
             Place("Account", "/shop/account", "user-round", section="account", side=False),
         ],
-        "section": "",
+        "section": "home",
         "home": request.store.first(Address, '"default" = 1'),
         "cart_count": count,
         "departments": request.store.all(Department),
@@ -38,7 +38,7 @@ def frame(request: Request) -> dict[str, object]:
     }
 
 
-pages = Pages("shop", frame)
+pages = Pages("shop", frame, {"/search": "on the desktop, its side bar holds filters"})
 
 
 def badge(store: Store) -> int:
