@@ -1,5 +1,6 @@
 """Screens that follow from a command: a form of its fields, a question before it is done."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,8 +19,8 @@ class Screen:
     """What the kit's own screens share.
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
-    address, or a function that makes it of the request and the rows; where it is not given, the address without its
-    last word. `about` stands above the fields.
+    address and `{task.list_id}` for a column of its row, or a function that makes it of the request and the rows;
+    where it is not given, the address without its last word. `about` stands above the fields.
     """
 
     prefix: str
@@ -45,8 +46,9 @@ class Screen:
     def _back(self, request: Request, given: Mapping[str, Any]) -> str:
         if callable(self.back):
             return self.prefix + self.back(request, **self._rows(request, given))
-        back = self.back or self.path.rpartition("/")[0].replace(":word", "")
-        return self.prefix + (back or "/").format(**given)
+        back = self.back or self.path.rpartition("/")[0].replace(":word", "") or "/"
+        numbered = re.sub(r"\{(\w+)\}", lambda found: str(given[found[1]]), back)
+        return self.prefix + (numbered.format(**self._rows(request, given)) if "{" in numbered else numbered)
 
     def _rows(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments of the address, rows as rows."""

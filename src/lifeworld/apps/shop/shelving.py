@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 from lifeworld.apps.shop import words
 from lifeworld.apps.shop.models import Answer, Department, Look, Product, Question, Review, Search, Variant
@@ -122,11 +121,8 @@ def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, n
         stars = rng.choices((1, 2, 3, 4, 5), _shares(made.stars / 10))[0]
         said = words.review(rng, made, stars)
         own = {"author": _somebody(rng), "verified": rng.random() < 0.8, "helpful": int(rng.expovariate(0.3))}
-        _review(store, product, stars, said, written_at=_before_now(rng, now, 540), **own)
-
-
-def _review(store: Store, product: Product, stars: int, said: words.Said, **more: Any) -> None:
-    store.add(Review, product_id=product.id, stars=str(stars), title=said.title, body=said.body, **more)
+        own |= {"stars": str(stars), "written_at": _before_now(rng, now, 540)}
+        store.add(Review, product_id=product.id, **said._asdict(), **own)
 
 
 def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
@@ -148,7 +144,8 @@ def _own_review(store: Store, rng: Random, key: str, at: datetime) -> None:
     product = store.one(Product, "key = ?", key)
     stars = rng.choice((3, 4, 4, 5, 5))
     said = words.review(rng, goods.by_key()[key], stars)
-    _review(store, product, stars, said, author="", verified=True, helpful=rng.randint(0, 6), written_at=at)
+    own = {"author": "", "stars": str(stars), "verified": True, "helpful": rng.randint(0, 6), "written_at": at}
+    store.add(Review, product_id=product.id, **said._asdict(), **own)
 
 
 def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime) -> None:

@@ -1,5 +1,7 @@
 """A product's page, and what people say there."""
 
+from functools import partial
+
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Answer, Look, Product, Question, Review, Variant
@@ -51,7 +53,7 @@ def show_reviews(request: Request, product: int) -> Page:
     found, sort = request.row(Product, product), request.choice("sort", tuple(ORDERS))
     stars = min(request.number("stars"), 5)
     part = request.part(Review, "product_id = ? AND stars LIKE ?", product, str(stars or "%"), order=ORDERS[sort][1])
-    sorts = [(text, request.with_query(sort=one, show=None), one == sort) for one, (text, _) in ORDERS.items()]
+    sorts = request.options("sort", {name: text for name, (text, _) in ORDERS.items()})
     return _of_product(request, "reviews.html", found, title="Customer reviews", part=part, sort=sort, sorts=sorts,
                        stars=stars, back=f"/shop/product/{product}")  # fmt: skip
 
@@ -79,43 +81,16 @@ def _name(request: Request) -> str:
     return request.store.get(Settings, 1).public_name
 
 
-pages.plain_form(
-    "/product/{product}/review",
-    c.WriteReview,
-    "Write a review",
-    back="/product/{product}/reviews",
-    submit="Publish review",
-    then="/shop/product/{product_id}/reviews?sort=newest",
-    toast="Thank you, your review is published.",
-    template="shop/about.html",
-)
-pages.plain_form(
-    "/review/{review}/edit",
-    c.EditReview,
-    "Edit review",
-    back=lambda request, review: f"/product/{review.product_id}/reviews",
-    submit="Save changes",
-    then="/shop/product/{product_id}/reviews?sort=newest",
-    toast="Your review is changed.",
-    template="shop/about.html",
-)
-pages.plain_form(
-    "/product/{product}/ask",
-    c.AskQuestion,
-    "Ask a question",
-    back="/product/{product}/questions",
-    submit="Post question",
-    toast="Your question is posted.",
-    template="shop/about.html",
-)
-pages.plain_form(
+_public = partial(pages.plain_form, template="shop/about.html", toast="Thank you, it is published.")
+_public("/product/{product}/reviews/write", c.WriteReview, "Write a review", submit="Publish review")
+_public("/review/{review}/edit", c.EditReview, "Edit review", back="/account/reviews", submit="Save changes")
+_public("/product/{product}/questions/ask", c.AskQuestion, "Ask a question", submit="Post question")
+_public(
     "/question/{question}/answer",
     c.AnswerQuestion,
     "Answer a question",
-    back=lambda request, question: f"/product/{question.product_id}/questions",
+    back="/product/{question.product_id}/questions",
     submit="Post answer",
-    toast="Your answer is posted.",
-    template="shop/about.html",
 )
 pages.button("/review/{review}/remove", c.DeleteReview, then="/shop/account/reviews", toast="Your review is deleted.")
 pages.button("/review/{review}/thank", c.ThankReview, toast="Thanks for your feedback.")
