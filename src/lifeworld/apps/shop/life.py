@@ -16,7 +16,8 @@ _LISTS = ("Wish List", "Gift ideas", "For the home", "Someday")
 def seed(store: Store, life: Life) -> None:
     """Fill the shelves, then the owner's cart, lists, addresses and cards."""
     shelving.fill(store, life)
-    _settings(store)
+    first, *rest = me(store).name.split()
+    store.add(Settings, public_name=f"{first} {rest[-1][0]}." if rest else first)
     _addresses(store, life)
     _cards(store, life)
     _wanted(store, life)
@@ -88,11 +89,6 @@ def _cards(store: Store, life: Life) -> None:
     for purse in ("credit", "checking"):
         told = {"ending": cards.ending(life, purse), "expires": cards.expiry(life, purse)}
         store.add(PaymentMethod, purse=purse, holder=me(store).name, default=purse == "credit", **told)
-
-
-def _settings(store: Store) -> None:
-    first, *rest = me(store).name.split()
-    store.add(Settings, public_name=f"{first} {rest[-1][0]}." if rest else first)
 
 
 def _addresses(store: Store, life: Life) -> None:

@@ -92,6 +92,10 @@ class Question(Row, table="shop_question"):
     product = Followed(Product)
     mine = property(lambda self: not self.author)
 
+    @property
+    def answers(self) -> "list[Answer]":
+        return self.store.all(Answer, "question_id = ?", self.id)
+
 
 class Answer(Row, table="shop_answer"):
     """An answer to a question. `author` is empty where it is the owner."""

@@ -1,5 +1,6 @@
 """How the shelves come to be full: products from the range, with stock, deals and what strangers say of them."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 from random import Random
 
@@ -43,15 +44,12 @@ def liked(store: Store, life: Life, count: int) -> list[Variant]:
     """Return so many variants in stock, each of another product, from the departments that the owner buys from."""
     rng = life.rng("shop taste")
     by_key = goods.by_key()
-    bought = [line.product for event in life.events if isinstance(event, Purchase) for line in event.lines]
-    weights = {name: 1 for name in goods.departments()}
-    for key in bought:
-        weights[by_key[key].department] += 1
-    stocked = store.all(Variant, "stock > 7")  # what is scarce may yet be bought away
+    orders = [event for event in life.events if isinstance(event, Purchase)]
+    bought = Counter(by_key[line.product].department for order in orders for line in order.lines)
+    known = {product.id: 1 + bought[by_key[product.key].department] for product in store.all(Product)}
     choices: dict[int, list[Variant]] = {}
-    for variant in stocked:
+    for variant in store.all(Variant, "stock > 7"):  # what is scarce may yet be bought away
         choices.setdefault(variant.product_id, []).append(variant)
-    known = {product.id: weights[by_key[product.key].department] for product in store.all(Product)}
     picked: list[Variant] = []
     while len(picked) < count and choices:
         product_id = rng.choices(list(choices), [known[number] for number in choices])[0]

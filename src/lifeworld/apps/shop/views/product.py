@@ -4,7 +4,7 @@ from functools import partial
 
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.models import Answer, Look, Product, Question, Review, Variant
+from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
@@ -39,7 +39,7 @@ def show_product(request: Request, product: int) -> Page:
         view=request.choice("view", VIEWS),
         views=VIEWS,
         reviews=store.all(Review, "product_id = ?", product, order=ORDERS["top"][1], limit=3),
-        questions=_answered(request, asked[:2]),
+        questions=asked[:2],
         question_count=len(asked),
         more=catalogue.items(store, where, found.department_id, product, order=_LIKE_THIS, limit=8),
         arrives=catalogue.arrival(request.now.date()),
@@ -64,7 +64,7 @@ def show_questions(request: Request, product: int) -> Page:
     found, words = request.row(Product, product), request.search("words")
     where, order = "product_id = ? AND text LIKE ?", "author <> '', id DESC"
     part = request.part(Question, where, product, f"%{words}%", order=order)
-    shown = {"product": found, "questions": _answered(request, part.rows), "words": words, "name": _name(request)}
+    shown = {"product": found, "words": words, "name": _name(request)}
     back = f"/shop/product/{product}"
     return request.page("questions.html", title="Questions and answers", back=back, part=part, **shown)
 
@@ -110,8 +110,3 @@ def _colours(variants: list[Variant], chosen: Variant) -> list[Variant]:
         if variant.colour and (variant.colour not in found or variant.size == chosen.size):
             found[variant.colour] = variant
     return list(found.values())
-
-
-def _answered(request: Request, questions: list[Question]) -> list[tuple[Question, list[Answer]]]:
-    """Return questions with their answers."""
-    return [(question, request.store.all(Answer, "question_id = ?", question.id)) for question in questions]
