@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
 from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
-from lifeworld.web.request import Page, Request
+from lifeworld.web.request import Page, Request, pairs_of
 
 Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
 
@@ -85,9 +86,10 @@ class Form(Screen):
 
 @dataclass(frozen=True)
 class Question(Screen):
-    """A dialog with two answers; where the command would be refused now, it says why and offers no button.
+    """A dialog with two answers over the page that it leads back to.
 
-    `text` is what doing it means, `keep` what not doing it is called.
+    Where the command would be refused now, it says why and offers no button. `text` is what doing it means, `keep` what
+    not doing it is called.
     """
 
     text: Said = ""
@@ -99,8 +101,29 @@ class Question(Screen):
         rows = self._rows(request, given)
         refused = request.host.refusal(self.command(**rows))
         text = (lambda request, **rows: refused.message) if refused else self.text
-        shown = self._shown(request, form, given, text=text)
-        return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind, keep=self.keep)
+        shown = {**self._shown(request, form, given, text=text), "kind": self.kind, "keep": self.keep}
+        return over(request, possible=not refused, **shown)
+
+
+def over(request: Request, back: str, template: str = "plain/question.html", **asking: Any) -> Page:
+    """Return a dialog over the page of the app at `back`; the template knows what it asks as `asking`."""
+    under = _page_at(request, back) or request.page("plain/ground.html", title=asking["title"], back=back)
+    told = {**asking, "back": back, "under": under.template}
+    return Page(template, {**under.context, "asking": told, "possible": asking.get("possible", True)})
+
+
+def _page_at(request: Request, address: str) -> Page | None:
+    """Return the page of the app at an address, or None where a form or nothing is there."""
+    parts = urlsplit(address)
+    asked = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
+    found = (
+        (route, route.match(parts.path))
+        for route in request.app.pages.routes
+        if route.view and not (route.command or route.passing)
+    )
+    view = next((partial(route.view, asked, **given) for route, given in found if given is not None), None)
+    page = view() if view else None
+    return page if isinstance(page, Page) else None
 
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:
