@@ -9,14 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from tests.rotation import some_apps
 
 import lifeworld
 from lifeworld import apps
+from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.commands import Complete as CompleteTask
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.observation import Node
-from lifeworld.proof.laws import LAWS, unnamed
+from lifeworld.proof.crawl import get
+from lifeworld.proof.laws import LAWS, device_of, misplaced, unnamed
 from lifeworld.web import App, done
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -55,6 +58,34 @@ def test_the_same_seed_gives_the_same_bytes(name: str) -> None:
 def test_each_app_keeps_the_law(app: App, law: str) -> None:
     problems = list(LAWS[law](app))
     assert not problems, "\n".join(problems[:30])
+
+
+def test_steps_and_what_lies_below_a_place_are_marked_as_it() -> None:
+    """The side bar marks the bank's transfer in all its steps, and mail's labels in each of their screens."""
+    with device_of(device="desktop") as world:
+        source, target = (account.id for account in world.store.all(Account, limit=2))
+        steps = [f"transfer/amount?source={source}&target={target}", f"transfer/review?source={source}&target={target}"]
+        for step in ("transfer", steps[0], f"{steps[1]}&amount=1.00"):
+            assert _marked(world, f"/bank/{step}") == ["Transfer"]
+        assert [_marked(world, f"/mail/labels{rest}") for rest in ("", "/add")] == [
+            ["Manage labels"],
+            ["Manage labels"],
+        ]
+
+
+def _marked(world: World, address: str) -> list[str]:
+    page = LexborHTMLParser(get(world, address).body.decode())
+    return [place.text(strip=True) for place in page.css('nav[aria-label="Main"] [aria-current="page"]')]
+
+
+def test_a_page_without_a_place_and_one_with_two_are_seen() -> None:
+    places = '<nav aria-label="Main"><a href="/a"{}>A</a><a href="/b"{}>B</a></nav>'
+    here = ' aria-current="page"'
+    assert misplaced(places.format(here, "")) == ""
+    assert "A, B" in misplaced(places.format(here, here))
+    assert "no place" in misplaced(places.format("", ""))
+    assert misplaced(places.format("", ""), nowhere=True) == ""
+    assert misplaced("<main>no navigation</main>") == ""
 
 
 def test_the_laws_see_what_breaks_them() -> None:

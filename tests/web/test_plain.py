@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import TaskList
+from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.env.drivers.dom import Dom
 from lifeworld.web import Request
+from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 
 NAME = "<b>Paint</b> & brushes"
@@ -31,3 +34,17 @@ def test_a_question_that_is_refused_says_why_as_an_alert(world: World) -> None:
     sent = Request("POST", "/todo/list/1/delete", form_pairs=(("token", world.token),))
     page = world.site.handle(sent).body.decode()
     assert '<p role="alert">The inbox can&#39;t be deleted.</p>' in page
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
+    world = World(load("nora").data, Look("light", DEVICES[device])).start()
+    task = world.store.one(Task, "id = 1")
+    html = world.site.handle(Request("GET", "/todo/task/1/delete")).body.decode()
+    page = LexborHTMLParser(html)
+    under = page.css_first(".page[inert]").text()
+    assert task.title in under and "Steps" in under
+    assert page.css_first("title").text() == "Delete task? · Ticked"
+    tree = Dom().open_now(world, "/todo/task/1/delete").tree
+    assert [node.name for node in tree.all("button")] == ["Delete"]
+    world.close()

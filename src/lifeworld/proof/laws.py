@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import parse_qsl, urlsplit
 
+from selectolax.lexbor import LexborHTMLParser
+
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.forms import controls, submission, submits
@@ -88,6 +90,32 @@ def _of_group(tree: Node) -> Iterator[Node]:
         yield child
         if child.role not in GROUPS:
             yield from _of_group(child)
+
+
+def places(app: App) -> Iterator[str]:
+    """Where a screen shows the app's places, one of them is marked as its own, or the app says why none is."""
+    for device in DEVICES:
+        with device_of(device=device) as world:
+            pages = [v for v in crawl(world, app.href) if v.response.status == 200 and v.route.startswith(app.href)]
+            found = [(v.route, misplaced(v.response.body.decode(), _nowhere(app, v.route))) for v in pages]
+            yield from (f"{route} ({device}): {told}" for route, told in dict.fromkeys(found) if told)
+
+
+def misplaced(html: str, nowhere: bool = False) -> str:
+    """Return what is wrong with the marks in the tabs or the side bar of a page, or ""; its head may have the mark."""
+    page = LexborHTMLParser(html)
+    main, head = (page.css(f'{part} [aria-current="page"]') for part in ('nav[aria-label="Main"]', "header.head"))
+    if len(main) > 1:
+        return f"marks {', '.join(place.text(strip=True) for place in main)}, of which it can be only one"
+    shows_places = page.css_first('nav[aria-label="Main"]') is not None
+    return (
+        "" if main or head or nowhere or not shows_places else "marks no place: give it a section, or say why nowhere"
+    )
+
+
+def _nowhere(app: App, route: str) -> bool:
+    """Return whether the app says that a page belongs to none of its places."""
+    return any(f"{route}/".startswith(f"/{app.id}{path}/") for path in app.pages.nowhere)
 
 
 def examples(app: App) -> Iterator[str]:
@@ -180,6 +208,7 @@ LAWS: dict[str, Callable[[App], Iterator[str]]] = {
     "tokens": tokens,
     "rendering": rendering,
     "names": names,
+    "places": places,
     "forms": untouched,
 }
 

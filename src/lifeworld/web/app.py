@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lifeworld.life.secrets import Secret
 
 Handlers = Mapping[type[Event], Callable[[Store, Any], None]]
+_OWN, _SECTION = 10_000, 9_999  # longer than any address
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ class Place:
     """One entry of an app's tabs and side bar.
 
     `badge` counts what waits for the person, on the tab, too; `count` only how many there are, on the side bar.
-    `section` names the pages on which the entry is marked, beside its own. Without `href` it is a heading.
+    It is marked on its own page and those below it, and where the page's `section` is its own or its address. Without
+    `href` it is a heading.
     """
 
     text: str
@@ -81,9 +83,23 @@ class Place:
     tab: bool = True
     side: bool = True
 
-    def here(self, scene: Any) -> bool:
-        """Return whether the page that is drawn is this place."""
-        return scene.here.partition("?")[0] == self.href or bool(self.section and scene.section == self.section)
+    def nearness(self, path: str, section: str) -> int:
+        """Return how near the page at a path is: its own before its section's before those below, 0 for all others."""
+        own = self.href.partition("?")[0]
+        if path == own:
+            return _OWN
+        if section and section in (self.section, own):
+            return _SECTION
+        inside = own.count("/") > 1 and not own.endswith("/")  # an app's first page has all others below it
+        return len(own) if inside and path.startswith(f"{own}/") else 0
+
+
+def marked(places: Iterable[Place], scene: Any) -> Place | None:
+    """Return the one place that the page that is drawn belongs to."""
+    path = scene.here.partition("?")[0]
+    nearness = {place: place.nearness(path, scene.section) for place in places}
+    found = max(nearness, key=lambda place: nearness[place], default=None)
+    return found if found and nearness[found] else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from lifeworld.web.request import Response
 
 HERE = Path(__file__).parent
 SHEETS = ("base", "frame", "controls", "fields", "lists", "layers")
-SCRIPTS = ("kit", "dates", "gestures")
+SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
 

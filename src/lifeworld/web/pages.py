@@ -53,11 +53,14 @@ class Route:
 
 
 class Pages:
-    """An app's addresses, all below `/<app>`. `{name}` in a path is a number, `{name:word}` a word."""
+    """An app's addresses, all below `/<app>`. `{name}` in a path is a number, `{name:word}` a word.
 
-    def __init__(self, app: str, frame: Frame = _no_frame) -> None:
+    `nowhere` names pages, by how their paths begin, that belong to none of the app's places, and says why.
+    """
+
+    def __init__(self, app: str, frame: Frame = _no_frame, nowhere: Mapping[str, str] | None = None) -> None:
         self.prefix = f"/{app}" if app else ""
-        self.frame = frame
+        self.frame, self.nowhere = frame, nowhere or {}
         self.routes: list[Route] = []
 
     def page(self, path: str, *, passing: bool = False) -> Callable[[View], View]:

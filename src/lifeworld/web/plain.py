@@ -1,14 +1,16 @@
 """Screens that follow from a command: a form of its fields, a question before it is done."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
 from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
-from lifeworld.web.request import Page, Request
+from lifeworld.web.request import Page, Request, pairs_of
 
 Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
 
@@ -18,8 +20,8 @@ class Screen:
     """What the kit's own screens share.
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
-    address, or a function that makes it of the request and the rows; where it is not given, the address without its
-    last word. `about` stands above the fields.
+    address and `{task.list_id}` for a column of its row, or a function that makes it of the request and the rows;
+    where it is not given, the address without its last word. `about` stands above the fields.
     """
 
     prefix: str
@@ -45,8 +47,9 @@ class Screen:
     def _back(self, request: Request, given: Mapping[str, Any]) -> str:
         if callable(self.back):
             return self.prefix + self.back(request, **self._rows(request, given))
-        back = self.back or self.path.rpartition("/")[0].replace(":word", "")
-        return self.prefix + (back or "/").format(**given)
+        back = self.back or self.path.rpartition("/")[0].replace(":word", "") or "/"
+        numbered = re.sub(r"\{(\w+)\}", lambda found: str(given[found[1]]), back)
+        return self.prefix + (numbered.format(**self._rows(request, given)) if "{" in numbered else numbered)
 
     def _rows(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments of the address, rows as rows."""
@@ -83,9 +86,10 @@ class Form(Screen):
 
 @dataclass(frozen=True)
 class Question(Screen):
-    """A dialog with two answers; where the command would be refused now, it says why and offers no button.
+    """A dialog with two answers over the page that it leads back to.
 
-    `text` is what doing it means, `keep` what not doing it is called.
+    Where the command would be refused now, it says why and offers no button. `text` is what doing it means, `keep` what
+    not doing it is called.
     """
 
     text: Said = ""
@@ -97,8 +101,29 @@ class Question(Screen):
         rows = self._rows(request, given)
         refused = request.host.refusal(self.command(**rows))
         text = (lambda request, **rows: refused.message) if refused else self.text
-        shown = self._shown(request, form, given, text=text)
-        return request.page("plain/question.html", **shown, possible=not refused, kind=self.kind, keep=self.keep)
+        shown = {**self._shown(request, form, given, text=text), "kind": self.kind, "keep": self.keep}
+        return over(request, possible=not refused, **shown)
+
+
+def over(request: Request, back: str, template: str = "plain/question.html", **asking: Any) -> Page:
+    """Return a dialog over the page of the app at `back`; the template knows what it asks as `asking`."""
+    under = _page_at(request, back) or request.page("plain/ground.html", title=asking["title"], back=back)
+    told = {**asking, "back": back, "under": under.template}
+    return Page(template, {**under.context, "asking": told, "possible": asking.get("possible", True)})
+
+
+def _page_at(request: Request, address: str) -> Page | None:
+    """Return the page of the app at an address, or None where a form or nothing is there."""
+    parts = urlsplit(address)
+    asked = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
+    found = (
+        (route, route.match(parts.path))
+        for route in request.app.pages.routes
+        if route.view and not (route.command or route.passing)
+    )
+    view = next((partial(route.view, asked, **given) for route, given in found if given is not None), None)
+    page = view() if view else None
+    return page if isinstance(page, Page) else None
 
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from lifeworld.web import assets, formats
-from lifeworld.web.app import App
+from lifeworld.web.app import App, marked
 from lifeworld.web.look import Device
 from lifeworld.web.request import LONGEST_SEARCH
 
@@ -66,7 +66,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     )
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.globals["_"] = say
-    env.filters |= formats.FILTERS
+    env.filters |= {**formats.FILTERS, "marked": marked}
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env

@@ -166,6 +166,12 @@ class Request:
         value = self.query.get(name, "")
         return value if value in choices else choices[0]
 
+    def options(self, name: str, choices: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Return the choices of a value of the query, as `kit.menu` takes them; each begins a list anew."""
+        chosen = self.choice(name, tuple(choices))
+        address = {value: self.with_query(**{name: value, "show": None}) for value in choices}
+        return [{"text": text, "href": address[value], "on": value == chosen} for value, text in choices.items()]
+
     def row(self, model: type[R], row_id: int) -> R:
         """Return the row, or show the page that says there is none."""
         try:

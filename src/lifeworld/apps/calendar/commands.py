@@ -48,7 +48,7 @@ class AddEvent(Add, of=Event, seen_by="nobody"):
     all_day: bool = ask("All day", kind="switch", default=False)
     place: str = line("Place", default="", placeholder="Where is it?")
     note: str = text("Note", default="")
-    repeats: Repeats = ask("Repeat", choices=REPEATS, default="")
+    repeats: Repeats = ask("How often", choices=REPEATS, default="")
     until: date | None = ask("Until", default=None, placeholder="For good")
     reminder: int | None = ask("Reminder", kind="select", choices=REMINDERS, default=None)
     refusals = {**TIMES, "until": OVER, "early": EARLY}

@@ -9,6 +9,7 @@ from lifeworld.apps.calendar.recurrence import next_day, takes_place
 from lifeworld.apps.calendar.views import chosen_day, pages, settings_of
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.plain import over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
 
@@ -41,7 +42,7 @@ def delete(request: Request, form: Form, event: int) -> Page:
     """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
     found, day = request.row(Event, event), chosen_day(request)
     back = f"/calendar/event/{event}?day={day}"
-    return request.page("delete.html", title="Delete event?", event=found, about=found.title, back=back)
+    return over(request, back, "calendar/delete.html", title="Delete event?", event=found, day=day)
 
 
 def _new(request: Request) -> Mapping[str, object]:

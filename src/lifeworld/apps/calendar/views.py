@@ -43,7 +43,7 @@ def frame(request: Request) -> dict[str, object]:
     }
 
 
-pages = Pages("calendar", frame)
+pages = Pages("calendar", frame, {"/event": "all views lead to an event"})
 
 
 def settings_of(request: Request) -> Settings:

@@ -60,7 +60,7 @@ def drafts(request: Request) -> Page:
 def show_draft(request: Request, draft: int) -> Page:
     found = request.row(Draft, draft)
     subject, to = _head(found)
-    return request.page("draft.html", title=subject or "Draft", section="drafts", draft=found, subject=subject, to=to)
+    return request.page("draft.html", title=subject or "Draft", draft=found, subject=subject, to=to)
 
 
 @pages.page("/people")

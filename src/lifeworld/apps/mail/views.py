@@ -12,6 +12,12 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
 
+_OF_LETTER = "(SELECT thread_id FROM mail_message WHERE id = {})"
+_THREAD_OF = {
+    "thread": "?",
+    "message": _OF_LETTER.format("?"),
+    "attachment": _OF_LETTER.format("(SELECT message_id FROM mail_attachment WHERE id = ?)"),
+}
 UNREAD = "unread = 1 AND archived = 0 AND binned = 0 AND spam = 0"
 
 
@@ -32,7 +38,7 @@ def frame(request: Request) -> dict[str, object]:
         *(_place(label) for label in labels),
         Place("Manage labels", "/mail/labels", "settings-2"),
     ]
-    return {"nav": nav, "labels": labels, "q": request.search()}
+    return {"nav": nav, "labels": labels, "q": request.search(), "section": _section(request)}
 
 
 def _place(label: Label) -> Place:
@@ -40,7 +46,14 @@ def _place(label: Label) -> Place:
     return Place(label.name, f"/mail/label/{label.id}", "tag", section=name, colour=f"var(--{label.colour})")
 
 
-pages = Pages("mail", frame)
+def _section(request: Request) -> str:
+    """Return where the conversation lies that the address names, itself or by a letter."""
+    _, kind, number = f"{request.path}//".split("/")[1:4]
+    thread = request.store.first(Thread, f"id = {_THREAD_OF[kind]}", number) if kind in _THREAD_OF else None
+    return thread.place if thread else "drafts" if kind == "draft" else ""
+
+
+pages = Pages("mail", frame, {"/person": "people are in no folder", "/search": "it goes through all folders"})
 
 
 def show_box(request: Request, box: str) -> Page:
@@ -85,7 +98,7 @@ def show_thread(request: Request, thread: int) -> Page:
     return request.page(
         "thread.html",
         title=found.subject or "(no subject)",
-        section=box.name,
+        section=found.place if box.name == "search" else box.name,
         thread=found,
         list=listing(request, box),
         messages=messages,

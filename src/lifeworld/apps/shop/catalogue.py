@@ -1,9 +1,9 @@
 """Reading the shelves: products as lists show them, filters, ratings, delivery estimates."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from lifeworld.apps.shop.commands.buying import SPEEDS, fee
 from lifeworld.apps.shop.models import Product
@@ -91,12 +91,6 @@ class Filters:
 
     def on(self, name: str) -> bool:
         return bool(getattr(self, name))
-
-    def query(self, **changed: Any) -> dict[str, object]:
-        """Return the query of an address for these filters with some changed; untouched ones are left out."""
-        wanted, plain = asdict(replace(self, **changed)), asdict(Filters())
-        pairs = {name: value for name, value in wanted.items() if value != plain[name]}
-        return {name: int(value) if isinstance(value, bool) else value for name, value in pairs.items()}
 
 
 def items(store: Store, where: str = "1", *args: object, order: str = "p.id", limit: int = -1) -> list[Item]:

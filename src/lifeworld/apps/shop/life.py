@@ -2,17 +2,7 @@
 
 from lifeworld.apps.shop import shelving
 from lifeworld.apps.shop.models import Product, Variant
-from lifeworld.apps.shop.orders import (
-    Address,
-    Card,
-    CartItem,
-    Order,
-    OrderLine,
-    PaymentMethod,
-    Settings,
-    Wish,
-    WishList,
-)
+from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Settings, Wish, WishList
 from lifeworld.life import Life, cards
 from lifeworld.life.events import Cancelled, Delivered, Purchase, Returned, Shipped
 from lifeworld.life.models import Business, Person, me
@@ -26,10 +16,10 @@ _LISTS = ("Wish List", "Gift ideas", "For the home", "Someday")
 def seed(store: Store, life: Life) -> None:
     """Fill the shelves, then the owner's cart, lists, addresses and cards."""
     shelving.fill(store, life)
-    _settings(store)
+    first, *rest = me(store).name.split()
+    store.add(Settings, public_name=f"{first} {rest[-1][0]}." if rest else first)
     _addresses(store, life)
-    _card(store, life, "credit", default=True)
-    _card(store, life, "checking", default=False)
+    _cards(store, life)
     _wanted(store, life)
     shelving.own_words(store, life)
 
@@ -95,14 +85,10 @@ def _dweller(store: Store, address: str) -> str:
     return (found or me(store)).name
 
 
-def _card(store: Store, life: Life, purse: Card, *, default: bool) -> None:
-    ending, expires = cards.ending(life, purse), cards.expiry(life, purse)
-    store.add(PaymentMethod, purse=purse, ending=ending, holder=me(store).name, expires=expires, default=default)
-
-
-def _settings(store: Store) -> None:
-    first, *rest = me(store).name.split()
-    store.add(Settings, public_name=f"{first} {rest[-1][0]}." if rest else first)
+def _cards(store: Store, life: Life) -> None:
+    for purse in ("credit", "checking"):
+        told = {"ending": cards.ending(life, purse), "expires": cards.expiry(life, purse)}
+        store.add(PaymentMethod, purse=purse, holder=me(store).name, default=purse == "credit", **told)
 
 
 def _addresses(store: Store, life: Life) -> None:

@@ -78,10 +78,7 @@ class Review(Row, table="shop_review"):
     written_at: datetime | None = stamp()
 
     product = Followed(Product)
-
-    @property
-    def mine(self) -> bool:
-        return not self.author
+    mine = property(lambda self: not self.author)
 
 
 class Question(Row, table="shop_question"):
@@ -93,10 +90,11 @@ class Question(Row, table="shop_question"):
     asked_at: datetime | None = stamp()
 
     product = Followed(Product)
+    mine = property(lambda self: not self.author)
 
     @property
-    def mine(self) -> bool:
-        return not self.author
+    def answers(self) -> "list[Answer]":
+        return self.store.all(Answer, "question_id = ?", self.id)
 
 
 class Answer(Row, table="shop_answer"):
@@ -108,14 +106,8 @@ class Answer(Row, table="shop_answer"):
     answered_at: datetime | None = stamp()
 
     question = Followed(Question)
-
-    @property
-    def product(self) -> Product:
-        return self.question.product
-
-    @property
-    def mine(self) -> bool:
-        return not self.author
+    product = property(lambda self: self.question.product)
+    mine = property(lambda self: not self.author)
 
 
 class Search(Row, table="shop_search", incidental="what was searched for lately"):

@@ -1,8 +1,8 @@
 """How the shelves come to be full: products from the range, with stock, deals and what strangers say of them."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 from lifeworld.apps.shop import words
 from lifeworld.apps.shop.models import Answer, Department, Look, Product, Question, Review, Search, Variant
@@ -44,15 +44,12 @@ def liked(store: Store, life: Life, count: int) -> list[Variant]:
     """Return so many variants in stock, each of another product, from the departments that the owner buys from."""
     rng = life.rng("shop taste")
     by_key = goods.by_key()
-    bought = [line.product for event in life.events if isinstance(event, Purchase) for line in event.lines]
-    weights = {name: 1 for name in goods.departments()}
-    for key in bought:
-        weights[by_key[key].department] += 1
-    stocked = store.all(Variant, "stock > 7")  # what is scarce may yet be bought away
+    orders = [event for event in life.events if isinstance(event, Purchase)]
+    bought = Counter(by_key[line.product].department for order in orders for line in order.lines)
+    known = {product.id: 1 + bought[by_key[product.key].department] for product in store.all(Product)}
     choices: dict[int, list[Variant]] = {}
-    for variant in stocked:
+    for variant in store.all(Variant, "stock > 7"):  # what is scarce may yet be bought away
         choices.setdefault(variant.product_id, []).append(variant)
-    known = {product.id: weights[by_key[product.key].department] for product in store.all(Product)}
     picked: list[Variant] = []
     while len(picked) < count and choices:
         product_id = rng.choices(list(choices), [known[number] for number in choices])[0]
@@ -122,11 +119,8 @@ def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, n
         stars = rng.choices((1, 2, 3, 4, 5), _shares(made.stars / 10))[0]
         said = words.review(rng, made, stars)
         own = {"author": _somebody(rng), "verified": rng.random() < 0.8, "helpful": int(rng.expovariate(0.3))}
-        _review(store, product, stars, said, written_at=_before_now(rng, now, 540), **own)
-
-
-def _review(store: Store, product: Product, stars: int, said: words.Said, **more: Any) -> None:
-    store.add(Review, product_id=product.id, stars=str(stars), title=said.title, body=said.body, **more)
+        own |= {"stars": str(stars), "written_at": _before_now(rng, now, 540)}
+        store.add(Review, product_id=product.id, **said._asdict(), **own)
 
 
 def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
@@ -148,7 +142,8 @@ def _own_review(store: Store, rng: Random, key: str, at: datetime) -> None:
     product = store.one(Product, "key = ?", key)
     stars = rng.choice((3, 4, 4, 5, 5))
     said = words.review(rng, goods.by_key()[key], stars)
-    _review(store, product, stars, said, author="", verified=True, helpful=rng.randint(0, 6), written_at=at)
+    own = {"author": "", "stars": str(stars), "verified": True, "helpful": rng.randint(0, 6), "written_at": at}
+    store.add(Review, product_id=product.id, **said._asdict(), **own)
 
 
 def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime) -> None:

@@ -27,6 +27,11 @@ def frame(request: Request) -> dict[str, object]:
             Place("Upcoming", "/todo/upcoming", "calendar-days"),
             Place("Browse", "/todo/browse", "menu", side=False),
         ],
+        "section": _section(request, inbox),
+        "own_lists": [
+            Place(one.name, f"/todo/list/{one.id}", "hash", count=waiting.get(one.id, 0), colour=f"var(--{one.colour})")
+            for one in lists[1:]
+        ],
         "lists": lists,
         "list_of": {one.id: one for one in lists},
         "waiting": waiting,
@@ -36,7 +41,15 @@ def frame(request: Request) -> dict[str, object]:
     }
 
 
-pages = Pages("todo", frame)
+def _section(request: Request, inbox: str) -> str:
+    """Return the list that the address names, or its task; on the phone Browse leads to all but the inbox."""
+    _, kind, number = f"{request.path}//".split("/")[1:4]
+    task = request.store.first(Task, "id = ?", number) if kind == "task" else None
+    place = f"/todo/list/{task.list_id}" if task else request.path
+    return place if request.device.wide or place == inbox else "/todo/browse"
+
+
+pages = Pages("todo", frame, nowhere={"/browse": "the side bar holds what it leads to"})
 
 
 @pages.page("/")

@@ -99,7 +99,8 @@ class AddWeeklyCourse(Scenario):
     def solution(self, user):
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
-        user.choose(field("Repeat"), "Every week")
+        user.click(button("Repeat"))
+        user.choose(field("How often"), "Every week")
         user.fill(field("Until"), self.until)
         user.click(button("Save"))
 

@@ -21,10 +21,10 @@ document.addEventListener("htmx:config:request", (event) => {
   location.assign(to);
 });
 
-// A button that leads back to the page it stands on keeps the place on that page.
+// A button that leads back to the page it stands on keeps the place on that page, as does more of a list.
 document.addEventListener("htmx:before:response", (event) => {
   const { ctx } = event.detail;
-  if (ctx.response.raw.url === location.href) ctx.swap = `${ctx.swap} show:none`;
+  if (ctx.response.raw.url === location.href || ctx.sourceElement.matches("[data-more]")) ctx.swap = `${ctx.swap} show:none`;
   else ctx.moved = true;
 });
 

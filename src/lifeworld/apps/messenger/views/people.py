@@ -116,7 +116,7 @@ pages.confirm(
     "/member/{member}/remove",
     c.RemoveMember,
     "Remove member?",
-    back=lambda request, member: f"/chat/{member.chat_id}/info",
+    back="/chat/{member.chat_id}/info",
     text="{member.name} will no longer see what is written in {member.chat.title}.",
     submit="Remove",
     then="/messenger/chat/{chat_id}/info",

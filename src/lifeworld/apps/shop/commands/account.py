@@ -6,11 +6,32 @@ from typing import Any
 
 from lifeworld.apps.shop.commands.buying import shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod, Settings
-from lifeworld.store import Add, Edit, Remove, Row, Store, Verb, ask, line, tell
+from lifeworld.store import Add, Edit, Remove, Store, Verb, ask, line, tell
 
+PUBLIC = "Stands above your reviews, questions and answers."
 NEEDED, STREET = "This is needed for delivery.", "14 Weaver Street, Apt 3B"
 DIGITS, ZIP = r"\d{5}", "A ZIP code has five digits."
+SIXTEEN, MONTH = "A card number has 16 digits.", r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d"
 CARDS = {"credit": "Harbour credit card", "checking": "Harbour checking (debit card)"}
+
+
+class _Default(Verb, seen_by="nobody"):
+    """What leaves one default among the addresses, or the cards."""
+
+    def run(self, store: Store) -> Any:
+        chosen = super().run(store)
+        for other in store.all(type(chosen), '"default" = 1 AND id <> ?', chosen.id) if chosen.default else ():
+            store.change(other, default=False)
+        return chosen
+
+
+class _NoDefault(Remove, seen_by="nobody"):
+    """Forget an address or a card, but for the default."""
+
+    refusals = {"default": "This is your default. Make another one the default first."}
+
+    def check(self, store: Store) -> None:
+        self.need(not next(iter(vars(self).values())).default, "default")
 
 
 class _Place(Verb, seen_by="nobody"):
@@ -25,7 +46,7 @@ class _Place(Verb, seen_by="nobody"):
         self.need(not store.count(Address, same, *values), "taken", "street")
 
 
-class AddAddress(_Place, Add, of=Address, seen_by="nobody"):
+class AddAddress(_Place, _Default, Add, of=Address, seen_by="nobody"):
     """Write down where parcels may go."""
 
     recipient: str = line("Full name", empty=NEEDED)
@@ -34,9 +55,6 @@ class AddAddress(_Place, Add, of=Address, seen_by="nobody"):
     code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
     phone: str = line("Phone", default="", hint="Optional, for the driver.")
     default: bool = ask("Make this my default address", default=False)
-
-    def run(self, store: Store) -> Any:
-        return _one_default(store, super().run(store))
 
 
 class EditAddress(_Place, Edit, seen_by="nobody"):
@@ -50,40 +68,26 @@ class EditAddress(_Place, Edit, seen_by="nobody"):
     phone: str = line("Phone", default="", hint="Optional, for the driver.")
 
 
-class DeleteAddress(Remove, seen_by="nobody"):
+class DeleteAddress(_NoDefault, seen_by="nobody"):
     """Forget an address."""
 
     address: Address
-    refusals = {"default": "This is your default address. Make another one the default first."}
-
-    def check(self, store: Store) -> None:
-        self.need(not self.address.default, "default")
 
 
-class DefaultAddress(Edit, sets={"default": True}, seen_by="nobody"):
+class DefaultAddress(_Default, Edit, sets={"default": True}, seen_by="nobody"):
     """Choose the address that orders go to unless one says otherwise."""
 
     address: Address
     refusals = {"already": "This is your default address already."}
 
-    def run(self, store: Store) -> Any:
-        return _one_default(store, super().run(store))
 
-
-class AddPayment(Add, of=PaymentMethod, seen_by="the shop"):
+class AddPayment(_Default, Add, of=PaymentMethod, seen_by="the shop"):
     """Pay with one more card of the bank. Only the last four digits are kept."""
 
     purse: Card = ask("Which account does it pay from?", kind="radio", choices=CARDS)
-    number: str = line(
-        "Card number", placeholder="0000 0000 0000 0000", like=r"(\d[\s-]*){16}", unlike="A card number has 16 digits."
-    )
+    number: str = line("Card number", placeholder="0000 0000 0000 0000", like=r"(\d[\s-]*){16}", unlike=SIXTEEN)
     holder: str = line("Name on the card", empty="Enter the name on the card.")
-    expires: str = line(
-        "Expires",
-        placeholder="MM/YY",
-        like=r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d",
-        unlike="Enter month and year, like 08/28.",
-    )
+    expires: str = line("Expires", placeholder="MM/YY", like=MONTH, unlike="Enter month and year, like 08/28.")
     default: bool = ask("Make this my default card", default=False)
     refusals = {"expired": "This card has expired.", "taken": "You have a card ending {ending} already."}
 
@@ -98,37 +102,28 @@ class AddPayment(Add, of=PaymentMethod, seen_by="the shop"):
         return {**own, "ending": ending, "expires": expires}
 
     def run(self, store: Store) -> Any:
-        added = _one_default(store, super().run(store))
+        added = super().run(store)
         tell(store, "shop", "add card", shop(store).name, added.label)
         return added
 
 
-class RemovePayment(Remove, seen_by="nobody"):
+class RemovePayment(_NoDefault, seen_by="nobody"):
     """Forget a card."""
 
     method: PaymentMethod
-    refusals = {"default": "This is your default card. Make another one the default first."}
-
-    def check(self, store: Store) -> None:
-        self.need(not self.method.default, "default")
 
 
-class DefaultPayment(Edit, sets={"default": True}, seen_by="nobody"):
+class DefaultPayment(_Default, Edit, sets={"default": True}, seen_by="nobody"):
     """Choose the card that pays unless one says otherwise."""
 
     method: PaymentMethod
     refusals = {"already": "This is your default card already."}
 
-    def run(self, store: Store) -> Any:
-        return _one_default(store, super().run(store))
-
 
 class SaveProfile(Edit, of=Settings, seen_by="everyone"):
     """Choose the name that stands above one's reviews and questions."""
 
-    public_name: str = line(
-        "Public name", empty="Enter a name.", longest=40, hint="Stands above your reviews, questions and answers."
-    )
+    public_name: str = line("Public name", empty="Enter a name.", longest=40, hint=PUBLIC)
 
     def run(self, store: Store) -> Any:
         if self.public_name != store.get(Settings, 1).public_name:
@@ -143,11 +138,3 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     order_mail: bool = ask("Mail me about my orders", kind="switch", default=True)
     deal_mail: bool = ask("Mail me deals", kind="switch", default=False)
     ask_reviews: bool = ask("Remind me to review what I bought", kind="switch", default=True)
-
-
-def _one_default(store: Store, chosen: Any) -> Any:
-    """Return an address or card after taking the mark of the default off the others, where it has it."""
-    kind: type[Row] = type(chosen)
-    for other in store.all(kind, '"default" = 1 AND id <> ?', chosen.id) if chosen.default else ():
-        store.change(other, default=False)
-    return chosen

@@ -1,5 +1,6 @@
 """Orders: place, cancel, send back. Each emits what happened; `life.py` writes the rows for all apps alike."""
 
+import itertools
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -134,12 +135,9 @@ def fee(speed: str, items_total: Money) -> Money:
 
 def next_number(store: Store) -> str:
     """Return the order number that comes next: drawn from how many orders there are, so always the same."""
-    count = store.count(Order)
-    while True:
-        count += 1
-        number = f"MC-{store.now:%y%m}-{100_000 + count * 368_787 % 900_000}"
-        if not store.count(Order, "number = ?", number):
-            return number
+    counts = itertools.count(store.count(Order) + 1)
+    numbers = (f"MC-{store.now:%y%m}-{100_000 + count * 368_787 % 900_000}" for count in counts)
+    return next(number for number in numbers if not store.count(Order, "number = ?", number))
 
 
 def _purchase(command: PlaceOrder | BuyNow, store: Store, wanted: Iterable[tuple[Variant, int]]) -> Purchase:

@@ -7,13 +7,8 @@ from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
 from lifeworld.store import text as long_text
 
-STARS = {
-    "5": "5 stars: love it",
-    "4": "4 stars: like it",
-    "3": "3 stars: it's okay",
-    "2": "2 stars: don't like it",
-    "1": "1 star: hate it",
-}
+_MEANT = ("hate it", "don't like it", "it's okay", "like it", "love it")
+STARS = {str(n): f"{n} star{'s' * (n > 1)}: {_MEANT[n - 1]}" for n in (5, 4, 3, 2, 1)}
 PUBLIC = "Everybody can read it."
 
 
@@ -34,6 +29,8 @@ class _Public(Command, seen_by="everyone"):
 
 class _Own(_Public, seen_by="everyone"):
     """What is done to one's own words only."""
+
+    refusals = {"not_yours": "Only what you wrote yourself can be changed or deleted."}
 
     def check(self, store: Store) -> None:
         self.need(next(iter(vars(self).values())).mine, "not_yours")
@@ -61,7 +58,6 @@ class EditReview(_Own, Edit, seen_by="everyone"):
     stars: Stars = ask("Your rating", kind="radio", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100)
     body: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
-    refusals = {"not_yours": "Only your own review can be changed."}
 
 
 class DeleteReview(_Own, Remove, seen_by="everyone"):
@@ -69,7 +65,6 @@ class DeleteReview(_Own, Remove, seen_by="everyone"):
 
     verb = "take review back"
     review: Review
-    refusals = {"not_yours": "Only your own review can be deleted."}
 
 
 class ThankReview(_Public, Edit, sets={"thanked": True}, seen_by="everyone"):
@@ -104,7 +99,6 @@ class DeleteQuestion(_Own, Remove, seen_by="everyone"):
 
     verb = "take question back"
     question: Question
-    refusals = {"not_yours": "Only your own question can be deleted."}
 
 
 class AnswerQuestion(_Public, Add, of=Answer, sets={"author": "", "answered_at": NOW}, seen_by="everyone"):
@@ -120,4 +114,3 @@ class DeleteAnswer(_Own, Remove, seen_by="everyone"):
 
     verb = "take answer back"
     answer: Answer
-    refusals = {"not_yours": "Only your own answer can be deleted."}

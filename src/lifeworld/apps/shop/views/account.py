@@ -11,18 +11,11 @@ from lifeworld.web import Page, Request
 @pages.page("/account")
 def show_account(request: Request) -> Page:
     count = request.store.count
-    return request.page(
-        "account.html",
-        title=f"Hello, {request.me.first}",
-        name=request.store.get(Settings, 1).public_name,
-        on_the_way=count(Order, "cancelled_at IS NULL AND delivered_at IS NULL"),
-        orders=count(Order),
-        lists=count(WishList),
-        wishes=count(Wish),
-        reviews=count(Review, "author = ''"),
-        addresses=count(Address),
-        cards=count(PaymentMethod),
-    )
+    kinds = {"orders": Order, "lists": WishList, "wishes": Wish, "addresses": Address, "cards": PaymentMethod}
+    counts = {name: count(kind) for name, kind in kinds.items()} | {"reviews": count(Review, "author = ''")}
+    counts["on_the_way"] = count(Order, "cancelled_at IS NULL AND delivered_at IS NULL")
+    name = request.store.get(Settings, 1).public_name
+    return request.page("account.html", title=f"Hello, {request.me.first}", name=name, **counts)
 
 
 CORNER: dict[str, tuple[str, type[Row] | None, str, str]] = {
@@ -40,7 +33,7 @@ def show_corner(request: Request) -> Page:
     title, kind, where, order = CORNER[place]
     part = request.part(kind, where, order=order) if kind else None
     template = f"{place.replace('/', '_')}.html"
-    return request.page(template, title=title, section="account", back="/shop/account", part=part)
+    return request.page(template, title=title, back="/shop/account", part=part)
 
 
 for _place in CORNER:
@@ -62,12 +55,7 @@ pages.plain_form(
     "/addresses/new", c.AddAddress, "New address", back=_wanted_for, submit="Save address", toast="Address added."
 )
 pages.plain_form(
-    "/address/{address}/edit",
-    c.EditAddress,
-    "Edit address",
-    back="/addresses",
-    submit="Save address",
-    toast="Address saved.",
+    "/address/{address}/edit", c.EditAddress, "Edit address", back="/addresses", submit="Save address", toast="Saved."
 )
 pages.plain_form("/payments/new", c.AddPayment, "New card", back=_wanted_for, submit="Save card", toast="Card added.")
 pages.plain_form("/profile", c.SaveProfile, "Your profile", back="/account", about=_own_name, toast="Profile saved.")

@@ -1,6 +1,6 @@
 """Looking around: the start page, search with filters, departments, deals."""
 
-from urllib.parse import urlencode
+from functools import partial
 
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.catalogue import PRICES, SORTS, Filters, Item
@@ -53,14 +53,12 @@ def search(request: Request) -> Page:
         filters=filters,
         part=request.cut(catalogue.find(request.store, filters)),
         within=department,
-        href=lambda **changed: _address("search", filters, **changed),
-        filter_href=_address("filters", filters),
+        href=partial(_narrowed, request, filters),
+        filter_href=request.address.replace("search", "filters", 1),
+        kept={name: value for name, value in request.query.items() if name not in ("low", "high", "show")},
         prices=PRICES,
         sort=SORTS[filters.sort][0],
-        sorts=[
-            {"text": text, "href": _address("search", filters, sort=sort), "on": sort == filters.sort}
-            for sort, (text, _) in SORTS.items()
-        ],
+        sorts=request.options("sort", {sort: text for sort, (text, _) in SORTS.items()}),
         q=filters.q,
         department=filters.department,
     )
@@ -71,8 +69,9 @@ def choose_filters(request: Request) -> Page:
     """The filters as a form of their own."""
     filters = read_filters(request)
     sorts = [(sort, text) for sort, (text, _) in SORTS.items()]
-    return request.page("filters.html", title="Filters", back=_address("search", filters), nav=(), filters=filters,
-                        sorts=sorts, q=filters.q, cleared=_address("search", Filters(filters.q)))  # fmt: skip
+    shown = {"filters": filters, "sorts": sorts, "q": filters.q}
+    back = request.address.replace("filters", "search", 1)
+    return request.page("filters.html", title="Filters", nav=(), back=back, **shown)
 
 
 @pages.page("/departments")
@@ -103,8 +102,10 @@ def read_filters(request: Request) -> Filters:
     )
 
 
-def _address(page: str, filters: Filters, **changed: object) -> str:
-    return f"/shop/{page}?{urlencode(filters.query(**changed) or {'sort': 'featured'})}"
+def _narrowed(request: Request, filters: Filters, **changed: int) -> str:
+    """Return the address of the results with some filters changed."""
+    set_anew = {name: int(value) or None for name, value in changed.items()}
+    return request.with_query(show=None, sort=filters.sort, **set_anew)
 
 
 def _best_deals(request: Request) -> list[Item]:

@@ -70,7 +70,7 @@ def to_review(request: Request, form: Form, variant: int = 0) -> Page | Redirect
 
 @pages.page("/order/{order}/thanks")
 def thanks(request: Request, order: int) -> Page:
-    return request.page("thanks.html", title="Order placed", section="orders", order=request.row(Order, order))
+    return request.page("thanks.html", title="Order placed", order=request.row(Order, order))
 
 
 def _placed(request: Request, purchase: Purchase) -> str:

@@ -16,19 +16,26 @@ GROUNDS = {
     "Graphite": "#54565b", "Grey": "#a2a6ab", "Terracotta": "#c96f4d",
 }  # fmt: skip
 
+_SECTIONS = {  # by the first word of an address; all others are of the home page
+    "cart": "cart checkout buy",
+    "orders": "orders order line again",
+    "account": "account addresses address payments payment profile settings help legal lists list",
+}
+_SECTION_OF = {word: section for section, words in _SECTIONS.items() for word in words.split()}
+
 
 def frame(request: Request) -> dict[str, object]:
     """Return what every screen of Megacart shows: the places, the cart's count, where parcels go, the departments."""
     count = badge(request.store)
     return {
         "nav": [
-            Place("Home", "/shop/", "house", side=False),
-            Place("Departments", "/shop/departments", "layout-grid", section="departments", side=False),
+            Place("Home", "/shop/", "house", section="home", side=False),
+            Place("Departments", "/shop/departments", "layout-grid", side=False),
             Place("Cart", "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
             Place("Orders", "/shop/orders", "package", section="orders", side=False),
             Place("Account", "/shop/account", "user-round", section="account", side=False),
         ],
-        "section": "",
+        "section": _SECTION_OF.get(request.path.split("/")[2], "home"),
         "home": request.store.first(Address, '"default" = 1'),
         "cart_count": count,
         "departments": request.store.all(Department),
@@ -38,7 +45,7 @@ def frame(request: Request) -> dict[str, object]:
     }
 
 
-pages = Pages("shop", frame)
+pages = Pages("shop", frame, {"/search": "on the desktop, its side bar holds filters"})
 
 
 def badge(store: Store) -> int:

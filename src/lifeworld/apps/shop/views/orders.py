@@ -1,7 +1,7 @@
 """Orders: the list, one order, its way, cancelling, sending back, buying again."""
 
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
@@ -32,13 +32,12 @@ GROUP BY v.product_id ORDER BY max(o.placed_at) DESC
 """
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(NamedTuple):
     """One mark on an order's progress line; `at` is known once it is reached."""
 
     text: str
     reached: bool
-    at: datetime | date | None = None
+    at: datetime | None = None
 
 
 @pages.page("/orders")
@@ -47,22 +46,18 @@ def show_orders(request: Request) -> Page:
     words, state = request.search("words"), request.choice("status", tuple(STATES))
     period = request.choice("period", tuple(PERIODS))
     since = request.now - timedelta(days=int(period) if period != "any" else 36_500)
-    where = f"{STATES[state][1]} AND {_WORDS}"
-    part = request.part(Order, where, f"%{words}%", since, order="placed_at DESC, id DESC")
+    where, order = f"{STATES[state][1]} AND {_WORDS}", "placed_at DESC, id DESC"
+    part = request.part(Order, where, f"%{words}%", since, order=order)
     return request.page(
         "orders.html",
         title="Your orders",
-        section="orders",
         part=part,
-        returnable={order.id for order in part.rows if c.returnable(order, request.store)},
+        returnable={one.id for one in part.rows if c.returnable(one, request.store)},
         words=words,
-        states=[(text, request.with_query(status=one, show=None), one == state) for one, (text, _) in STATES.items()],
+        states=request.options("status", {name: text for name, (text, _) in STATES.items()}),
         hidden={"status": state, "period": period},
         period=PERIODS[period],
-        periods=[
-            {"text": text, "href": request.with_query(period=one, show=None), "on": one == period}
-            for one, text in PERIODS.items()
-        ],
+        periods=request.options("period", PERIODS),
     )
 
 
@@ -70,18 +65,10 @@ def show_orders(request: Request) -> Page:
 def show_order(request: Request, order: int) -> Page:
     """An order with its progress line, its articles and what it cost."""
     found = request.row(Order, order)
-    returnable = c.returnable(found, request.store)
-    return _of_order(
-        request,
-        "order.html",
-        "Order details",
-        found,
-        "/shop/orders",
-        purse=PURSES[found.purse],
-        speed=SPEED_WORDS[found.speed],
-        return_by=found.delivered_at + timedelta(days=c.RETURN_DAYS) if returnable and found.delivered_at else None,
-        reasons=c.REASONS,
-    )
+    came = found.delivered_at if c.returnable(found, request.store) else None
+    told = {"purse": PURSES[found.purse], "speed": SPEED_WORDS[found.speed], "reasons": c.REASONS}
+    until = came and came + timedelta(days=c.RETURN_DAYS)
+    return _of_order(request, "order.html", "Order details", found, "/shop/orders", return_by=until, **told)
 
 
 @pages.page("/order/{order}/track")
@@ -94,7 +81,7 @@ def track(request: Request, order: int) -> Page:
 
 def _of_order(request: Request, template: str, title: str, order: Order, back: str, **more: object) -> Page:
     shown = {"under": f"Order {order.number}", "order": order, "stages": stages(order, request.now), **more}
-    return request.page(template, title=title, section="orders", back=back, **shown)
+    return request.page(template, title=title, back=back, **shown)
 
 
 @pages.page("/again")
@@ -103,7 +90,7 @@ def buy_again(request: Request) -> Page:
     part = request.cut(request.store.sql(_BOUGHT))
     times = {product: (count, datetime.fromisoformat(last), variant) for product, count, last, variant in part.rows}
     items = catalogue.by_ids(request.store, times)
-    return request.page("again.html", title="Buy again", section="orders", back="/shop/orders",
+    return request.page("again.html", title="Buy again", back="/shop/orders",
                         under="Everything you ever ordered, the latest first.",
                         part=part, items=items, times=times)  # fmt: skip
 
@@ -121,14 +108,13 @@ pages.confirm(
     text=_gone,
     submit="Cancel this order",
     keep="Keep the order",
-    then="/shop/order/{id}",
     toast="Order cancelled.",
 )
 pages.plain_form(
     "/line/{line}/return",
     c.ReturnItem,
     "Return item",
-    back=lambda request, line: f"/order/{line.order_id}",
+    back="/order/{line.order_id}",
     submit="Return this item",
     toast="Return started.",
     template="shop/return.html",

@@ -1,8 +1,10 @@
 """A product's page, and what people say there."""
 
+from functools import partial
+
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.models import Answer, Look, Product, Question, Review, Variant
+from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
@@ -37,7 +39,7 @@ def show_product(request: Request, product: int) -> Page:
         view=request.choice("view", VIEWS),
         views=VIEWS,
         reviews=store.all(Review, "product_id = ?", product, order=ORDERS["top"][1], limit=3),
-        questions=_answered(request, asked[:2]),
+        questions=asked[:2],
         question_count=len(asked),
         more=catalogue.items(store, where, found.department_id, product, order=_LIKE_THIS, limit=8),
         arrives=catalogue.arrival(request.now.date()),
@@ -51,7 +53,7 @@ def show_reviews(request: Request, product: int) -> Page:
     found, sort = request.row(Product, product), request.choice("sort", tuple(ORDERS))
     stars = min(request.number("stars"), 5)
     part = request.part(Review, "product_id = ? AND stars LIKE ?", product, str(stars or "%"), order=ORDERS[sort][1])
-    sorts = [(text, request.with_query(sort=one, show=None), one == sort) for one, (text, _) in ORDERS.items()]
+    sorts = request.options("sort", {name: text for name, (text, _) in ORDERS.items()})
     return _of_product(request, "reviews.html", found, title="Customer reviews", part=part, sort=sort, sorts=sorts,
                        stars=stars, back=f"/shop/product/{product}")  # fmt: skip
 
@@ -62,7 +64,7 @@ def show_questions(request: Request, product: int) -> Page:
     found, words = request.row(Product, product), request.search("words")
     where, order = "product_id = ? AND text LIKE ?", "author <> '', id DESC"
     part = request.part(Question, where, product, f"%{words}%", order=order)
-    shown = {"product": found, "questions": _answered(request, part.rows), "words": words, "name": _name(request)}
+    shown = {"product": found, "words": words, "name": _name(request)}
     back = f"/shop/product/{product}"
     return request.page("questions.html", title="Questions and answers", back=back, part=part, **shown)
 
@@ -79,43 +81,16 @@ def _name(request: Request) -> str:
     return request.store.get(Settings, 1).public_name
 
 
-pages.plain_form(
-    "/product/{product}/review",
-    c.WriteReview,
-    "Write a review",
-    back="/product/{product}/reviews",
-    submit="Publish review",
-    then="/shop/product/{product_id}/reviews?sort=newest",
-    toast="Thank you, your review is published.",
-    template="shop/about.html",
-)
-pages.plain_form(
-    "/review/{review}/edit",
-    c.EditReview,
-    "Edit review",
-    back=lambda request, review: f"/product/{review.product_id}/reviews",
-    submit="Save changes",
-    then="/shop/product/{product_id}/reviews?sort=newest",
-    toast="Your review is changed.",
-    template="shop/about.html",
-)
-pages.plain_form(
-    "/product/{product}/ask",
-    c.AskQuestion,
-    "Ask a question",
-    back="/product/{product}/questions",
-    submit="Post question",
-    toast="Your question is posted.",
-    template="shop/about.html",
-)
-pages.plain_form(
+_public = partial(pages.plain_form, template="shop/about.html", toast="Thank you, it is published.")
+_public("/product/{product}/reviews/write", c.WriteReview, "Write a review", submit="Publish review")
+_public("/review/{review}/edit", c.EditReview, "Edit review", back="/account/reviews", submit="Save changes")
+_public("/product/{product}/questions/ask", c.AskQuestion, "Ask a question", submit="Post question")
+_public(
     "/question/{question}/answer",
     c.AnswerQuestion,
     "Answer a question",
-    back=lambda request, question: f"/product/{question.product_id}/questions",
+    back="/product/{question.product_id}/questions",
     submit="Post answer",
-    toast="Your answer is posted.",
-    template="shop/about.html",
 )
 pages.button("/review/{review}/remove", c.DeleteReview, then="/shop/account/reviews", toast="Your review is deleted.")
 pages.button("/review/{review}/thank", c.ThankReview, toast="Thanks for your feedback.")
@@ -135,8 +110,3 @@ def _colours(variants: list[Variant], chosen: Variant) -> list[Variant]:
         if variant.colour and (variant.colour not in found or variant.size == chosen.size):
             found[variant.colour] = variant
     return list(found.values())
-
-
-def _answered(request: Request, questions: list[Question]) -> list[tuple[Question, list[Answer]]]:
-    """Return questions with their answers."""
-    return [(question, request.store.all(Answer, "question_id = ?", question.id)) for question in questions]

@@ -15,7 +15,7 @@ list_id = ? AND variant_id IN (
 @pages.page("/lists")
 def show_lists(request: Request) -> Page:
     part = request.part(WishList)
-    return request.page("lists.html", title="Your lists", section="account", back="/shop/account", part=part)
+    return request.page("lists.html", title="Your lists", back="/shop/account", part=part)
 
 
 @pages.page("/list/{wishlist}")
@@ -24,7 +24,7 @@ def show_list(request: Request, wishlist: int) -> Page:
     found, words = request.row(WishList, wishlist), request.search("words")
     part = request.part(Wish, _CALLED, wishlist, f"%{words}%", order="id DESC")
     shown = {"list": found, "part": part, "count": len(found.wishes), "words": words}
-    return request.page("list.html", title=found.name, section="account", back="/shop/lists", **shown)
+    return request.page("list.html", title=found.name, back="/shop/lists", **shown)
 
 
 @pages.form("/variant/{variant}/list", c.AddToList, then="/shop/list/{list_id}", toast="Added to your list.")
