@@ -14,6 +14,7 @@ from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
+MOST = 60  # forms of one world that are looked at
 _SHOWN = re.compile(r"self\.([\w.]+)")  # what of a row the name of a control shows
 
 
@@ -66,10 +67,10 @@ def _ways(app: App, command: type[Command]) -> tuple[list[Way], str]:
 
 def _of(world: World, app: App, command: type[Command], met: Sequence[Offer | Search]) -> Iterator[Way]:
     """Yield the ways of one world."""
-    searches = [one for one in met if isinstance(one, Search)]
+    searches = list({one.address: one for one in reversed(met) if isinstance(one, Search)}.values())  # each the nearest
     told: Unbound | None = None
     made = False
-    for offer in (one for one in met if isinstance(one, Offer)):
+    for offer in [one for one in met if isinstance(one, Offer)][:MOST]:
         try:
             binding = bound(command, offer, world.store)
         except Unbound as problem:

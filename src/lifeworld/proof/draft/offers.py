@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote, urljoin
 
@@ -166,6 +166,7 @@ def _searches(page: Screen, way: tuple[Press, ...]) -> Iterator[Search]:
             yield Search(way, name, buttons[0].name, f"{action}?{texts[0].attributes.get('name', 'q')}=")
 
 
+@lru_cache(maxsize=32)
 def results(world: World, search: Search, words: str) -> Sequence[Press]:
     """Return what a search for these words leads to."""
     page = screen(world, search.address + quote(words))
