@@ -13,9 +13,9 @@ from lifeworld.cli import main
 DONE = {
     "todo": ("PutElsewhere", "MoveTask"),
     "calendar": ("PlanSomething", "add_event"),
-    "mail": ("StarOne", "star"),
-    "messenger": ("PinOne", "pin_chat"),
-    "shop": ("StartList", "add_list"),
+    "mail": ("PutAway", "archive"),
+    "messenger": ("CallThem", "rename_group"),
+    "shop": ("StartList", "make_list"),
     "bank": ("NameIt", "rename_account"),
 }
 

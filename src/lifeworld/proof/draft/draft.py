@@ -15,6 +15,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 MOST = 60  # forms of one world that are looked at
+MORE, FARTHEST = "Show more", 9  # the link to the rest of a list, and how often it is pressed at most
 _SHOWN = re.compile(r"self\.([\w.]+)")  # what of a row the name of a control shows
 
 
@@ -28,11 +29,23 @@ class Draft:
 
 @dataclass(frozen=True)
 class Way:
-    """How a solution comes to the form and sends it, as code."""
+    """How a solution comes to the form and sends it, as code; `via` is what its second line presses where need be."""
 
     lines: tuple[str, ...]
     needs: frozenset[str]
     binding: Binding
+    via: tuple[str, ...] = ()
+
+    @property
+    def bare(self) -> tuple[str, ...]:
+        """The lines without what the second one presses where need be."""
+        return (self.lines[0], self.lines[1].partition(", via=[")[0], *self.lines[2:])
+
+    def joined(self, other: "Way") -> "Way":
+        """Return the way that presses what either does: screens of one form name what leads on otherwise."""
+        via = tuple(dict.fromkeys([*self.via, *other.via]))
+        second = f"{self.bare[1]}, via=[{', '.join(via)}])"
+        return Way((self.lines[0], second, *self.lines[2:]), self.needs | other.needs, self.binding, via)
 
 
 def drafts(app: App, command: type[Command], name: str) -> Iterator[Draft]:
@@ -62,7 +75,17 @@ def _ways(app: App, command: type[Command]) -> tuple[list[Way], str]:
             finally:
                 world.close()
     order = sorted(found, key=lambda lines: (-len(people[lines]), len(lines), lines))
-    return [found[lines] for lines in order], lacks
+    ways = [found[lines] for lines in order]
+    return [*ways, *_joined(ways)], lacks
+
+
+def _joined(ways: Sequence[Way]) -> Iterator[Way]:
+    """Yield the likeliest two ways to each form as one, where they differ only in what leads there."""
+    alike: dict[tuple[str, ...], list[Way]] = {}
+    for way in ways:
+        if way.via:
+            alike.setdefault(way.bare, []).append(way)
+    yield from (first.joined(second) for first, second, *_ in (some for some in alike.values() if len(some) > 1))
 
 
 def _of(world: World, app: App, command: type[Command], met: Sequence[Offer | Search]) -> Iterator[Way]:
@@ -79,23 +102,36 @@ def _of(world: World, app: App, command: type[Command], met: Sequence[Offer | Se
         made = True
         yield _way(app, binding, offer.way, offer.submit)
         if len(offer.way) > 1:
-            yield _way(app, binding, offer.way, offer.submit, short=True)
+            yield _way(app, binding, offer.way, offer.submit, folded=2)
+        if offer.way and not binding.presses:
+            yield _way(app, binding, offer.way, offer.submit, folded=1)
         yield from _searched(world, app, binding, offer, searches)
     if told and not made:
         raise told
 
 
-def _way(app: App, binding: Binding, presses: Sequence[Press], submit: Press, short: bool = False) -> Way:
-    """Return a way as code; a short one presses what leads to the last link only where it is not there at once."""
-    steps = [(presses[-1], presses[:-1])] if short else [(press, ()) for press in presses]
-    lines = [f'user.open("{app.name}")', *(_pressed(press, binding, before) for press, before in steps)]
-    lines += [*binding.presses, _pressed(submit, binding)]
-    return Way(tuple(lines), frozenset({*binding.needs, *(press.role for press in presses), "button"}), binding)
+def _way(app: App, binding: Binding, presses: Sequence[Press], submit: Press, folded: int = 0) -> Way:
+    """Return a way as code; of its last presses, the folded, the first presses what leads there only where need be."""
+    whole = [*presses, submit]
+    cut = len(whole) - folded if folded else 0
+    via = _via(whole[cut], binding, whole[:cut])
+    steps = [
+        _pressed(whole[cut], binding, via),
+        *(_pressed(one, binding, _via(one, binding)) for one in whole[cut + 1 :]),
+    ]
+    lines = [f'user.open("{app.name}")', *steps[:-1], *binding.presses, steps[-1]]
+    needs = frozenset({*binding.needs, *(press.role for press in presses), "button"})
+    return Way(tuple(lines), needs, binding, via if folded else ())
 
 
-def _pressed(press: Press, binding: Binding, before: Sequence[Press] = ()) -> str:
-    via = [_control(one, binding) for one in before]
-    via += [f"button({said(press.behind, binding.rows)})"] if press.behind else []
+def _via(press: Press, binding: Binding, before: Sequence[Press] = ()) -> tuple[str, ...]:
+    """Return what leads to a control: presses before it, the rest of a list, the menu that it is kept in."""
+    via = [_control(one, binding) for one in before if one.name != MORE]
+    via += [f'*[link("{MORE}")] * {FARTHEST}'] if any(one.name == MORE for one in before) else []
+    return (*via, *([f"button({said(press.behind, binding.rows)})"] if press.behind else []))
+
+
+def _pressed(press: Press, binding: Binding, via: Sequence[str]) -> str:
     more = f", via=[{', '.join(via)}]" if via else ""
     return f"user.click({_control(press, binding)}{more})"
 
@@ -123,7 +159,7 @@ def _page(press: Press) -> str:
 
 def _found(app: App, binding: Binding, offer: Offer, search: Search, then: tuple[str, tuple[Press, ...]]) -> Way:
     place, rest = then
-    to_it = [_pressed(press, binding) for press in search.way]
+    to_it = [_pressed(press, binding, _via(press, binding)) for press in search.way]
     searching = [f'user.fill(field("{search.label}"), self.{place})', f'user.click(button("{search.button}"))']
     way = _way(app, binding, rest, offer.submit)
     return Way((way.lines[0], *to_it, *searching, *way.lines[1:]), way.needs | {"field", "link"}, binding)

@@ -49,7 +49,7 @@ def _behind(place: str, row: Row) -> object:
     for name in place.split(".")[1:]:
         try:
             held = getattr(held, name, None)
-        except LookupError:  # it points at nothing
+        except (AssertionError, AttributeError, LookupError):  # it points at nothing, or needs what is not there
             return None
     return held
 
