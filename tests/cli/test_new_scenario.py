@@ -38,7 +38,7 @@ def test_a_scenario_of_a_command_is_proved(tmp_path: Path) -> None:
     written_and_proved("todo", "FinishTask", "complete", tmp_path)
     text = (tmp_path / "scenarios/my_todo/finish_task.py").read_text()
     assert "task: Task = pick(Task)" in text and "todo.Complete(task=self.task)" in text
-    assert 'user.click(button(f"Complete {self.task.title}"))' in text
+    assert 'button(f"Complete {self.task.title}")' in text
 
 
 @pytest.mark.slow
