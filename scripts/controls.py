@@ -33,7 +33,7 @@ already. Of the pages of one kind a few are looked at, and of controls that diff
 FOOT = """
 ```sh
 python scripts/controls.py                                    # makes this page
-pytest tests/contracts/test_presses.py -m "slow or not slow"  # holds it: all of them in Chromium, about an hour
+pytest tests/contracts/test_presses.py -m "slow or not slow"  # presses all of them in Chromium
 ```
 """
 
@@ -72,8 +72,8 @@ def table(plain: Pressed, shown: Pressed) -> Iterator[str]:
         own = app.id if app else ""
         yield row(app.name if app else SHELL, plain.of(own), shown.of(own))
     yield row("all", plain, shown)
-    for one in dict.fromkeys([*plain.idle, *shown.idle]):
-        yield f"\n- {one}"
+    yield ""
+    yield from (f"- {one}" for one in dict.fromkeys([*plain.idle, *shown.idle]))
 
 
 def row(name: str, plain: Pressed, shown: Pressed) -> str:
