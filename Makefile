@@ -43,6 +43,8 @@ bench: setup
 docs: setup
 	$(BIN)/python scripts/docs.py
 	$(BIN)/python scripts/pictures.py
+	$(BIN)/python scripts/kit.py
+	$(BIN)/python scripts/controls.py
 	$(BIN)/lifeworld gallery
 
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"

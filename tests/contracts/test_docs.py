@@ -72,7 +72,7 @@ def script() -> ModuleType:
 # ---- generated pages
 
 
-@pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md", "fields.md"])
+@pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md", "fields.md", "kit.md"])
 def test_generated_pages_are_current(name: str) -> None:
     assert text(name) == script().pages()[name], f"docs/{name} is stale: run make docs"
 
@@ -97,6 +97,14 @@ def test_every_command_of_the_command_line_is_documented() -> None:
     page = text("commands.md")
     for name in group.list_commands(click.Context(group)):
         assert f"\n## lifeworld {name}\n" in page
+
+
+def test_every_component_of_the_kit_has_a_picture() -> None:
+    named = set(re.findall(r"^### kit\.(\w+)$", text("kit.md"), re.MULTILINE))
+    taken = {path.stem for path in (ROOT / "docs" / "images" / "kit").glob("*.png")}
+    exported = re.findall(r"\bset ([\w, ]+) =", (ROOT / "src/lifeworld/web/templates/kit.html").read_text())
+    assert named == taken == {name for names in exported for name in names.split(", ")}
+    assert sum(path.stat().st_size for path in (ROOT / "docs" / "images" / "kit").glob("*.png")) < 600_000
 
 
 # ---- what pages must name

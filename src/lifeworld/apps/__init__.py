@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
+from lifeworld.store.blame import AUTHORED, is_authored, placed
 from lifeworld.web.app import App
 from lifeworld.web.mistakes import at_once
 
@@ -20,7 +21,24 @@ def installed() -> tuple[App, ...]:
         UserError: something in one can't be right; each thing is told in a line.
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    found = tuple(importlib.import_module(f"{__name__}.{name}").APP for name in names)
+    found = tuple(map(_loaded, names))
     if told := [line for app in found for line in at_once(app)]:
         raise UserError("\n".join(told))
     return found
+
+
+def _loaded(name: str) -> App:
+    """Import an app.
+
+    Raises:
+        UserError: it can't be read or run, or it says nowhere what it is.
+    """
+    try:
+        module = importlib.import_module(f"{__name__}.{name}")
+    except (*AUTHORED, AssertionError) as problem:
+        if not is_authored(problem, "apps"):
+            raise
+        raise UserError(f"{name} {placed(problem, 'apps')}") from problem
+    if not isinstance(getattr(module, "APP", None), App):
+        raise UserError(f"{name} ({name}/__init__.py:1): has no APP; write APP = app(__name__, name=…, family=…)")
+    return module.APP  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""`lifeworld new`: start an app."""
+"""`lifeworld new`: start an app, or a task."""
 
 import os
 import re
@@ -8,6 +8,7 @@ import click
 
 import lifeworld
 from lifeworld.apps import installed
+from lifeworld.cli.new_scenario import scenario_command
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 
@@ -17,7 +18,10 @@ _KEPT = (".py", ".html", ".css", ".svg")
 
 @click.group("new", context_settings={"help_option_names": ["-h", "--help"]})
 def new_command() -> None:
-    """Start an app of your own: running, and checked."""
+    """Start an app of your own, or a task: running, and checked."""
+
+
+new_command.add_command(scenario_command)
 
 
 @new_command.command("app")

@@ -13,9 +13,9 @@ from lifeworld.env.hands import Hands, spoken
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
-from lifeworld.scenarios.blame import placed
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn
+from lifeworld.store.blame import placed
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
 

@@ -12,12 +12,12 @@ from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands, Lost
 from lifeworld.proof.answers import honest
-from lifeworld.scenarios.blame import placed
 from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.user import Control
+from lifeworld.store.blame import placed
 from lifeworld.verify import Happened, Judge
 from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag

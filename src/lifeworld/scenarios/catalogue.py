@@ -16,13 +16,14 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
 
 _PARTS = """blame catalogue configuration draw kit mistakes names parameters person proofreading prose questions reading
-sense setting shapes soundness topics touched twin unsaid user wording"""
+sense setting soundness topics touched twin unsaid user wording"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 
 @lru_cache(maxsize=1)
 def scenarios() -> tuple[type[Scenario], ...]:
     """Return every scenario, by id."""
+    apps.installed()  # so that what is wrong in an app is told of the app, not of the scenarios that import it
     found = {one.id: one for module in _modules() for one in vars(module).values() if _own(one, module.__name__)}
     return tuple(found[name] for name in sorted(found))
 

@@ -9,9 +9,9 @@ from typing import Any, get_type_hints
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import place_in
 from lifeworld.scenarios.parameters import Parameter, Pick, arguments
-from lifeworld.scenarios.shapes import a, behind, has, names_of, plain
 from lifeworld.scenarios.wording import places, root
 from lifeworld.store import Row
+from lifeworld.store.shapes import a, behind, has, names_of, plain
 
 _LISTS = ("goals", "tags", "about", "also_in")
 _SAYS = ("effects", "outcomes", "answer", "reached", "impossible")

@@ -14,15 +14,16 @@ from typing import Any
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import Function, body_of, file_of, methods, place, values
-from lifeworld.scenarios.blame import no_argument, no_name
 from lifeworld.scenarios.kit import Scenario, chosen
 from lifeworld.scenarios.mistakes import kinds
 from lifeworld.scenarios.parameters import derived, pick
-from lifeworld.scenarios.shapes import a, agrees, behind, has, hints_of, misfit, names_of, plain, told
+from lifeworld.scenarios.soundness import misfit
 from lifeworld.scenarios.unsaid import unsaid
 from lifeworld.scenarios.user import User
 from lifeworld.store import Command, Store
 from lifeworld.store import hints as command_hints
+from lifeworld.store.blame import no_argument, no_name
+from lifeworld.store.shapes import a, agrees, behind, has, hints_of, names_of, plain, told
 
 _YIELDING = ("given", "effects", "impossible")
 _GIVEN = {"user": User, "store": Store, "now": datetime}

@@ -2,13 +2,14 @@
 
 import inspect
 from collections.abc import Generator, Iterable
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place, place_of
 from lifeworld.scenarios.kit import Chosen, Scenario
-from lifeworld.scenarios.shapes import a, agrees, misfit, told
+from lifeworld.scenarios.prose import Prose
 from lifeworld.store import Command, hints
+from lifeworld.store.shapes import a, agrees, told
 
 
 def commands(scenario: Scenario, method: str, given: Any) -> Iterable[Any]:
@@ -38,6 +39,18 @@ def check(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[t
         wrong = _misfit(getattr(one, name), hint)
         if wrong:
             raise _wrong(scenario, method, source, f"{type(one).__name__}: {name} {wrong}")
+
+
+def misfit(value: Any, hint: Any) -> str:
+    """Return what is wrong with a value where a type hint is; "" where nothing is."""
+    if isinstance(value, Prose):
+        value = ""
+    if get_origin(hint) is Literal and value not in get_args(hint):
+        return f"is {value!r}; it is one of {', '.join(map(repr, get_args(hint)))}"
+    if isinstance(value, tuple | list) and get_origin(hint) is tuple:
+        members = get_args(hint)[0]
+        return next((f"has a member that {wrong}" for one in value if (wrong := misfit(one, members))), "")
+    return "" if agrees(type(value), hint) else f"is {a(type(value))}; it takes {told(hint)}"
 
 
 def _fields(one: Any) -> dict[str, Any]:

@@ -135,6 +135,9 @@ class App:
         return own if (self.folder / "templates" / own).exists() else "page.html"
 
 
+_NEEDED = {"views": "the screens: pages = Pages(…)", "life": "what a life leaves in the app: seed(store, life)"}
+
+
 def app(package: str, name: str, family: str) -> App:
     """Return the app that a package holds, collected from its modules.
 
@@ -142,6 +145,9 @@ def app(package: str, name: str, family: str) -> App:
     and if it has them `badge` and `notices`; `examples`, `life` (`seed`, `ON`) and `secrets` what their names say.
     """
     modules = {module.__name__.removeprefix(f"{package}."): module for module in _modules(package)}
+    for needed, holds in _NEEDED.items():
+        if needed not in modules:
+            raise ValueError(f"there is no {needed}.py beside it; write one with {holds}")
     views, life = modules["views"], modules["life"]
     return App(
         id=package.rpartition(".")[2],

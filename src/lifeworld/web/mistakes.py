@@ -2,27 +2,31 @@
 
 import ast
 import dataclasses
+import inspect
 import re
+import string
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, parsed, place, place_in
-from lifeworld.store import Command, Row
+from lifeworld.store import Command, Row, hints, shapes
 from lifeworld.store.verbs import Verb
+from lifeworld.web import plain
 from lifeworld.web.app import App
 from lifeworld.web.pages import Route
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{(\w+)(?:\.\w+)*\}")
 
 
 def at_once(app: App) -> Iterator[str]:
     """Yield what can be told when an app is loaded: of its addresses and its commands."""
     yield from of_commands(app)
     for route in app.pages.routes:
-        for problem in (*of_path(route), *of_then(app, route), *of_undo(app, route)):
+        for problem in (*of_path(route), *of_then(app, route), *of_undo(app, route), *of_screen(app, route)):
             yield f"{app.id} ({place_of_route(app, route)}): {route.path}: {problem}"
 
 
@@ -93,6 +97,52 @@ def place_of_route(app: App, route: Route) -> str:
         if named and kind in (("page",) if route.command is None else ("form", "plain_form", "confirm", "button")):
             return place(str(file), node.lineno)
     return app.id
+
+
+# ---- the kit's own screens
+
+
+def of_screen(app: App, route: Route) -> Iterator[str]:
+    """Yield what is wrong with the words of a plain form or question, and with where it leads back to."""
+    screen = getattr(route.view, "__self__", None)
+    if isinstance(screen, plain.Screen):
+        rows = {name: kind for name, kind in hints(screen.command).items() if name in route.pattern.groupindex}
+        for what in ("title", "about", "text", "start", "back"):
+            yield from _of_said(what, getattr(screen, what, None), rows)
+        if isinstance(screen.back, str) and rows.keys() >= set(_PLACE.findall(screen.back)):  # else told above
+            yield from _of_address(app, "back", app.pages.prefix + screen.leads_back, posted=False)
+
+
+def _of_said(what: str, said: Any, rows: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what words show, or a function takes, that the rows of the address do not give."""
+    if isinstance(said, str):
+        try:
+            shown = [name for _, name, _, _ in string.Formatter().parse(said) if name is not None]
+        except ValueError as problem:
+            yield f"{what} “{said}” can't be read: {problem}; double a brace that is meant"
+            return
+        for name in shown:
+            yield from _of_shown(what, name, rows)
+    elif callable(said):
+        try:
+            inspect.signature(said).bind("request", **rows)
+        except TypeError as problem:
+            yield f"{what} calls {said.__name__}: {problem}; it is called with {', '.join(['request', *rows])}"
+
+
+def _of_shown(what: str, shown: str, rows: Mapping[str, Any]) -> Iterator[str]:
+    root, *names = shown.split(".")
+    if root not in rows:
+        mend = hint(root, rows) if rows else "it has no places at all; write the words themselves"
+        yield f"{what} shows {{{shown}}}, but its address has no {{{root}}}; {mend}"
+        return
+    kind = shapes.plain(rows[root])
+    for name in names:
+        if kind is not None and not shapes.has(kind, name):
+            known = hint(name, sorted(shapes.names_of(kind)))
+            yield f"{what} shows {{{shown}}}, but {shapes.a(kind)} has no “{name}”; {known}"
+            return
+        kind = shapes.behind(kind, name) if kind else None
 
 
 # ---- commands

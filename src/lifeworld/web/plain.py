@@ -47,9 +47,14 @@ class Screen:
     def _back(self, request: Request, given: Mapping[str, Any]) -> str:
         if callable(self.back):
             return self.prefix + self.back(request, **self._rows(request, given))
-        back = self.back or self.path.rpartition("/")[0].replace(":word", "") or "/"
-        numbered = re.sub(r"\{(\w+)\}", lambda found: str(given[found[1]]), back)
+        numbered = re.sub(r"\{(\w+)\}", lambda found: str(given[found[1]]), self.leads_back)
         return self.prefix + (numbered.format(**self._rows(request, given)) if "{" in numbered else numbered)
+
+    @property
+    def leads_back(self) -> str:
+        """The path of the app that the screen leads back to, where no function makes it."""
+        back = "" if callable(self.back) else self.back
+        return back or self.path.rpartition("/")[0].replace(":word", "") or "/"
 
     def _rows(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments of the address, rows as rows."""

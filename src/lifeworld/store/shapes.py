@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
-from lifeworld.scenarios.prose import Prose
-from lifeworld.store import Row
+from lifeworld.store.rows import Row
 
 
 def names_of(kind: type) -> frozenset[str]:
@@ -62,18 +61,6 @@ def agrees(kind: type, hint: Any) -> bool:
     if not isinstance(wanted, type) or getattr(wanted, "_is_protocol", False):
         return wanted is not None or kind is type(None)
     return issubclass(kind, wanted) or (wanted is tuple and kind is list)
-
-
-def misfit(value: Any, hint: Any) -> str:
-    """Return what is wrong with a value where a type hint is; "" where nothing is."""
-    if isinstance(value, Prose):
-        value = ""
-    if get_origin(hint) is Literal and value not in get_args(hint):
-        return f"is {value!r}; it is one of {', '.join(map(repr, get_args(hint)))}"
-    if isinstance(value, tuple | list) and get_origin(hint) is tuple:
-        members = get_args(hint)[0]
-        return next((f"has a member that {wrong}" for one in value if (wrong := misfit(one, members))), "")
-    return "" if agrees(type(value), hint) else f"is {a(type(value))}; it takes {told(hint)}"
 
 
 def told(hint: Any) -> str:

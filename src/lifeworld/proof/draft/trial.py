@@ -1,0 +1,105 @@
+"""Tries drafts in turn: each is written, read again as the author's file that it will be, and played."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module, invalidate_caches
+from importlib.util import cache_from_source
+from itertools import islice
+from pathlib import Path
+
+import lifeworld.scenarios
+from lifeworld.core.errors import ScenarioError
+from lifeworld.core.source import parsed
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.proof.check import prove
+from lifeworld.proof.draft.draft import Draft
+from lifeworld.proof.honest import BROKEN
+from lifeworld.scenarios import Configuration, Scenario
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import drawn
+
+MOST = 80  # drafts that are tried
+Configurations = Callable[[type[Scenario], int], Iterable[Configuration]]
+
+
+@dataclass(frozen=True)
+class File:
+    """Where a scenario is written: a folder of scenarios, a package in it, and the module and class."""
+
+    folder: Path
+    package: str
+    module: str
+    name: str
+
+    @property
+    def path(self) -> Path:
+        return self.folder / self.package / f"{self.module}.py"
+
+    @property
+    def id(self) -> str:
+        return f"{self.package}.{self.name}"
+
+    def write(self, text: str) -> type[Scenario]:
+        """Write the file and read it as the catalogue will; what was known of an older text is forgotten."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        start = self.path.parent / "__init__.py"
+        if not start.exists():
+            start.write_text('"""Tasks of one\'s own."""\n')
+        self.path.write_text(text)
+        Path(cache_from_source(str(self.path))).unlink(missing_ok=True)
+        module = f"{lifeworld.scenarios.__name__}.{self.package}.{self.module}"
+        sys.modules.pop(module, None)
+        for known in (invalidate_caches, scenarios.cache_clear, drawn.cache_clear, parsed.cache_clear):
+            known()
+        if str(self.folder) not in lifeworld.scenarios.__path__:
+            lifeworld.scenarios.__path__.append(str(self.folder))
+        return getattr(import_module(module), self.name)  # type: ignore[no-any-return]
+
+
+def settled(
+    drafts: Iterable[Draft], file: File, environment: SyncEnvironment, configurations: Configurations
+) -> Sequence[str]:
+    """Leave the first draft that is proved in its file, else the one that came farthest; return what is wrong with it.
+
+    Args:
+        drafts: the likeliest first.
+        file: where it is written.
+        environment: where solutions are played.
+        configurations: gives those of a scenario that must hold, so many instances a person.
+    """
+    best: tuple[int, Draft, Sequence[str]] | None = None
+    for draft in islice(drafts, MOST):
+        template = file.write(draft.text)
+        far, problems = _played(configurations(template, 2), environment)
+        if not problems:
+            problems = _proved(configurations(template, 1), environment)
+        if not problems:
+            return ()
+        if any("no fair draw" in problem for problem in problems):  # whichever way is gone
+            return problems
+        if best is None or far > best[0]:
+            best = far, draft, problems
+    assert best
+    file.write(best[1].text)
+    return [best[1].lacks] if best[1].lacks else best[2]
+
+
+def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tuple[int, Sequence[str]]:
+    """Play a solution until it fails; return how often it did not, and why it did."""
+    number = 0
+    for number, one in enumerate(chosen):
+        try:
+            hands = Hands(environment.step, environment.reset(one))
+            drawn(one.scenario, one.profile, one.instance).scenario.solution(hands)
+            hands.finish()
+        except (ScenarioError, NotImplementedError, *BROKEN) as problem:
+            return number, [str(problem)]
+        if reasons := environment.verdict().reasons:
+            return number, [f"the solution fails: {reason}" for reason in reasons]
+    return number + 1, ()
+
+
+def _proved(chosen: Iterable[Configuration], environment: SyncEnvironment) -> Sequence[str]:
+    return [problem for one in chosen for problem in prove(one, environment).problems]

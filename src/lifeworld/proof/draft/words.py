@@ -1,0 +1,111 @@
+"""What a row is called: the places of it that goals and controls can show."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any
+
+from lifeworld.store import Row, Store
+from lifeworld.store.shapes import behind, names_of
+
+_ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair
+_SHORTEST = 2  # of a text that is looked for in the name of a control
+_CALLED = ("name", "title", "subject", "text", "label", "number")
+# What a control shows of the moment after its own name: a day, an amount.
+_CHANGING = re.compile(
+    r"(?<=\w )(?:(?:Today|Tomorrow|Yesterday|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
+    r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\$\d).*"
+)
+_COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
+
+
+@lru_cache(maxsize=256)
+def places(name: str, model: Any, deep: int = 1) -> tuple[str, ...]:
+    """Return the places of a row that hold text, what it is called by first, those of rows it points at last."""
+    texts = [one for one in names_of(model) if behind(model, one) is str]
+    rank = {one: place for place, one in enumerate(_CALLED)}
+    own = [f"{name}.{one}" for one in sorted(texts, key=lambda one: (rank.get(one, len(rank)), one))]
+    rows = sorted(one for one in names_of(model) if isinstance(behind(model, one), type) and _row(behind(model, one)))
+    if deep:
+        own += [place for one in rows for place in places(f"{name}.{one}", behind(model, one), deep - 1)]
+    return tuple(own)
+
+
+def _row(kind: type | None) -> bool:
+    return kind is not None and issubclass(kind, Row)
+
+
+def value(place: str, row: Row) -> str:
+    """Return what a place shows of a row; "" where there is nothing."""
+    held = _behind(place, row)
+    return held if isinstance(held, str) else ""
+
+
+def _behind(place: str, row: Row) -> object:
+    """Return what stands behind a place, like task.list.name; None where there is nothing."""
+    held: object = row
+    for name in place.split(".")[1:]:
+        try:
+            held = getattr(held, name, None)
+        except (AssertionError, AttributeError, LookupError):  # it points at nothing, or needs what is not there
+            return None
+    return held
+
+
+def said(text: str, rows: Mapping[str, Row], exact: bool = False) -> str:
+    """Return the name of a control as code: what it says of these rows is taken from them.
+
+    Unless it is to be exact, a count at its end is left out, and what it shows of the moment stands for anything.
+    """
+    known: dict[str, str] = {}
+    for name, row in rows.items():
+        kind: Any = type(row)
+        known |= {value(place, row): place for place in reversed(places(name, kind, 2))}
+    for words in sorted(known, key=len, reverse=True):
+        if len(words) >= _SHORTEST and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
+            before, _, after = text.partition(words)
+            if re.search(r"\d", after):
+                after = "…"
+            place = f"self.{known[words]}"
+            return f'f"{_plain(before)}{{{place}}}{_plain(after)}"' if before or after else place
+    fixed = text if exact else _COUNT.sub("", text)
+    changing = None if exact else _CHANGING.search(fixed)
+    return f'"{_plain(fixed[: changing.start()].rstrip())}…"' if changing else f'"{_plain(fixed)}"'
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+@lru_cache(maxsize=64)
+def singling(name: str, model: Any, store: Store) -> tuple[str, ...]:
+    """Return the fewest places that tell most rows of a kind apart, by which a goal names one of them."""
+    rows = store.all(model, limit=200)
+    moments = [f"{name}.{one.name}" for one in model.table().columns if one.type in (date, datetime)]
+    known = [one for one in (*places(name, model), *moments) if sum(map(bool, _held(one, rows))) > len(rows) / 2]
+    best: tuple[float, tuple[str, ...]] = (0.0, ())
+    for chosen in _sets(known):
+        share = _apart(chosen, rows)
+        if len(chosen) == 1 and share >= _ENOUGH:
+            return chosen
+        if share > best[0] + 0.2:
+            best = share, chosen
+    return best[1]
+
+
+def _held(place: str, rows: Iterable[Row]) -> list[object]:
+    """Return what a place holds in each row; None where there is nothing."""
+    return [held if isinstance(held := _behind(place, row), str | date) else None for row in rows]
+
+
+def _sets(known: list[str]) -> Iterator[tuple[str, ...]]:
+    yield from ((one,) for one in known)
+    yield from ((known[0], one) for one in known[1:])
+
+
+def _apart(chosen: Iterable[str], rows: list[Row]) -> float:
+    keys = list(zip(*(_held(place, rows) for place in chosen), strict=True))
+    counts = Counter(keys)
+    return sum(counts[key] == 1 and all(key) for key in keys) / max(1, len(rows))
