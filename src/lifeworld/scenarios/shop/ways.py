@@ -53,7 +53,7 @@ def open_list(user: User, wishlist: WishList) -> None:
 
 
 def mine(row: Review | Question | Answer) -> bool:
-    return row.mine
+    return bool(row.mine)
 
 
 def home_of(store: Store) -> Address:
