@@ -19,8 +19,10 @@ from tests.agents.test_model import SEEN
 from tests.agents.test_round_trips import near
 
 from lifeworld.agents.openweights import OpenAgent
+from lifeworld.agents.qwen import QwenSettings
 from lifeworld.agents.resizing import smart
 from lifeworld.agents.roster import create
+from lifeworld.agents.settings import read
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Point, Scroll, Text, Wait, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Box, Feedback, Node
@@ -210,6 +212,30 @@ def test_an_answer_that_cant_be_read_is_told_to_the_model(server: Server) -> Non
     assert isinstance(first, Invalid) and first.code == "parse_error"
     assert second.type == "message"
     assert parts(server.asked[1], "text")[-1] == "Invalid action (parse_error): The answer has no action."
+
+
+def test_an_answer_with_half_a_sign_can_be_told_again(server: Server) -> None:
+    server.say('{"action": "wait"}')
+    server.answers = [Response(server.answers[0].body.replace(b"wait", b"wait\\ud800"), media_type="application/json")]
+    server.say("Infeasible: no.")
+    first, _ = played(made(server, "prompt:m"), PICTURED, PICTURED)
+    assert isinstance(first, Invalid)
+    assert server.asked[1]["messages"][2]["content"] == '{"action": "wait?"}'
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "2.5"),
+        ("qwen2-5-vl-72b", "2.5"),
+        ("Qwen3-VL-235B-A22B", "3"),
+        ("qwen3.5-plus", "3.5"),
+        ("qwen3_5", "3.5"),
+        ("qwen3-5b", "3"),
+    ],
+)
+def test_the_name_tells_which_qwen_it_is(name: str, form: str) -> None:
+    assert read(QwenSettings, "qwen", name).form == form
 
 
 def test_a_pointer_is_kept_from_answer_to_answer(server: Server) -> None:
