@@ -1,5 +1,6 @@
 """What open models write, read as actions: each form, the spellings that they vary, and nonsense."""
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -350,12 +351,30 @@ def test_nonsense_becomes_actions_too(model: str, text: str) -> None:
         assert ActionAdapter.validate_python(dump_action(action)) == action
 
 
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [
+        ("qwen-3", tool('{"action": "key", "keys": ["\\ud800"]}')),
+        ("prompt", '{"type": "text", "text": "\\ud800"}'),
+        ("opencua", code("pyautogui.write('\ud800')")),
+        ("qwen-3", "<tool_call>\ud800</tool_call>"),
+    ],
+)
+def test_half_of_a_sign_is_kept_nowhere(model: str, text: str) -> None:
+    (action,) = read(model, text)
+    assert isinstance(action, Invalid)
+    assert json.dumps(dump_action(action), ensure_ascii=False).encode()
+
+
 def test_half_of_a_sign_is_no_text() -> None:
     assert read("qwen-3", tool('{"action": "type", "text": "\\ud800"}'))[0].type == "invalid"
 
 
 @pytest.mark.parametrize("model", READERS)
-@pytest.mark.parametrize("deep", ['{"a":' * 20_000, "[" * 20_000, "f(" * 20_000, "-" * 20_000, "9" * 20_000])
+@pytest.mark.parametrize(
+    "deep",
+    ['{"a":' * 20_000, '{"type":' * 900 + "1" + "}" * 900, "[" * 20_000, "f(" * 20_000, "-" * 20_000, "9" * 20_000],
+)
 def test_depth_and_length_do_no_harm(model: str, deep: str) -> None:
     for text in (deep, tool(deep), code(f"pyautogui.click({deep}, 1)"), boxed(f"left_click(start_box={deep})")):
         assert read(model, text)

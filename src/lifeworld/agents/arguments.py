@@ -137,7 +137,7 @@ class Arguments:
         if isinstance(value, str) and value.lstrip().startswith("["):
             value = _json(value)
         keys = value if isinstance(value, list | tuple) else [value]
-        if not keys or not all(isinstance(key, str | int) for key in keys):
+        if not keys or not all(isinstance(key, str | int) and whole(key) == key for key in keys):
             raise Misread("bad_argument", f"{names[0]} is not a list of keys")
         return tuple(str(key) for key in keys)
 

@@ -117,7 +117,8 @@ class ChatAgent(ModelAgent):
             taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
             refusal = getattr(first.message, "refusal", None)
             refused = bool(refusal) or first.finish_reason == "content_filter"
-            return refusal or first.message.content or "", taken, refused
+            text = str(refusal or first.message.content or "")
+            return text.encode(errors="replace").decode(), taken, refused  # half a sign can't be sent again
 
 
 def _image(picture: Picture) -> dict[str, Any]:

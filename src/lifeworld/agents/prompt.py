@@ -1,18 +1,19 @@
 """A plain prompt for any chat model: the screen as picture, tree or numbered marks, and one JSON action an answer."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen
+from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen, whole
 from lifeworld.agents.marks import marked
 from lifeworld.agents.model import Call, Result
 from lifeworld.agents.openweights import OpenAgent, ThinkingSettings
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
-from lifeworld.agents.reading import Verb, asked, finished, scrolled, understood
+from lifeworld.agents.reading import Verb, asked, finished, guarded, scrolled, understood
 from lifeworld.agents.toolcall import objects, spoken
 from lifeworld.core.actions import (
     Action,
@@ -116,7 +117,7 @@ def read(text: str, seen: Seen) -> tuple[Call, ...]:
     found = [one for one in objects(said) if "action" in one or "type" in one][:1]
     words = said.partition("{")[0].strip() if found else said.strip()
     if found and "action" not in found[0]:
-        return (Call((parse_action(found[0]),), native=str(found[0])),)
+        return (Call(guarded(lambda: parse_action(json.dumps(found[0]))), native=whole(said)),)
     return understood(_called(found), VERBS, replace(seen, words=words))
 
 

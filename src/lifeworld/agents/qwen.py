@@ -16,7 +16,14 @@ from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Key, Move
 from lifeworld.core.observation import Observation
 
 _BUTTONS = {"back": "back", "home": "home", "menu": "menu", "enter": "enter"}
-_KEY_EVENTS = {**_BUTTONS, "power": "power", "volume_up": "volume_up", "volume_down": "volume_down"}
+_KEY_EVENTS = {
+    "back": "back",
+    "home": "home",
+    "menu": "menu",
+    "power": "power",
+    "volume_up": "volume_up",
+    "volume_down": "volume_down",
+}
 _WAYS = {"success": "success", "failure": "failure", "fail": "failure"}
 
 
@@ -112,7 +119,7 @@ _FORMS: dict[str, dict[str, Any]] = {
     "3": {"measure": "999", "factor": 32, "least": 4 * 32 * 32, "most": 12800 * 32 * 32},
     "3.5": {"measure": "1000", "factor": 32, "least": 4 * 32 * 32, "most": 12800 * 32 * 32},
 }
-_FORM = re.compile(r"qwen[-_ ]?(2[._-]?5|3[._-]5|3)(?![0-9])", re.IGNORECASE)
+_FORM = re.compile(r"qwen[-_ ]?(2[._-]?5(?!b)|3[._-]5(?!b)|3)(?![0-9])", re.IGNORECASE)
 
 
 class QwenSettings(ThinkingSettings):

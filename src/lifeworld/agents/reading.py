@@ -24,7 +24,7 @@ def understood(calls: Iterable[Named | Invalid], verbs: Mapping[str, Verb], seen
     """Return an answer's calls as actions; an answer without a call as what its words say."""
     seen, found = replace(seen, words=whole(seen.words)), list[Call]()
     for call in calls:
-        actions = (call,) if isinstance(call, Invalid) else _actions(call, verbs, seen)
+        actions = (_kept(call),) if isinstance(call, Invalid) else _actions(call, verbs, seen)
         seen = replace(seen, cursor=pointed(actions, seen.cursor))
         found.append(Call(actions, name=whole(getattr(call, "name", "")), native=_native(call)))
     return tuple(found) or (Call((wordless(seen.words),), native=seen.words),)
@@ -96,6 +96,10 @@ def _actions(call: Named, verbs: Mapping[str, Verb], seen: Seen) -> tuple[Action
         detail = f"There is no action {call.name!r}; {hint(call.name, verbs)}"
         return (Invalid(code="unknown_action", detail=detail, native=_native(call)),)
     return guarded(lambda: verb(Arguments(call.arguments, seen)), _native(call))
+
+
+def _kept(call: Invalid) -> Invalid:
+    return call.model_copy(update={"native": whole(call.native)})
 
 
 def _native(call: Named | Invalid) -> Any:
