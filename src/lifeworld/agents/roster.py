@@ -25,6 +25,7 @@ ROSTER = {
     "kimi": "lifeworld.agents.kimi:KimiAgent",
     "label": "lifeworld.agents.label:LabelAgent",
     "null": "lifeworld.agents.null:NullAgent",
+    "ocr": "lifeworld.agents.ocr:OcrAgent",
     "openai": "lifeworld.agents.openai:OpenAIAgent",
     "opencua": "lifeworld.agents.opencua:OpencuaAgent",
     "oracle": "lifeworld.agents.oracle:OracleAgent",
@@ -32,6 +33,7 @@ ROSTER = {
     "qwen": "lifeworld.agents.qwen:QwenAgent",
     "random": "lifeworld.agents.random_agent:RandomAgent",
     "replay": "lifeworld.agents.replay:ReplayAgent",
+    "tree": "lifeworld.agents.tree:TreeAgent",
     "uitars": "lifeworld.agents.uitars:UitarsAgent",
 }
 EXTRAS = ("anthropic", "openai", "gemini")  # of the agents with these names; other models need `chat`

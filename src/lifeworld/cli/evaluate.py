@@ -19,7 +19,7 @@ from lifeworld.run.runner import Told, run
 
 @click.command("eval")
 @listed(
-    "--agent", "agents", help="Agents, with commas between: oracle,null,random,label,replay:DIR[:labels],module:Class."
+    "--agent", "agents", help="Agents, with commas between: oracle,null,random,label,tree,ocr,replay:DIR,module:Class."
 )
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
