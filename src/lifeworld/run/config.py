@@ -43,7 +43,7 @@ Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
 # Settings that change nothing of what comes of an episode.
-HOW = ("engine", "address", "part", "workers", "at_once", "retries")
+HOW = ("engine", "address", "part", "workers", "at_once", "retries", "provider_retries", "max_tokens", "max_cost")
 
 
 class RunConfig(BaseModel):
@@ -76,6 +76,14 @@ class RunConfig(BaseModel):
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False
     retries: int = Field(2, ge=0)
+    provider_retries: int = Field(6, ge=0)
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    max_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+
+    @property
+    def budgeted(self) -> bool:
+        """Whether models may spend only so much."""
+        return self.max_tokens is not None or self.max_cost is not None
 
     @property
     def taken(self) -> slice:

@@ -17,6 +17,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Do, Tell
 from lifeworld.run.episode import Played, Player
 from lifeworld.run.folder import Folder, build_again
+from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 
 _STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
@@ -44,7 +45,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
         for agent in config.agents:
             if is_hosted(agent, config):
                 await hosts.prepare(agent)
-        work = Work(config, Folder(Path(path)), hosts)
+        work = Work(config, Folder(Path(path)), hosts, Purse(config.max_tokens, config.max_cost))
 
         async def do(task: str, tell: Tell) -> str:
             planned = Planned.from_json(json.loads(task))
@@ -97,6 +98,7 @@ class Work:
     config: RunConfig
     folder: Folder
     hosts: Hosts
+    purse: Purse
 
     def seat(self, agent: str, alone: bool) -> Seat:
         """Return the place of an agent for one episode."""
@@ -108,7 +110,8 @@ class Work:
         tries: list[Played] = []
         alone = False
         while len(tries) <= self.config.retries:
-            player = Player(planned, self.seat(planned.agent, alone), environment, self.folder, self.config)
+            seat = self.seat(planned.agent, alone)
+            player = Player(planned, seat, environment, self.folder, self.config, self.purse)
             try:
                 played = await self._played(player, tell)
             except Bystander:
