@@ -190,3 +190,42 @@ def test_a_missing_package_is_told_with_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.delitem(__import__("sys").modules, "lifeworld.agents.anthropic")
     done = evaluated("--agent", "anthropic:claude", "--out", str(tmp_path / "run"))
     assert "pip install 'lifeworld[anthropic]'" in str(done.exception) + done.output
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text)
+    return str(path)
+
+
+def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, tmp_path: Path) -> None:
+    says(solutions(recorded))
+    tables = f"""
+        tasks = ["{TASKS[0]}"]
+        profiles = ["nora"]
+        [agents.small]
+        agent = "openai:{MODEL}?base_url={origin}/openai/v1"
+        longest_edge = 640
+        [agents.floor]
+        agent = "null"
+    """
+    file, out = written(tmp_path / "run.toml", tables), tmp_path / "run"
+    done = evaluated("--config", file, "--out", str(out))
+    assert done.exit_code == 0, str(done.exception) + done.output
+    assert {row["agent"]: row["status"] for row in rows(out)} == {"small": "success", "floor": "failure"}
+    assert evaluated("--out", str(out)).exit_code == 0  # goes on, and has nothing left to do
+    again = written(tmp_path / "other.toml", tables.replace("640", "320"))
+    assert "aliases" in str(evaluated("--config", again, "--out", str(out)).exception)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[agents.a]\nlongest_edge = 3", 'wants agent = "anthropic:MODEL"'),
+        ('[agents.a]\nagent = "null"\nx = [1]', "a setting is a text"),
+        ('[agents.label]\nagent = "null"', "no agent's own name"),
+        ('agents = ["null"]\n[aliases]\nb = "label"', "none of the agents has it"),
+    ],
+)
+def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:
+    done = evaluated("--config", written(tmp_path / "run.toml", text), "--out", str(tmp_path / "run"))
+    assert said in str(done.exception)

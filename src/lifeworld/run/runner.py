@@ -76,7 +76,9 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
 def _must_have_effect(config: RunConfig) -> None:
     """See that no setting is given that could do nothing."""
     Engine(config.engine, config.address)
-    if config.in_process and all(map(is_ours, config.agents)):
+    if unused := sorted(config.aliases.keys() - set(config.agents)):
+        raise UserError(f"{unused[0]} is a name for an agent, and none of the agents has it")
+    if config.in_process and all(is_ours(config.agent(name)) for name in config.agents):
         raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
     if config.budgeted and any(is_hosted(agent, config) for agent in config.agents):
         raise UserError(
@@ -96,7 +98,10 @@ def _must_have_effect(config: RunConfig) -> None:
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
     """See that an agent could play: the dry call that it makes is tried again as any request is."""
-    seat, patience = InProcess(agent), Patience(config.provider_retries, random.Random(f"patience {config.seed}"))
+    seat, patience = (
+        InProcess(config.agent(agent)),
+        Patience(config.provider_retries, random.Random(f"patience {config.seed}")),
+    )
     try:
         await seat.open()
         while (wait := await _until_ready(seat, patience, config)) is not None:
@@ -145,7 +150,8 @@ class _Run:
         return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium")
 
     def _at_once(self) -> int:
-        waiting = all(is_ours(agent) and is_async(create(agent)) for agent in self._config.agents)
+        agents = map(self._config.agent, self._config.agents)
+        waiting = all(is_ours(agent) and is_async(create(agent)) for agent in agents)
         return self._config.at_once or (_WAITING if waiting else 1)
 
     def _begun(self, worker: int, place: int) -> None:

@@ -25,7 +25,7 @@ _STARTING = 60.0  # seconds that an agent's process may take to start, or as lon
 
 def is_hosted(agent: str, config: RunConfig) -> bool:
     """Return whether an agent plays in a process of its own."""
-    return not is_ours(agent) and not config.in_process
+    return not is_ours(config.agent(agent)) and not config.in_process
 
 
 @asynccontextmanager
@@ -44,7 +44,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
     async with hosted(limits) as hosts, _environments(config) as environments:
         for agent in config.agents:
             if is_hosted(agent, config):
-                await hosts.prepare(agent)
+                await hosts.prepare(config.agent(agent))
         work = Work(config, Folder(Path(path)), hosts, Purse(config.max_tokens, config.max_cost))
 
         async def do(task: str, tell: Tell) -> str:
@@ -102,7 +102,8 @@ class Work:
 
     def seat(self, agent: str, alone: bool) -> Seat:
         """Return the place of an agent for one episode."""
-        return Hosted(agent, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(agent)
+        named = self.config.agent(agent)
+        return Hosted(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
 
     async def tried(self, planned: Planned, environment: Environment, tell: Tell) -> Played:
         """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
@@ -136,5 +137,5 @@ class Work:
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
         played.privileged, played.log = seat.privileged, seat.log.text
-        played.in_process = self.config.in_process and not is_ours(player.planned.agent)
+        played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played
