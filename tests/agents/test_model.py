@@ -25,11 +25,15 @@ class Scripted(ModelAgent):
 
     def __init__(self, *answers: Answer | ProviderFault) -> None:
         super().__init__()
+        self.settings = Settings(model="m", max_tokens=100, price_in=1, price_out=10)
         self.answers = list(answers)
         self.told: list[list[Result]] = []
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         self.told.append(list(results))
+
+    def sent(self) -> list[str]:
+        return ["four"] * 10
 
     async def ask(self) -> Answer:
         answer = self.answers.pop(0)
@@ -63,6 +67,16 @@ def test_a_request_that_failed_is_asked_again_as_it_was() -> None:
         asyncio.run(agent.act(SEEN))
     assert asyncio.run(agent.act(SEEN)) == TAP
     assert len(agent.told) == 1
+
+
+def test_what_the_next_answer_takes_at_most_is_known_before_and_nothing_is_told_twice() -> None:
+    agent = Scripted(Answer((Call((TAP, Wait()), "1"),), usage=Usage(10, 5, 0.1)), Answer((), "Done."))
+    most = agent.most(SEEN)
+    assert most.tokens_in >= 40 and most.tokens_out == 100
+    assert most.cost == pytest.approx((most.tokens_in + 10 * 100) / 1e6)
+    assert asyncio.run(agent.act(SEEN)) == TAP and len(agent.told) == 1
+    assert agent.most(SEEN) == Usage()  # the second action of the same answer costs nothing
+    assert asyncio.run(agent.act(SEEN)) == Wait()
 
 
 @pytest.mark.parametrize(

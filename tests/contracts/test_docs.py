@@ -16,6 +16,10 @@ import pytest
 
 import lifeworld.scenarios.todo.tasks as todo_scenarios
 from lifeworld import apps
+from lifeworld.agents.anthropic import AnthropicSettings
+from lifeworld.agents.chat import ChatSettings
+from lifeworld.agents.gemini import GeminiSettings
+from lifeworld.agents.openai import OpenAISettings
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
 from lifeworld.cli.check import several
@@ -112,9 +116,10 @@ def test_every_component_of_the_kit_has_a_picture() -> None:
 
 def test_every_config_key_is_documented() -> None:
     (block,) = marked("config")
-    given = tomllib.loads(re.sub(r"^# (\w+ = )", r"\1", block.text, flags=re.MULTILINE))
-    assert set(given) == set(RunConfig.model_fields)
-    assert RunConfig.model_validate(given).model_copy(update=dict.fromkeys(("limit", "workers", "at_once"))) == RunConfig(), "a default is not as told"
+    whole = re.sub(r"(?m)^# (\w+ =)", r"\1", block.text)
+    assert set(tomllib.loads(whole)) == set(RunConfig.model_fields)
+    assert RunConfig.model_validate(tomllib.loads(whole)), "an example is refused"
+    assert RunConfig.model_validate(tomllib.loads(block.text)) == RunConfig(), "a default is not as told"
 
 
 def test_every_result_column_is_documented() -> None:
@@ -124,7 +129,14 @@ def test_every_result_column_is_documented() -> None:
 
 
 def test_every_agent_is_documented() -> None:
-    assert all(f"`{name}" in text("write-an-agent.md") for name in ROSTER)
+    pages = text("write-an-agent.md") + text("models.md")
+    assert not [name for name in ROSTER if f"`{name}" not in pages]
+
+
+def test_every_setting_of_a_model_is_documented() -> None:
+    page = text("models.md")
+    for kind in (AnthropicSettings, OpenAISettings, GeminiSettings, ChatSettings):
+        assert all(f"`{name}`" in page for name in kind.model_fields if name != "model"), kind.__name__
 
 
 def test_every_kind_is_documented() -> None:

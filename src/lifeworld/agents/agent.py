@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.core.actions import Action
 from lifeworld.core.observation import Observation
@@ -21,10 +21,14 @@ class Agent(ABC):
     Attributes:
         privileged: it is handed the task's definition (`told`) and is shown apart in reports.
         usage: what its model took so far; the runner notes the difference a step makes.
+        native: what its model said when it was last asked, as plain data, if it was for the last action.
+        priced: whether `usage` tells what it costs.
     """
 
     privileged: ClassVar[bool] = False
     usage: Usage = Usage()
+    native: Any = None
+    priced: bool = True
 
     def told(self, instance: "Instance") -> None:
         """Take in the definition of the task; called before `begin`, for privileged agents only."""
@@ -39,6 +43,10 @@ class Agent(ABC):
     def begin(self, goal: str, seed: int) -> Awaitable[None] | None:
         """Take in the goal; `seed` is the only source of chance that an agent should use."""
         return None
+
+    def most(self, observation: Observation) -> Usage:
+        """Return the most that the next action can take; asked before `act`, where a run may spend only so much."""
+        return Usage()
 
     @abstractmethod
     def act(self, observation: Observation) -> Awaitable[Action] | Action:

@@ -105,6 +105,8 @@ class AnthropicSettings(Settings):
 class AnthropicAgent(ModelAgent):
     """Asks Claude for what to do on the screen."""
 
+    settings: AnthropicSettings
+
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(AnthropicSettings, "anthropic", written)

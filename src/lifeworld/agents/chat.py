@@ -45,6 +45,8 @@ class ChatAgent(ModelAgent):
     name: ClassVar[str]
     kind: ClassVar[type[ChatSettings]] = ChatSettings
 
+    settings: ChatSettings
+
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)

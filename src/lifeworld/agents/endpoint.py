@@ -72,7 +72,7 @@ class Endpoint:
         if status in (400, 413) and _OVERFLOW.search(said):
             return AgentFailed(f"the model's context is full: {said}")
         if status is None:
-            return ProviderFault(f"{said}; is {self.address or 'the connection'} right?", again=True)
+            return ProviderFault(f"{said}; is {self.address or 'the connection'} right?", again=True, charged=True)
         return ProviderFault(said + self._hint(status), status in _AGAIN or status >= 500, _after(error))
 
     def _hint(self, status: int) -> str:

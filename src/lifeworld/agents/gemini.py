@@ -137,6 +137,8 @@ class GeminiSettings(Settings):
 class GeminiAgent(ModelAgent):
     """Asks Gemini for what to do on the screen."""
 
+    settings: GeminiSettings
+
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(GeminiSettings, "gemini", written)

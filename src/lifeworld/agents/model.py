@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
 from lifeworld.agents.picture import Picture, SizeRule, sent
+from lifeworld.agents.prices import price
+from lifeworld.agents.settings import Settings
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
@@ -78,11 +81,15 @@ class ModelAgent(Agent):
     """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same.
 
     Attributes:
+        settings: with the model's name and what its answers may take.
         frame: what the places of the next answer are on: the last picture, if it was not of a part looked at closely.
     """
 
+    settings: Settings
+
     def __init__(self) -> None:
         self.frame = Frame()
+        self.native: Any = None
         self._results: list[Result] = []  # of the calls of the last answer
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
@@ -109,9 +116,26 @@ class ModelAgent(Agent):
             self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
         return picture
 
+    @abstractmethod
+    def sent(self) -> Any:
+        """Return what was told so far, as plain data, as the next request sends it."""
+
+    @property
+    def priced(self) -> bool:  # type: ignore[override]
+        """Whether the price of the model is known."""
+        return price(self.settings) is not None
+
+    def most(self, observation: Observation) -> Usage:
+        """Return the most that the next answer can take; nothing where none is asked for."""
+        self._prepare(observation)
+        if self._waiting:
+            return Usage()
+        return longest_answer(self.sent(), self.frame.picture, self.settings.max_tokens).usage(self.settings)
+
     async def act(self, observation: Observation) -> Action:
         """Return the next action of the last answer, or else of a new one."""
         self._prepare(observation)
+        self.native = None
         if not self._waiting:
             await self._ask()
         self._played, action = self._waiting.popleft()
@@ -143,6 +167,7 @@ class ModelAgent(Agent):
         answer = await self.ask()
         self._told = False
         self.usage += answer.usage
+        self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
         calls = answer.calls or (Call((ending(answer.words),)),)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)

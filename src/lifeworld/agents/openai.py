@@ -94,6 +94,8 @@ class OpenAISettings(Settings):
 class OpenAIAgent(ModelAgent):
     """Asks GPT for what to do on the screen."""
 
+    settings: OpenAISettings
+
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(OpenAISettings, "openai", written)

@@ -71,6 +71,14 @@ def create(name: str) -> Agent:
     return _made(name, f"{first}:{wanted}", _class(name, first, wanted), argument)
 
 
+def about(name: str) -> str:
+    """Return what an agent of the roster's is, as its module says; the module is read and not imported."""
+    module = ROSTER[name].partition(":")[0]
+    found = importlib.util.find_spec(module)
+    assert found and found.origin
+    return (ast.get_docstring(ast.parse(Path(found.origin).read_bytes())) or "").partition("\n")[0]
+
+
 def _imported(agent: str, module: str) -> ModuleType:
     """Return a module of the roster's.
 

@@ -33,10 +33,12 @@ class Seat(Protocol):
         privileged: it is told the task.
         usage: what its model took so far.
         log: what is kept of what it printed.
+        native: what its model said for the last action, as plain data.
     """
 
     privileged: bool
     usage: Usage
+    native: Any
     log: Log
 
     async def open(self) -> None:
@@ -53,8 +55,16 @@ class Seat(Protocol):
             AgentFailed: it broke; so do the others.
         """
 
+    async def most(self, observation: Observation) -> Usage:
+        """Return the most that its next action can take."""
+
     async def act(self, observation: Observation) -> Action:
-        """Return its next action."""
+        """Return its next action.
+
+        Raises:
+            AgentFailed: it broke.
+            ProviderFault: its model did not answer; it may be asked again.
+        """
 
     async def close(self) -> str:
         """Let go of it, and return what went wrong in that."""
@@ -66,7 +76,7 @@ class InProcess:
     def __init__(self, name: str) -> None:
         self._name, self._ours = name, is_ours(name)
         self._agent: Agent | None = None
-        self.privileged, self.usage, self.log = False, Usage(), Log()
+        self.privileged, self.usage, self.log, self.native = False, Usage(), Log(), None
 
     async def open(self) -> None:
         try:
@@ -81,12 +91,35 @@ class InProcess:
             await self._call(self._agent.told, " in told", instance)
         await self._call(self._agent.begin, " in begin", goal, seed)
 
+    async def ready(self, priced: bool) -> None:
+        """See that it could play.
+
+        Args:
+            priced: what it costs must be known.
+
+        Raises:
+            UserError: it is not.
+            ProviderFault: its model can't be asked.
+        """
+        assert self._agent
+        if priced and not self._agent.priced:
+            wanted = f"{self._name}{'&' if '?' in self._name else '?'}price_in=DOLLARS&price_out=DOLLARS"
+            raise UserError(
+                f"the price of {self._name} is not known, which max_cost needs: give it, per million: {wanted}"
+            )
+        await self._call(self._agent.ready, " in ready")
+
+    async def most(self, observation: Observation) -> Usage:
+        assert self._agent
+        most: Usage = await self._call(self._agent.most, " in most", observation)
+        return most
+
     async def act(self, observation: Observation) -> Action:
         assert self._agent
         action: Action = await self._call(self._agent.act, "", observation)
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
-        self.usage = _believed(self._agent.usage)
+        self.usage, self.native = _believed(self._agent.usage), self._agent.native
         return action
 
     async def close(self) -> str:
@@ -123,7 +156,7 @@ class Hosted:
         self._name, self._hosts, self._alone, self._number = name, hosts, alone, next(_numbers)
         self._host: Host | None = None
         self._sound = True  # it has answered all that it was asked
-        self.privileged, self.usage, self.log = False, Usage(), Log()
+        self.privileged, self.usage, self.log, self.native = False, Usage(), Log(), None
 
     async def open(self) -> None:
         try:
@@ -134,6 +167,9 @@ class Hosted:
 
     async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
         await self._ask({"op": "begin", "goal": goal, "seed": seed})
+
+    async def most(self, observation: Observation) -> Usage:
+        return Usage()  # nobody knows
 
     async def act(self, observation: Observation) -> Action:
         said = await self._ask({"op": "act"}, observation)

@@ -19,6 +19,7 @@ _HOMES = {
     ),
     "game": ("integrity", "Let agents play that go for the score instead of the task."),
     "harm": ("integrity", "Do tasks in every honest way, and with harm beside them; show the verdicts."),
+    "agents": ("models", "List the agents, or serve what stands in for the models' providers."),
     "eval": ("evaluate", "Run agents on tasks."),
     "merge": ("merging", "Join runs of one plan that were made apart."),
     "demo": ("demo", "Let four agents work through real screens, and open the report."),

@@ -18,9 +18,7 @@ from lifeworld.run.runner import Told, run
 
 
 @click.command("eval")
-@listed(
-    "--agent", "agents", help="Agents, with commas between: oracle,null,random,label,tree,ocr,replay:DIR,module:Class."
-)
+@listed("--agent", "agents", help="Agents, with commas between: oracle,label,tree,ocr,anthropic:MODEL,module:Class.")
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
 @listed("--task", "tasks", help="Only these tasks.")
@@ -36,6 +34,8 @@ from lifeworld.run.runner import Told, run
 @click.option("--max-steps", type=int, help="Actions that an agent may take (40).")
 @click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
 @click.option("--max-memory", type=float, help="GB of memory that an agent's process may use (4).")
+@click.option("--max-tokens", type=int, help="Tokens that models may take, read and written, in this command.")
+@click.option("--max-cost", type=float, help="Dollars that models may cost in this command.")
 @click.option("--in-process", is_flag=True, default=None, help="Agents of yours in our process, for debugging only.")
 @click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
 @click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")

@@ -67,10 +67,11 @@ class ProviderFault(Fault):
         message: what it said, in one line, without any key.
         again: whether the same request may succeed later.
         after: seconds that the provider asks to wait; None where it doesn't say.
+        charged: whether it may have worked on the answer, and charge for it.
     """
 
     reason = "provider_fault"
 
-    def __init__(self, message: str, again: bool = False, after: float | None = None) -> None:
+    def __init__(self, message: str, again: bool = False, after: float | None = None, charged: bool = False) -> None:
         super().__init__(message)
-        self.again, self.after = again, after
+        self.again, self.after, self.charged = again, after, charged

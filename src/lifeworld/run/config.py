@@ -1,11 +1,14 @@
 """What a run is to be: agents, tasks, variation, budgets. From a TOML file, or flags, or both."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urlencode
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
@@ -38,12 +41,20 @@ def _part(written: str) -> str:
     return written
 
 
+def _aliases(named: dict[str, str]) -> dict[str, str]:
+    """Return names of agents with what they stand for, once sure that none is an agent's own."""
+    for name in named:
+        if not re.fullmatch(r"[\w. -]*\w", name) or name in ROSTER:
+            raise ValueError(f"“{name}” can't be a name: letters, digits, spaces, “.” and “-”, and no agent's own name")
+    return named
+
+
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
 # Settings that change nothing of what comes of an episode.
-HOW = ("engine", "address", "part", "workers", "at_once", "retries")
+HOW = ("engine", "address", "part", "workers", "at_once", "retries", "provider_retries", "max_tokens", "max_cost")
 
 
 class RunConfig(BaseModel):
@@ -52,6 +63,7 @@ class RunConfig(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     agents: Some[str] = ("oracle",)
+    aliases: Annotated[dict[str, str], AfterValidator(_aliases)] = {}
     driver: Literal["dom", "chromium"] = "dom"
     channels: Annotated[tuple[Channel, ...], AfterValidator(_once)] = ()
     tasks: Names = ()
@@ -76,6 +88,18 @@ class RunConfig(BaseModel):
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False
     retries: int = Field(2, ge=0)
+    provider_retries: int = Field(6, ge=0)
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    max_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+
+    def agent(self, name: str) -> str:
+        """Return the agent with its settings that a name in `agents` stands for."""
+        return self.aliases.get(name, name)
+
+    @property
+    def budgeted(self) -> bool:
+        """Whether models may spend only so much."""
+        return self.max_tokens is not None or self.max_cost is not None
 
     @property
     def taken(self) -> slice:
@@ -92,15 +116,35 @@ class RunConfig(BaseModel):
 def from_file(path: Path) -> dict[str, Any]:
     """Return the settings in a TOML file.
 
+    Tables `[agents.NAME]` become names of agents, and what they stand for.
+
     Raises:
-        UserError: it can't be read, or is no TOML; says where.
+        UserError: it can't be read, or is no TOML, or a table names no agent; says where.
     """
     try:
-        return tomllib.loads(path.read_text())
+        return _with_aliases(tomllib.loads(path.read_text()), path)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{path}: {error}") from None
+
+
+def _with_aliases(settings: dict[str, Any], path: Path) -> dict[str, Any]:
+    tables = settings.get("agents")
+    if not isinstance(tables, dict):
+        return settings
+    return {**settings, "agents": tuple(tables), "aliases": {name: _agent(path, name, tables[name]) for name in tables}}
+
+
+def _agent(path: Path, name: str, table: Any) -> str:
+    """Return an agent with its settings as one writes it on the command line."""
+    if not isinstance(table, dict) or not isinstance(table.get("agent"), str):
+        raise UserError(f'{path}: [agents.{name}] wants agent = "anthropic:MODEL", or another; its settings beside it')
+    given = {key: value for key, value in table.items() if key != "agent"}
+    if wrong := [key for key, value in given.items() if not isinstance(value, str | int | float)]:
+        raise UserError(f"{path}: [agents.{name}] {wrong[0]}: a setting is a text, a number, or true and false")
+    written = urlencode({key: str(value).lower() if isinstance(value, bool) else value for key, value in given.items()})
+    return f"{table['agent']}{('&' if '?' in table['agent'] else '?') if written else ''}{written}"
 
 
 def build(settings: dict[str, Any], source: str = "the command line") -> RunConfig:

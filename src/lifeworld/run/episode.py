@@ -1,13 +1,13 @@
 """One planned episode, played: agent and environment in turn, until one of them ends it."""
 
-import asyncio
 import hashlib
 import json
 import platform
+import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import lifeworld
 from lifeworld.agents.seat import Seat
@@ -21,12 +21,13 @@ from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.run import ledger
+from lifeworld.run.asking import Asking, TimeUp
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
+from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 from lifeworld.verify import Asked
 
-T = TypeVar("T")
 _INVALID_IN_A_ROW = 5
 
 
@@ -39,6 +40,7 @@ class Played:
         broke: the agent broke, or broke a limit other than its budgets.
         fault: a fault of ours followed the agent's action.
         asked: the questions to the person.
+        again: whether another try may help, if a fault ended it.
         privileged, in_process: how the agent played.
         log: what it printed.
     """
@@ -51,6 +53,7 @@ class Played:
     stopped: str = ""
     broke: bool = False
     fault: bool = False
+    again: bool = True
     asked: tuple[Asked, ...] = ()
     privileged: bool = False
     in_process: bool = False
@@ -71,7 +74,7 @@ class Played:
     @property
     def faulty(self) -> bool:
         """Whether a fault of ours ended it, so that it is worth another try."""
-        return self.fault or self.verdict.outcome == "unscored"
+        return self.again and (self.fault or self.verdict.outcome == "unscored")
 
     def file(self, folder: Folder, planned: Planned) -> None:
         """Write the episode into a run's folder; what marks it finished comes last.
@@ -126,20 +129,22 @@ class Played:
         }
 
 
-class _TimeUp(AgentFailed):
-    """The agent had not answered when its time was up."""
-
-
 class Player:
     """Plays one episode and files each step as it goes."""
 
     def __init__(
-        self, planned: Planned, seat: Seat, environment: Environment, folder: Folder, config: RunConfig
+        self,
+        planned: Planned,
+        seat: Seat,
+        environment: Environment,
+        folder: Folder,
+        config: RunConfig,
+        purse: Purse | None = None,
     ) -> None:
         self.planned, self.seat, self._environment = planned, seat, environment
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
-        self._deadline = 0.0
+        self._asking = Asking(seat, purse or Purse(), config, random.Random(f"patience {planned.id}"))
         self._struck: Step | None = None  # the agent's action that a fault of ours followed
 
     async def play(self, acting: Callable[[], None] = lambda: None) -> Played:
@@ -157,20 +162,24 @@ class Player:
         broke = False
         try:
             await self.seat.open()
-            self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
-            await self._within(self.seat.begin(episode.instance, observation.goal, self._seed()))
+            self._asking.start()
+            await self._asking.within(self.seat.begin(episode.instance, observation.goal, self._seed()))
             while not (self._environment.terminated or self._environment.truncated):
                 observation = await self._turn(episode, observation, acting)
                 if stopped := self._stopped():
                     self._environment.truncate(stopped)
         except AgentFailed as failed:
-            broke = not isinstance(failed, _TimeUp)
+            broke = not isinstance(failed, TimeUp)
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
 
     def broken_off(self, reason: str) -> Played:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
         episode = self._environment.episode
+        if self._asking.given_up and episode:
+            marks = fingerprint(episode, self._driver())
+            verdict = Verdict.unscored(reason)
+            return Played(verdict, episode.goal, self._steps, fingerprint=marks, stopped=reason, again=False)
         if self._struck is None or episode is None:
             return Played(Verdict.unscored(reason))
         verdict = Verdict("failure", (f"the world broke after the agent's action in every try: {reason}",))
@@ -180,8 +189,8 @@ class Player:
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
         started, used = time.perf_counter(), self.seat.usage
-        action = await self._within(self.seat.act(observation))
-        view, seconds = self._environment.view, time.perf_counter() - started
+        action = await self._asking.action(observation)
+        view, seconds = self._environment.view, time.perf_counter() - started - self._asking.waited
         spent = self.seat.usage - used
         assert view
         step = self._step(view, action, seconds, spent)
@@ -197,15 +206,6 @@ class Player:
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after
 
-    async def _within(self, work: Awaitable[T]) -> T:
-        """Wait for the agent as long as its time lasts."""
-        try:
-            async with asyncio.timeout_at(self._deadline):
-                return await work
-        except TimeoutError:
-            said = f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered"
-            raise _TimeUp(said) from None
-
     def _step(self, view: View, action: Action, seconds: float, spent: Usage) -> Step:
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
         return Step(
@@ -219,6 +219,7 @@ class Player:
             **named(action, view),
             seconds=round(seconds, 4),
             usage=spent,
+            native=self.seat.native,
         )
 
     def _stopped(self) -> str:
@@ -227,8 +228,7 @@ class Player:
             return f"{_INVALID_IN_A_ROW} invalid actions in a row"
         if len(self._steps) >= self._config.max_steps:
             return f"the budget of {self._config.max_steps} steps is used up"
-        late = asyncio.get_running_loop().time() > self._deadline
-        return f"the budget of {self._config.max_seconds:g} seconds is used up" if late else ""
+        return f"the budget of {self._config.max_seconds:g} seconds is used up" if self._asking.late else ""
 
     def _ended(self, episode: Episode, broke: bool) -> Played:
         view = self._environment.view

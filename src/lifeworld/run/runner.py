@@ -1,6 +1,7 @@
 """Plays what is planned: shared out to processes, our faults retried, nothing finished ever lost."""
 
 import asyncio
+import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from lifeworld.agents.limits import WATCHED
 from lifeworld.agents.roster import create, is_async, is_ours
 from lifeworld.agents.seat import InProcess
-from lifeworld.core.errors import AgentFailed, UserError
+from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
@@ -18,6 +19,7 @@ from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
 from lifeworld.run.engines import Engine
 from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
+from lifeworld.run.patience import Patience
 from lifeworld.run.plan import Planned, plan
 from lifeworld.run.work import is_hosted, playing
 from lifeworld.world import load
@@ -59,7 +61,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     _must_have_effect(config)
     for agent in config.agents:  # a wrong name or a missing key is told before anything is run
         if not is_hosted(agent, config):
-            asyncio.run(_could_be_made(agent))
+            asyncio.run(_could_be_made(agent, config))
     folder = Folder.begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
@@ -74,8 +76,18 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
 def _must_have_effect(config: RunConfig) -> None:
     """See that no setting is given that could do nothing."""
     Engine(config.engine, config.address)
-    if config.in_process and all(map(is_ours, config.agents)):
+    if unused := sorted(config.aliases.keys() - set(config.agents)):
+        raise UserError(f"{unused[0]} is a name for an agent, and none of the agents has it")
+    if config.in_process and all(is_ours(config.agent(name)) for name in config.agents):
         raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
+    if config.budgeted and any(is_hosted(agent, config) for agent in config.agents):
+        raise UserError(
+            "max_tokens and max_cost can't be held for agents of your own: they tell what they took afterwards"
+        )
+    if config.budgeted and (config.engine != "local" or (config.workers or 1) > 1):
+        raise UserError(
+            "max_tokens and max_cost are held in one process: leave --engine and --workers out, use --at-once"
+        )
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
         raise UserError(
             "max_memory is for agents that play in a process of their own, and none here does; leave it out"
@@ -84,11 +96,32 @@ def _must_have_effect(config: RunConfig) -> None:
         raise UserError("max_memory can be held on Linux only; leave it out")
 
 
-async def _could_be_made(agent: str) -> None:
+async def _could_be_made(agent: str, config: RunConfig) -> None:
+    """See that an agent could play: the dry call that it makes is tried again as any request is."""
+    seat, patience = (
+        InProcess(config.agent(agent)),
+        Patience(config.provider_retries, random.Random(f"patience {config.seed}")),
+    )
     try:
-        await InProcess(agent).open()
+        await seat.open()
+        while (wait := await _until_ready(seat, patience, config)) is not None:
+            await asyncio.sleep(wait)
     except AgentFailed as failed:
         raise UserError(str(failed)) from failed
+    finally:
+        await seat.close()
+
+
+async def _until_ready(seat: InProcess, patience: Patience, config: RunConfig) -> float | None:
+    """Return after how many seconds to ask again; None where it is ready."""
+    try:
+        await seat.ready(priced=config.max_cost is not None)
+    except ProviderFault as fault:
+        wait = patience.wait(fault)
+        if wait is None:
+            raise UserError(str(fault)) from fault
+        return wait
+    return None
 
 
 class _Run:
@@ -110,14 +143,15 @@ class _Run:
 
     def _engine(self) -> Engine:
         config, left = self._config, len(self._left)
-        workers = config.workers
+        workers = 1 if config.budgeted else config.workers
         if config.engine == "local":
             worth = max(1, left // _WORTH[config.driver])
             workers = min(left, workers or min(cores(), worth))
         return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium")
 
     def _at_once(self) -> int:
-        waiting = all(is_ours(agent) and is_async(create(agent)) for agent in self._config.agents)
+        agents = map(self._config.agent, self._config.agents)
+        waiting = all(is_ours(agent) and is_async(create(agent)) for agent in agents)
         return self._config.at_once or (_WAITING if waiting else 1)
 
     def _begun(self, worker: int, place: int) -> None:

@@ -17,6 +17,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Do, Tell
 from lifeworld.run.episode import Played, Player
 from lifeworld.run.folder import Folder, build_again
+from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 
 _STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
@@ -24,7 +25,7 @@ _STARTING = 60.0  # seconds that an agent's process may take to start, or as lon
 
 def is_hosted(agent: str, config: RunConfig) -> bool:
     """Return whether an agent plays in a process of its own."""
-    return not is_ours(agent) and not config.in_process
+    return not is_ours(config.agent(agent)) and not config.in_process
 
 
 @asynccontextmanager
@@ -43,8 +44,8 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
     async with hosted(limits) as hosts, _environments(config) as environments:
         for agent in config.agents:
             if is_hosted(agent, config):
-                await hosts.prepare(agent)
-        work = Work(config, Folder(Path(path)), hosts)
+                await hosts.prepare(config.agent(agent))
+        work = Work(config, Folder(Path(path)), hosts, Purse(config.max_tokens, config.max_cost))
 
         async def do(task: str, tell: Tell) -> str:
             planned = Planned.from_json(json.loads(task))
@@ -97,10 +98,12 @@ class Work:
     config: RunConfig
     folder: Folder
     hosts: Hosts
+    purse: Purse
 
     def seat(self, agent: str, alone: bool) -> Seat:
         """Return the place of an agent for one episode."""
-        return Hosted(agent, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(agent)
+        named = self.config.agent(agent)
+        return Hosted(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
 
     async def tried(self, planned: Planned, environment: Environment, tell: Tell) -> Played:
         """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
@@ -108,7 +111,8 @@ class Work:
         tries: list[Played] = []
         alone = False
         while len(tries) <= self.config.retries:
-            player = Player(planned, self.seat(planned.agent, alone), environment, self.folder, self.config)
+            seat = self.seat(planned.agent, alone)
+            player = Player(planned, seat, environment, self.folder, self.config, self.purse)
             try:
                 played = await self._played(player, tell)
             except Bystander:
@@ -133,5 +137,5 @@ class Work:
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
         played.privileged, played.log = seat.privileged, seat.log.text
-        played.in_process = self.config.in_process and not is_ours(player.planned.agent)
+        played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

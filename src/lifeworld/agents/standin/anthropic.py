@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.standin.script import Asked, Turn, spoken
-from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, size_of
+from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Button, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
 
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(BetaMessageParam)
@@ -81,7 +81,8 @@ class AnthropicWire(Wire):
 
 def _said(action: Action, asked: Asked) -> list[tuple[str, Body]]:
     """Return the calls that an action comes to: of the computer tool where there is a picture, else a function."""
-    native = _by_points(action, asked.size) if asked.size else None
+    size = seen(action, asked)
+    native = _by_points(action, size) if size else None
     call = native or element_call(action)
     assert call, f"no call does {action}"
     return call if isinstance(call, list) else [call]

@@ -8,7 +8,7 @@ from google.genai import types
 from pydantic import ValidationError
 
 from lifeworld.agents.standin.script import Asked, Turn, spoken
-from lifeworld.agents.standin.wire import Body, Headers, Wire, Wrong, element_call, must, pixel, size_of
+from lifeworld.agents.standin.wire import Body, Headers, Wire, Wrong, element_call, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Navigate, Observe, Point, Scroll, System, Text, Wait
 
 _GRID = 1000
@@ -51,7 +51,7 @@ class GeminiWire(Wire):
 
     def _calls(self, action: Action, asked: Asked) -> list[Body]:
         say = _legacy if self._legacy else _modern
-        native = say(action) if asked.size else None
+        native = say(action) if seen(action, asked) else None
         if native:
             return [{"name": name, "args": given} for name, given in native]
         call = element_call(action)

@@ -8,7 +8,7 @@ from openai.types.responses.response_input_item_param import ResponseInputItemPa
 from pydantic import TypeAdapter
 
 from lifeworld.agents.standin.script import Asked, Turn, spoken
-from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, size_of
+from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
 from lifeworld.core.jsontext import json_text
 
@@ -50,7 +50,8 @@ class OpenAIWire(Wire):
         actions, words = spoken(turn)
         items, batch = list[Body](), list[Body]()
         for action in actions:
-            native = _by_points(action, asked.size) if asked.size else None
+            size = seen(action, asked)
+            native = _by_points(action, size) if size else None
             if native:
                 batch += native
                 continue

@@ -94,6 +94,11 @@ def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:
     return min(x, size[0] - 1), min(y, size[1] - 1)
 
 
+def seen(action: Action, asked: Asked) -> tuple[int, int] | None:
+    """Return the size of the picture that an action is said on; None where a function of the tree does it better."""
+    return None if asked.tree and isinstance(action, System) else asked.size
+
+
 def element_call(action: Action) -> tuple[str, Body] | None:
     """Return the function of the tree that does an action, with its arguments; None where none does."""
     call = _ELEMENTS.get(type(action))

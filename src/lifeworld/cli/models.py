@@ -1,0 +1,68 @@
+"""`lifeworld agents`: which there are, and what stands in for the providers of models."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from lifeworld.agents.roster import ROSTER, about
+from lifeworld.cli.printing import console
+from lifeworld.core.errors import UserError
+
+_FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "refusal")
+_BASES = {  # the variable of each agent's key, and where its provider's routes begin
+    "anthropic": ("ANTHROPIC_API_KEY", "/anthropic"),
+    "openai": ("OPENAI_API_KEY", "/openai/v1"),
+    "gemini": ("GEMINI_API_KEY", "/gemini"),
+}
+
+
+@click.group("agents", invoke_without_command=True)
+@click.pass_context
+def agents_command(context: click.Context) -> None:
+    """List the agents that come with Lifeworld.
+
+    \b
+    lifeworld agents
+    lifeworld agents standin --follow runs/oracle
+    """
+    if context.invoked_subcommand is None:
+        for name in ROSTER:
+            click.echo(f"{name:<10}  {about(name)}")
+
+
+@agents_command.command("standin")
+@click.option("--follow", type=click.Path(path_type=Path, file_okay=False), required=True, help="A run of the oracle.")
+@click.option("--port", type=int, default=0, help="Where to listen (any that is free).")
+@click.option("--fault", "faults", multiple=True, type=click.Choice(_FAILURES), help="Failures to play, in turn.")
+@click.option("--every", type=click.IntRange(2), help="One answer in so many is a failure (5).")
+@click.option("--after", type=click.FloatRange(0, 600), help="Seconds that a busy provider asks for, or is silent (1).")
+def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int | None, after: float | None) -> None:
+    """Serve what stands in for the providers, on this machine only, until Ctrl-C; it costs nothing.
+
+    It checks each request against the provider's own types and rules, and answers with what the oracle did for the
+    same goal.
+    """
+    if not faults and (every or after is not None):
+        raise UserError("--every and --after are for --fault; leave them out, or name a failure")
+    from lifeworld.agents.standin.script import Failure, faulty, solutions
+    from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+
+    script = solutions(follow)
+    failures = [Failure(kind, 1 if after is None else after) for kind in faults]  # type: ignore[arg-type]
+    standin = StandIn(faulty(script, failures, every or 5) if failures else script)
+    with served(standin, port) as origin:
+        for agent, (variable, base) in _BASES.items():
+            click.echo(f"{variable}={KEY} lifeworld eval --agent '{agent}:{MODEL}?base_url={origin}{base}' --out DIR")
+        _until_stopped(standin.wrong)
+
+
+def _until_stopped(wrong: list[str]) -> None:
+    """Print what is wrong with requests, as it comes."""
+    out = console(stderr=True)
+    with suppress(KeyboardInterrupt):
+        while True:
+            time.sleep(0.2)
+            while wrong:
+                out.print(wrong.pop(0), markup=False)

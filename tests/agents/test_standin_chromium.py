@@ -1,0 +1,80 @@
+"""Stand-in models solve tasks end to end in chromium, over the real packages, by what each channel shows."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld.agents.standin.script import solutions
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.core.errors import UserError
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+
+FEW = ("todo.CompleteTask", "todo.AddTaskWithDate")
+TEN: dict[str, Any] = {"limit": 10, "seed": 3}
+AGENTS = {
+    "anthropic toolset": "anthropic:{model}?base_url={origin}/anthropic",
+    "anthropic tool": "anthropic:{model}?base_url={origin}/anthropic&tool=computer_20251124",
+    "openai": "openai:{model}?base_url={origin}/openai/v1",
+    "openai preview": "openai:{model}?base_url={origin}/openai/v1&tool=computer_use_preview",
+    "gemini legacy": "gemini:{model}?base_url={origin}/gemini",
+    "gemini modern": "gemini:{model}?base_url={origin}/gemini&environment=mobile",
+}
+
+
+async def _has_a_browser() -> None:
+    async with Browser():
+        pass
+
+
+def recorded(path: Path, **settings: Any) -> Path:
+    try:
+        asyncio.run(_has_a_browser())
+    except UserError as problem:
+        pytest.skip(str(problem))
+    run(RunConfig(agents=("oracle",), driver="chromium", **settings), path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("runs") / "oracle", tasks=FEW, devices=("phone",), profiles=("nora",))
+
+
+@pytest.fixture(scope="module")
+def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("runs") / "oracle", **TEN)
+
+
+def solved(oracle: Path, out: Path, **settings: Any) -> list[dict[str, Any]]:
+    standin = StandIn(solutions(oracle))
+    with served(standin) as origin:
+        agents = tuple(one.format(model=MODEL, origin=origin) for one in AGENTS.values())
+        run(RunConfig(agents=agents, driver="chromium", **settings), out)
+    assert not standin.wrong
+    return results.read(Folder.opened(out))
+
+
+def test_each_solves_a_few_tasks_by_points_and_references(few: Path, tmp_path: Path) -> None:
+    found = solved(few, tmp_path / "run", tasks=FEW, devices=("phone",), profiles=("nora",))
+    assert [row["status"] for row in found] == ["success"] * len(FEW) * len(AGENTS), [row["reason"] for row in found]
+    points = [step for path in tmp_path.rglob("steps.jsonl") for step in path.read_text().splitlines()]
+    assert sum('"kind": "point"' in step for step in points) >= len(AGENTS) * len(FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("channel", ["pixels+tree", "tree"])
+def test_each_solves_ten_tasks(channel: str, ten: Path, tmp_path: Path) -> None:
+    found = solved(ten, tmp_path / "run", channels=(channel,), **TEN)
+    assert [row["status"] for row in found] == ["success"] * 10 * len(AGENTS), [row["reason"] for row in found]

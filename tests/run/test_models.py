@@ -1,0 +1,231 @@
+"""Models in a run: from the command line to results, over the real packages, with faults, budgets and keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lifeworld.agents.standin.script import Failure, Script, Turn, faulty, scripted, solutions
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.cli import group
+from lifeworld.core.actions import Wait
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+
+TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName")
+BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
+SAME: dict[str, Any] = {"tasks": TASKS, "profiles": ("nora",)}
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "oracle"
+    run(RunConfig(agents=("oracle",), **SAME), path)
+    return path
+
+
+STANDIN = StandIn(scripted())
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(STANDIN) as origin:
+        yield origin
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
+    for name in BASES:
+        monkeypatch.setenv(f"{name.upper()}_API_KEY", KEY)
+
+
+def name(agent: str, origin: str, more: str = "") -> str:
+    return f"{agent}:{MODEL}?base_url={origin}{BASES[agent]}{more}"
+
+
+def says(script: Script) -> None:
+    STANDIN.script = script
+    STANDIN.wrong.clear()
+    STANDIN.heard.clear()
+
+
+def evaluated(*arguments: str) -> Result:
+    return CliRunner().invoke(group, ["eval", *arguments])
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return results.read(Folder.opened(path))
+
+
+@pytest.mark.parametrize("agent", BASES)
+def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
+    agent: str, origin: str, recorded: Path, tmp_path: Path
+) -> None:
+    says(solutions(recorded))
+    out = tmp_path / "run"
+    more = "&price_in=3&price_out=15"
+    done = evaluated(
+        "--agent", name(agent, origin, more), "--task", ",".join(TASKS), "--profile", "nora", "--out", str(out)
+    )
+    assert done.exit_code == 0, done.output
+    assert not STANDIN.wrong
+    found = rows(out)
+    assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
+    asked = len([one for one in STANDIN.heard if "count_tokens" not in one.path])
+    assert sum(row["tokens_in"] for row in found) == 1000 * asked
+    assert sum(row["cost"] for row in found) == pytest.approx(asked * (0.003 + 0.00075))
+    steps = [step for path in out.glob("episodes/*/steps.jsonl") for step in path.read_text().splitlines()]
+    assert any('"native"' in step and '"calls"' in step for step in steps)
+
+
+@pytest.mark.parametrize("agent", BASES)
+def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_path: Path) -> None:
+    says(faulty(solutions(recorded), [Failure("busy"), Failure("error")], 3))
+    out = tmp_path / "run"
+    done = evaluated("--agent", name(agent, origin), "--task", TASKS[0], "--profile", "nora", "--out", str(out))
+    told = CliRunner().invoke(group, ["report", str(out)])
+    assert told.exit_code == 0, told.output
+    files = [path for path in out.rglob("*") if path.is_file()]
+    assert len(files) > 5 and not [path for path in files if KEY.encode() in path.read_bytes()]
+    assert KEY not in done.output + told.output
+
+
+def test_faults_are_asked_again_on_nobodys_time(origin: str, recorded: Path, tmp_path: Path) -> None:
+    kinds = [Failure("busy", 0.4), Failure("error"), Failure("cut"), Failure("silent", 1)]
+    says(faulty(solutions(recorded), kinds, 2))
+    agent = name("anthropic", origin, "&timeout=0.5")
+    config = RunConfig(agents=(agent,), **SAME, max_seconds=1.5, workers=1, at_once=1)
+    run(config, tmp_path / "run")
+    found = rows(tmp_path / "run")
+    assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
+    assert max(row["seconds"] for row in found) < 1.5
+
+
+def test_a_provider_that_stays_away_leaves_the_episode_unscored(origin: str, tmp_path: Path) -> None:
+    says(scripted(Turn((Wait(),)), *[Failure("error")] * 9))
+    config = RunConfig(agents=(name("gemini", origin),), tasks=TASKS[:1], profiles=("nora",), provider_retries=2)
+    run(config, tmp_path / "run")
+    (row,) = rows(tmp_path / "run")
+    assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500 Something broke.")
+    assert row["tokens_in"] == 1000
+    assert len(STANDIN.heard) == 1 + 3  # and the episode is not tried again
+
+
+def test_a_full_context_and_a_refusal_are_failures_of_the_model(origin: str, tmp_path: Path) -> None:
+    says(scripted(Failure("overflow"), Failure("refusal")))
+    config = RunConfig(agents=(name("openai", origin),), tasks=TASKS[:2], profiles=("nora",), workers=1, at_once=1)
+    run(config, tmp_path / "run")
+    found = rows(tmp_path / "run")
+    assert [row["status"] for row in found] == ["failure"] * 2
+    assert sum("the model's context is full" in row["reason"] for row in found) == 1
+
+
+@pytest.mark.parametrize(("setting", "limit"), [("--max-cost", "0.07"), ("--max-tokens", "19000")])
+def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
+    setting: str, limit: str, origin: str, recorded: Path, tmp_path: Path
+) -> None:
+    says(solutions(recorded))
+    out = str(tmp_path / "run")
+    agent = name("openai", origin, "&price_in=3&price_out=15&max_tokens=1000")
+    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--at-once", "1", "--out", out)
+    done = evaluated(*same, setting, limit)
+    assert "Finished episodes are kept" in str(done.exception), done.output
+    spent = len([one for one in STANDIN.heard if one.path.endswith("/responses")])
+    assert 0 < spent * (0.00375 if "cost" in setting else 1050) <= float(limit)
+    before = len(list(Path(out).glob("episodes/*/episode.json")))
+    assert before < 3
+    assert evaluated(*same, setting, "1000000").exit_code == 0
+    assert [row["status"] for row in rows(Path(out))] == ["success"] * 3
+
+
+@pytest.mark.parametrize(
+    ("agent", "more", "flags", "said"),
+    [
+        ("anthropic", "", ("--max-cost", "5"), "price_in=DOLLARS&price_out=DOLLARS"),
+        ("label", "", ("--max-cost", "0"), "max_cost"),
+        ("tests.run.broken_agents:Raises", "", ("--max-cost", "5"), "agents of your own"),
+        ("gemini", "&price_in=1&price_out=2", ("--max-cost", "5", "--workers", "2"), "held in one process"),
+        ("openai", "&screenshots=2", (), "screenshots has no effect"),
+        ("openai", "&environment=mac", (), "environment is for tool=computer_use_preview"),
+        ("gemini", "&price_in=1", (), "a price is price_in and price_out"),
+        ("anthropic", "&tool=computer_2024", (), "computer_20241022"),
+    ],
+)
+def test_what_cannot_be_is_told_before_anything_is_played(
+    agent: str, more: str, flags: tuple[str, ...], said: str, origin: str, tmp_path: Path
+) -> None:
+    full = name(agent, origin, more) if agent in BASES else agent
+    done = evaluated("--agent", full, *flags, "--limit", "1", "--out", str(tmp_path / "run"))
+    assert done.exit_code != 0 and said in str(done.exception) + done.output
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("agent", BASES)
+def test_a_missing_or_wrong_key_a_wrong_model_and_a_wrong_address_are_told_in_a_line(
+    agent: str, origin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variable = f"{agent.upper()}_API_KEY"
+    right = name(agent, origin)
+    away = f"{agent}:{MODEL}?base_url=http://127.0.0.1:9"
+    for full, key, said in (
+        (right.replace(MODEL, "other"), KEY, "are the model's name and the address right?"),
+        (away, KEY, "is http://127.0.0.1:9 right?"),
+        (right, "sk-wrong", f"is the key in {variable} right?"),
+        (right, "", f"set {variable} in the environment"),
+    ):
+        monkeypatch.setenv(variable, key)
+        done = evaluated("--agent", full, "--limit", "1", "--out", str(tmp_path / "run"))
+        assert said in str(done.exception) + done.output and "sk-wrong" not in str(done.exception) + done.output
+        assert not (tmp_path / "run").exists()
+
+
+def test_a_missing_package_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for module in ("lifeworld.agents.anthropic", "anthropic"):
+        monkeypatch.setitem(__import__("sys").modules, module, None)
+    monkeypatch.delitem(__import__("sys").modules, "lifeworld.agents.anthropic")
+    done = evaluated("--agent", "anthropic:claude", "--out", str(tmp_path / "run"))
+    assert "pip install 'lifeworld[anthropic]'" in str(done.exception) + done.output
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text)
+    return str(path)
+
+
+def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, tmp_path: Path) -> None:
+    says(solutions(recorded))
+    tables = f"""
+        tasks = ["{TASKS[0]}"]
+        profiles = ["nora"]
+        [agents.small]
+        agent = "openai:{MODEL}?base_url={origin}/openai/v1"
+        longest_edge = 640
+        [agents.floor]
+        agent = "null"
+    """
+    file, out = written(tmp_path / "run.toml", tables), tmp_path / "run"
+    done = evaluated("--config", file, "--out", str(out))
+    assert done.exit_code == 0, str(done.exception) + done.output
+    assert {row["agent"]: row["status"] for row in rows(out)} == {"small": "success", "floor": "failure"}
+    assert evaluated("--out", str(out)).exit_code == 0  # goes on, and has nothing left to do
+    again = written(tmp_path / "other.toml", tables.replace("640", "320"))
+    assert "aliases" in str(evaluated("--config", again, "--out", str(out)).exception)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[agents.a]\nlongest_edge = 3", 'wants agent = "anthropic:MODEL"'),
+        ('[agents.a]\nagent = "null"\nx = [1]', "a setting is a text"),
+        ('[agents.label]\nagent = "null"', "no agent's own name"),
+        ('agents = ["null"]\n[aliases]\nb = "label"', "none of the agents has it"),
+    ],
+)
+def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:
+    done = evaluated("--config", written(tmp_path / "run.toml", text), "--out", str(tmp_path / "run"))
+    assert said in str(done.exception)
