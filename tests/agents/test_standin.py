@@ -243,6 +243,17 @@ def test_a_full_context_is_the_agents_failure(name: str) -> None:
         Played(name, scripted(Failure("overflow")), PIXELS)
 
 
+def test_an_answer_that_says_that_there_is_none_is_what_each_provider_means_by_it() -> None:
+    empty = Failure("empty")
+    with pytest.raises(AgentFailed, match="the model's context is full"):
+        Played("anthropic computer_20251124", scripted(empty), PIXELS)
+    with pytest.raises(ProviderFault, match=r"openai: server_error: Something broke\.") as told:
+        Played("openai", scripted(empty), PIXELS)
+    assert told.value.again
+    played = Played("gemini", scripted(empty, Turn(words="Done.")), PIXELS, PIXELS)
+    assert isinstance(played.actions[0], Invalid) and played.actions[1] == Done(answer="Done.")
+
+
 def test_a_tree_is_told_in_words_and_touched_by_reference(name: str) -> None:
     turns = [
         Click(target=Ref(id="e1")),

@@ -15,7 +15,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
-FEW = ("todo.CompleteTask", "todo.AddTaskWithDate")
+ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("nora",)}
 TEN: dict[str, Any] = {"limit": 10, "seed": 3}
 AGENTS = {
     "anthropic toolset": "anthropic:{model}?base_url={origin}/anthropic",
@@ -48,8 +48,8 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return recorded(tmp_path_factory.mktemp("runs") / "oracle", tasks=FEW, devices=("phone",), profiles=("nora",))
+def one(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("runs") / "oracle", **ONE)
 
 
 @pytest.fixture(scope="module")
@@ -66,11 +66,11 @@ def solved(oracle: Path, out: Path, **settings: Any) -> list[dict[str, Any]]:
     return results.read(Folder.opened(out))
 
 
-def test_each_solves_a_few_tasks_by_points_and_references(few: Path, tmp_path: Path) -> None:
-    found = solved(few, tmp_path / "run", tasks=FEW, devices=("phone",), profiles=("nora",))
-    assert [row["status"] for row in found] == ["success"] * len(FEW) * len(AGENTS), [row["reason"] for row in found]
-    points = [step for path in tmp_path.rglob("steps.jsonl") for step in path.read_text().splitlines()]
-    assert sum('"kind": "point"' in step for step in points) >= len(AGENTS) * len(FEW)
+def test_each_solves_a_task_by_pixels_alone_and_with_the_tree(one: Path, tmp_path: Path) -> None:
+    found = solved(one, tmp_path / "run", channels=("pixels", "pixels+tree"), **ONE)
+    assert [row["status"] for row in found] == ["success"] * 2 * len(AGENTS), [row["reason"] for row in found]
+    steps = [step for path in tmp_path.rglob("steps.jsonl") for step in path.read_text().splitlines()]
+    assert sum('"kind": "point"' in step for step in steps) >= 2 * len(AGENTS)
 
 
 @pytest.mark.slow

@@ -1,5 +1,10 @@
 """Models in a run: from the command line to results, over the real packages, with faults, budgets and keys."""
 
+import os
+import shlex
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from lifeworld.agents.roster import ROSTER
 from lifeworld.agents.standin.script import Failure, Script, Turn, faulty, scripted, solutions
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import group
@@ -18,6 +24,7 @@ from lifeworld.run.runner import run
 
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName")
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
+WAYS = {**BASES, "prompt": "/chat/v1&key_from=OPENAI_API_KEY"}
 SAME: dict[str, Any] = {"tasks": TASKS, "profiles": ("nora",)}
 
 
@@ -45,7 +52,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def name(agent: str, origin: str, more: str = "") -> str:
-    return f"{agent}:{MODEL}?base_url={origin}{BASES[agent]}{more}"
+    return f"{agent}:{MODEL}?base_url={origin}{WAYS[agent]}{more}"
 
 
 def says(script: Script) -> None:
@@ -62,7 +69,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return results.read(Folder.opened(path))
 
 
-@pytest.mark.parametrize("agent", BASES)
+@pytest.mark.parametrize("agent", WAYS)
 def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     agent: str, origin: str, recorded: Path, tmp_path: Path
 ) -> None:
@@ -76,7 +83,7 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     assert not STANDIN.wrong
     found = rows(out)
     assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
-    asked = len([one for one in STANDIN.heard if "count_tokens" not in one.path])
+    asked = len([one for one in STANDIN.heard if one.body.get("max_tokens") != 1])  # without a chat's dry call
     assert sum(row["tokens_in"] for row in found) == 1000 * asked
     assert sum(row["cost"] for row in found) == pytest.approx(asked * (0.003 + 0.00075))
     steps = [step for path in out.glob("episodes/*/steps.jsonl") for step in path.read_text().splitlines()]
@@ -229,3 +236,34 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
 def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:
     done = evaluated("--config", written(tmp_path / "run.toml", text), "--out", str(tmp_path / "run"))
     assert said in str(done.exception)
+
+
+def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "lifeworld", "agents", "standin", "--follow", str(recorded)]
+    flags = ["--fault", "busy", "--every", "4", "--after", "0.1"]
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env) as server:
+        assert server.stdout
+        told = [server.stdout.readline() for _ in WAYS]
+        agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
+        done = evaluated(
+            "--agent", agent, "--task", TASKS[0], "--profile", "nora", "--at-once", "1", "--out", str(tmp_path / "run")
+        )
+        server.send_signal(signal.SIGINT)
+        assert server.wait(20) == 0
+    assert done.exit_code == 0, str(done.exception)
+    assert [row["status"] for row in rows(tmp_path / "run")] == ["success"]
+
+
+def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
+    def standin(*flags: str) -> str:
+        done = CliRunner().invoke(group, ["agents", "standin", *flags])
+        return str(done.exception) + done.output
+
+    assert "--every and --after are for --fault" in standin("--follow", str(recorded), "--every", "3")
+    assert "holds no episodes to follow" in standin("--follow", str(recorded.parent))
+
+
+def test_all_agents_are_listed_with_what_they_are() -> None:
+    said = CliRunner().invoke(group, ["agents"]).output
+    assert all(name in said for name in ROSTER) and "Claude, through Anthropic's computer use" in said

@@ -29,6 +29,7 @@ from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Done, Point
+from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation
 
 _BETAS = {
@@ -147,6 +148,8 @@ class AnthropicAgent(ModelAgent):
             )  # type: ignore[call-overload]
             blocks = reply.to_dict(warnings=False)["content"]
             usage = _taken(reply.usage).usage(self.settings)
+        if reply.stop_reason == "model_context_window_exceeded":
+            raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
         if blocks:
             self._messages.append({"role": "assistant", "content": blocks})
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")

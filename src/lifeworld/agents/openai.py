@@ -28,6 +28,7 @@ from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Action, Done
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
 
@@ -146,6 +147,8 @@ class OpenAIAgent(ModelAgent):
                 include=["reasoning.encrypted_content"],
                 **options,
             )  # type: ignore[call-overload]
+            if reply.error:
+                raise ProviderFault(f"openai: {reply.error.code}: {reply.error.message}", again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
             usage = _taken(reply.usage).usage(self.settings)
         self._items += items

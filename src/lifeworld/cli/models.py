@@ -10,11 +10,12 @@ from lifeworld.agents.roster import ROSTER, about
 from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 
-_FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "refusal")
+_FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
 _BASES = {  # the variable of each agent's key, and where its provider's routes begin
     "anthropic": ("ANTHROPIC_API_KEY", "/anthropic"),
     "openai": ("OPENAI_API_KEY", "/openai/v1"),
     "gemini": ("GEMINI_API_KEY", "/gemini"),
+    "prompt": ("CHAT_KEY", "/chat/v1&key_from=CHAT_KEY"),
 }
 
 

@@ -67,6 +67,9 @@ class AnthropicWire(Wire):
     def refusal(self) -> Body:
         return _message([{"type": "text", "text": "I won't."}], "refusal")
 
+    def empty(self) -> Body:
+        return _message([], "model_context_window_exceeded")
+
     def error(self, status: int, message: str) -> Body:
         return {"type": "error", "error": {"type": "api_error", "message": message}}
 

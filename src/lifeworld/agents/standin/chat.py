@@ -6,7 +6,7 @@ from typing import Any
 from openai.types.chat import ChatCompletionMessageParam
 from pydantic import TypeAdapter
 
-from lifeworld.agents.standin.script import Asked, Turn, spoken
+from lifeworld.agents.standin.script import Asked, Turn
 from lifeworld.agents.standin.wire import Body, Headers, Wire, fits, must, size_of
 from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.jsontext import json_text
@@ -22,7 +22,7 @@ def as_json(actions: Sequence[Action], size: tuple[int, int] | None) -> str:
 
 
 class ChatWire(Wire):
-    """Writes what it does, or what it says."""
+    """Writes words, then actions in a grammar: the end and questions, too."""
 
     def __init__(self, grammar: Grammar = as_json) -> None:
         self._grammar = grammar
@@ -41,14 +41,17 @@ class ChatWire(Wire):
         return Asked(words, roles.count("assistant"), sizes[-1] if sizes else None, tree=not sizes)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
-        actions, words = spoken(turn)
-        return _completion("\n".join(filter(None, (words, self._grammar(actions, asked.size) if actions else ""))))
+        said = self._grammar(turn.actions, asked.size) if turn.actions else ""
+        return _completion("\n".join(filter(None, (turn.words, said))))
 
     def malformed(self) -> Body:
         return _completion('{"type": "click", ')
 
     def refusal(self) -> Body:
         return _completion("I won't.", "content_filter")
+
+    def empty(self) -> Body:
+        return _completion("", "length")
 
 
 def _completion(text: str, why: str = "stop") -> Body:

@@ -46,6 +46,9 @@ class GeminiWire(Wire):
     def refusal(self) -> Body:
         return _response([], "SAFETY")
 
+    def empty(self) -> Body:
+        return _response([], "OTHER")
+
     def error(self, status: int, message: str) -> Body:
         return {"error": {"code": status, "message": message, "status": "FAILED"}}
 

@@ -69,6 +69,9 @@ class OpenAIWire(Wire):
         part = {"type": "refusal", "refusal": "I won't."}
         return _response([{**_said("", next(self._ids)), "content": [part]}])
 
+    def empty(self) -> Body:
+        return {**_response([]), "status": "failed", "error": {"code": "server_error", "message": "Something broke."}}
+
     def _batch(self, actions: list[Body]) -> list[Body]:
         if not actions:
             return []

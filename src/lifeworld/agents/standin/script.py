@@ -12,7 +12,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, SetValue
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step
 
-FailureKind = Literal["busy", "error", "silent", "cut", "overflow", "malformed", "refusal"]
+FailureKind = Literal["busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal"]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Failure:
 
     Attributes:
         kind: busy (429), error (500), silent (nothing until the connection times out), cut (half an answer), overflow
-            (the context is full), malformed (a call that can't be read), refusal.
+            (the context is full), malformed (a call that can't be read), empty (it says that it is none), refusal.
         after: seconds to wait, as a busy provider says; seconds of silence.
     """
 
@@ -93,7 +93,7 @@ def solutions(folder: Path) -> Script:
         steps = next((steps for goal, steps in known.items() if goal in asked.task), [])
         if asked.turn < len(steps):
             return Turn(_by_what_is_there(steps[asked.turn], asked))
-        return Turn(words="Done." if steps else "Infeasible: I have not learned this.")
+        return Turn((Done(),) if steps else (Done(status="infeasible", answer="I have not learned this."),))
 
     return say
 

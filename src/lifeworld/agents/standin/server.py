@@ -128,6 +128,8 @@ async def _failed(wire: Wire, failure: Failure) -> Response:
             return JSONResponse(wire.error(400, "prompt is too long: the maximum context is full"), 400)
         case "malformed":
             return JSONResponse(wire.malformed())
+        case "empty":
+            return JSONResponse(wire.empty())
     return JSONResponse(wire.refusal())
 
 

@@ -47,6 +47,10 @@ class Wire(ABC):
     def refusal(self) -> Body:
         """Return a refusal."""
 
+    @abstractmethod
+    def empty(self) -> Body:
+        """Return an answer that says that there is none."""
+
     def error(self, status: int, message: str) -> Body:
         """Return the body of an error."""
         return {"error": {"message": message, "type": "error", "code": status}}
