@@ -1,6 +1,6 @@
 """Episodes as columns: NumPy arrays, texts as numbers into a list of labels, so that a million of them fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,7 +53,7 @@ class Episodes:
 
     table: pa.Table
     texts: dict[str, Texts]
-    numbers: dict[str, FloatArray]
+    numbers: "Numbers"
 
     @property
     def size(self) -> int:
@@ -102,17 +102,34 @@ def episodes(results: pa.Table, behaviour: pa.Table | None = None) -> Episodes:
         raise UserError("the results hold no episodes")
     table = joined(results, behaviour) if behaviour is not None else results
     counted = (*_NUMBERS, "cost", *(name for name in table.column_names if _is_measure(table.schema.field(name))))
-    return Episodes(
-        table, {name: _texts(table, name) for name in _TEXTS}, {name: _numbers(table, name) for name in counted}
-    )
+    return Episodes(table, {name: _texts(table, name) for name in _TEXTS}, Numbers(table, counted))
+
+
+class Numbers(Mapping[str, FloatArray]):
+    """Columns of numbers, each made when it is asked for: all at once would fill the memory."""
+
+    def __init__(self, table: pa.Table, names: Iterable[str]) -> None:
+        self._table, self._names = table, tuple(dict.fromkeys(names))
+
+    def __getitem__(self, name: str) -> FloatArray:
+        if name not in self._names:
+            raise KeyError(name)
+        return _numbers(self._table, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 def joined(results: pa.Table, behaviour: pa.Table) -> pa.Table:
     """Return the results with the behaviour of the same episodes; null where none was measured."""
-    place = pc.index_in(results["episode"], value_set=_whole(behaviour["episode"]))
+    if not results["episode"].equals(behaviour["episode"]):
+        behaviour = behaviour.take(_whole(pc.index_in(results["episode"], value_set=_whole(behaviour["episode"]))))
     for name in behaviour.column_names:
         if name not in results.column_names:
-            results = results.append_column(name, behaviour[name].take(_whole(place)))
+            results = results.append_column(name, behaviour[name])
     return results
 
 
@@ -122,12 +139,16 @@ def combined(codes: Sequence[IntArray]) -> tuple[IntArray, int]:
     for column in codes:
         width = int(column.max()) + 1
         if size * width > _LARGEST:
-            key, size = _compressed(key)
+            key, size = _compressed(key, size)
         key, size = key * width + column, size * width
-    return _compressed(key)
+    return _compressed(key, size)
 
 
-def _compressed(key: IntArray) -> tuple[IntArray, int]:
+def _compressed(key: IntArray, size: int) -> tuple[IntArray, int]:
+    """Return numbers below `size` as numbers without gaps, in the same order, and how many different ones there are."""
+    if size <= key.size:  # no need to sort
+        there = np.bincount(key, minlength=size) > 0
+        return (np.cumsum(there) - 1)[key], int(there.sum())
     unique, codes = np.unique(key, return_inverse=True)
     return np.asarray(codes, dtype=np.int64).ravel(), int(unique.size)
 
@@ -139,22 +160,22 @@ def _is_measure(field: pa.Field) -> bool:
 
 def _texts(table: pa.Table, name: str) -> Texts:
     if name not in table.column_names:
-        return Texts((_DEFAULTS.get(name, ""),), np.zeros(table.num_rows, dtype=np.int64))
+        return Texts((_DEFAULTS.get(name, ""),), np.zeros(table.num_rows, dtype=np.int32))
     column = _whole(table[name])
     if not pa.types.is_dictionary(column.type):
         column = column.dictionary_encode()
     found = ["" if label is None else label for label in column.dictionary.to_pylist()]
     empty = len(found)
-    codes = pc.fill_null(column.indices.cast(pa.int64()), empty).to_numpy(zero_copy_only=False)
+    codes = pc.fill_null(column.indices.cast(pa.int32()), empty).to_numpy(zero_copy_only=False)
     return _ordered([*found, ""], codes)
 
 
 def _ordered(found: list[object], codes: IntArray) -> Texts:
     """Put labels in order (numbers by size) and leave out those that nothing has."""
-    used = np.unique(codes)
+    used = np.flatnonzero(np.bincount(codes))
     order = sorted({found[code] for code in used}, key=lambda label: (isinstance(label, str), label))
     places = {label: place for place, label in enumerate(order)}
-    renamed = np.array([places.get(label, 0) for label in found], dtype=np.int64)
+    renamed = np.array([places.get(label, 0) for label in found], dtype=np.int32)
     return Texts(tuple(str(label) for label in order), renamed[codes])
 
 

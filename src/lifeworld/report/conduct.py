@@ -1,16 +1,16 @@
 """How agents behave: how they fail, what they do, and what it takes, each for every value of every axis."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
-from lifeworld.report.columns import Episodes
+from lifeworld.report.columns import Episodes, combined
 from lifeworld.report.figure import Figure, Section, number, percent, table
 from lifeworld.run.behaviour import ACTIONS, CODES, MODES
-from lifeworld.stats.tally import FloatArray, IntArray
+from lifeworld.stats.tally import FloatArray
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,9 @@ ABOUT = {
 
 def section(episodes: Episodes, cells: Cells) -> Section:
     """Return the section of behaviour."""
-    found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(episodes, cells)]
-    found += [_by_axis(episodes, cells, axis) for axis in episodes.axes()]
+    sums = Sums(episodes, cells)
+    found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(sums, cells)]
+    found += [_by_axis(sums, cells, axis, episodes.texts[axis].labels) for axis in episodes.axes()]
     return Section("Behaviour", tuple(one for one in found if one))
 
 
@@ -83,44 +84,67 @@ def column(episodes: Episodes, name: str) -> FloatArray:
     return episodes.numbers.get(name, np.full(episodes.size, np.nan))
 
 
-def ratios(episodes: Episodes, measure: Measure, code: IntArray, size: int) -> FloatArray:
-    """Return a measure for each of `size` groups of scored episodes, NaN where it is not known."""
-    above = column(episodes, measure.column)
-    known = episodes.scored & ~np.isnan(above)
-    below = column(episodes, measure.per) if measure.per else np.ones(episodes.size)
-    sums = [np.bincount(code[known], weights=np.nan_to_num(each[known]), minlength=size) for each in (above, below)]
-    return np.asarray(np.where(sums[1] > 0, sums[0] / np.where(sums[1] > 0, sums[1], 1), np.nan))
+class Sums:
+    """What measures sum to over scored episodes, in the finest groups that are asked for, and in coarser ones.
+
+    Each measure is summed once over the episodes; agents and the values of an axis are sums of those sums.
+    """
+
+    def __init__(self, episodes: Episodes, cells: Cells) -> None:
+        self._episodes = episodes
+        parts = [cells.contender, *(episodes.texts[axis].codes for axis in episodes.axes())]
+        self._group, size = combined(parts)
+        first = np.empty(size, dtype=np.int64)
+        first[self._group] = np.arange(self._group.size)  # one episode of each group
+        self._parts = dict(zip(("", *episodes.axes()), (part[first] for part in parts), strict=True))
+        self._scored = episodes.scored
+        self._known: dict[Measure, tuple[FloatArray, FloatArray]] = {}
+
+    def ratios(self, measure: Measure, size: int, axis: str = "", width: int = 1) -> FloatArray:
+        """Return a measure for each of `size` agents × `width` values of an axis, NaN where it is not known."""
+        if measure not in self._known:
+            self._known[measure] = self._summed(measure)
+        code = self._parts[""] * width + (self._parts[axis] if axis else 0)
+        above, below = (np.bincount(code, weights=each, minlength=size * width) for each in self._known[measure])
+        return np.asarray(np.where(below > 0, above / np.where(below > 0, below, 1), np.nan))
+
+    def _summed(self, measure: Measure) -> tuple[FloatArray, FloatArray]:
+        above = column(self._episodes, measure.column)
+        known = self._scored & ~np.isnan(above)
+        group, size = self._group[known], self._parts[""].size
+        below = np.nan_to_num(column(self._episodes, measure.per)[known]) if measure.per else None
+        sums = (np.bincount(group, weights=each, minlength=size) for each in (above[known], below))
+        weighed, counted = (np.asarray(each, dtype=np.float64) for each in sums)
+        return weighed, counted
 
 
 def _known(
-    episodes: Episodes, measures: tuple[Measure, ...], code: IntArray, size: int
+    sums: Sums, measures: tuple[Measure, ...], size: int, axis: str = "", width: int = 1
 ) -> Iterator[tuple[str, list[str]]]:
     """Yield the title and the written values of each measure that anything is known of."""
     for measure in measures:
-        values = ratios(episodes, measure, code, size)
+        values = sums.ratios(measure, size, axis, width)
         if not np.isnan(values).all():
             yield measure.title, [percent(v, 1) if measure.share else number(v, measure.digits) for v in values]
 
 
-def _table(episodes: Episodes, cells: Cells) -> Figure:
+def _table(sums: Sums, cells: Cells) -> Figure:
     labels = [one.label for one in cells.contenders]
-    columns = dict(_known(episodes, MEASURES, cells.contender, len(labels)))
+    columns = dict(_known(sums, MEASURES, len(labels)))
     lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(labels)]
     lead, told = "Means over scored episodes.", table(("Agent", *columns), lines)
     return Figure("behaviour", "Behaviour", lead, told, open=True, columns=ABOUT)
 
 
-def _by_axis(episodes: Episodes, cells: Cells, axis: str) -> Figure:
-    labels, values = [one.label for one in cells.contenders], episodes.texts[axis]
-    width, size = len(values.labels), len(labels) * len(values.labels)
-    code = cells.contender * width + values.codes
-    known = dict(_known(episodes, (*MEASURES, *FAILURES), code, size))
-    rates = ratios(episodes, Measure("Success", "success", ""), code, size)
+def _by_axis(sums: Sums, cells: Cells, axis: str, values: Sequence[str]) -> Figure:
+    labels, width = [one.label for one in cells.contenders], len(values)
+    known = dict(_known(sums, (*MEASURES, *FAILURES), len(labels), axis, width))
+    rates = sums.ratios(Measure("Success", "success", ""), len(labels), axis, width)
     columns = {"Success": [percent(rate, 1) for rate in rates], **known}
     lines = [
         (label, value, *(written[n * width + m] for written in columns.values()))
         for n, label in enumerate(labels)
-        for m, value in enumerate(values.labels)
+        for m, value in enumerate(values)
     ]
     lead = f"The same measures for each value of {axis}; the last columns are shares of failures."
     head = table(("Agent", axis.capitalize(), *columns), lines)

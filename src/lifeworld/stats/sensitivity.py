@@ -76,10 +76,9 @@ def matched_groups(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
 
 def chance_gaps(pairs: IntArray) -> tuple[FloatArray, FloatArray]:
     """Values of |difference| under exchange of rollouts within pairs, and their probabilities over all pairs."""
-    kinds, times = np.unique(
-        np.stack([pairs[:, 1], pairs[:, 3], pairs[:, 0] + pairs[:, 2]], axis=1), axis=0, return_counts=True
-    )
-    n1, n2, wins = kinds.T
+    base = int((pairs[:, 1] + pairs[:, 3]).max(initial=0)) + 1  # one number for each kind, as sorting rows takes long
+    keys, times = np.unique((pairs[:, 1] * base + pairs[:, 3]) * base + pairs[:, 0] + pairs[:, 2], return_counts=True)
+    n1, n2, wins = keys // base**2, keys // base % base, keys % base
     least, most = np.maximum(0, wins - n2), np.minimum(n1, wins)
     deals = most - least + 1  # each kind's possible wins of its first cell
     n1, n2, wins, share = (np.repeat(each, deals) for each in (n1, n2, wins, times / len(pairs)))
