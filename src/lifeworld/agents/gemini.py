@@ -18,12 +18,13 @@ from typing import Any, Literal
 import httpx2
 from google import genai
 from google.genai import errors, types
+from pydantic import Field
 
-from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -128,10 +129,12 @@ class GeminiSettings(Settings):
 
     Attributes:
         environment: what the tool is told that it sees; the oldest models take only browser.
+        functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
     """
 
     key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
+    functions: int | None = Field(64, ge=1)
 
 
 class GeminiAgent(ModelAgent):
@@ -150,20 +153,20 @@ class GeminiAgent(ModelAgent):
         )
         self._client = genai.Client(api_key=self._endpoint.key, http_options=options, vertexai=False)
         self._contents: list[dict[str, Any]] = []
-        self._tree = False  # the last screen had one, so that function tools are declared
+        self._functions: tuple[Function, ...] = ()  # that go with the last screen
         self.frame.grid = _GRID
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._tree = bool(tree)
+        self._functions = offered(observation, self.settings.functions)
         screen = [_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
             answers[-1]["function_response"]["parts"] = screen
             screen = []
-        said = words if self._contents else [task(observation)]
+        said = words if self._contents else [opening(observation, self.settings.functions)]
         parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
         self._contents.append({"role": "user", "parts": [*answers, *parts, *screen]})
 
@@ -204,12 +207,12 @@ class GeminiAgent(ModelAgent):
     def _config(self) -> types.GenerateContentConfig:
         kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
         functions = [
-            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=one.schema)
-            for one in TOOLS
+            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
+            for one in self._functions
         ]
         tools = [
             *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
-            *([types.Tool(function_declarations=functions)] if self._tree else []),
+            *([types.Tool(function_declarations=functions)] if functions else []),
         ]
         return types.GenerateContentConfig(
             tools=tools,
@@ -220,8 +223,9 @@ class GeminiAgent(ModelAgent):
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
         native = called.model_dump(mode="json", exclude_none=True)
-        if is_element_tool(name):
-            return Call((action_of(name, given),), called.id or "", name, native)
+        if is_offered(name, self._functions):
+            own = {key: value for key, value in given.items() if key != "safety_decision"}
+            return Call((action_of(name, own, self._functions),), called.id or "", name, native)
         return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
 
 

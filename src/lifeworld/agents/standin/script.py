@@ -23,13 +23,15 @@ class Asked:
         task: the words of the first message.
         turn: how many answers came before.
         size: of the last picture; None without one.
-        tree: functions for controls of the tree are declared.
+        tree: functions are declared: for controls of the tree, or the tools of the apps.
+        functions: their names.
     """
 
     task: str
     turn: int
     size: tuple[int, int] | None
     tree: bool
+    functions: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

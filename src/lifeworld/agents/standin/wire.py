@@ -9,13 +9,11 @@ from typing import Any
 from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
-from lifeworld.agents.elements import TOOLS
 from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.core.actions import Action, Click, Key, OpenApp, Point, Ref, Scroll, SetValue, System, Text, Wait
+from lifeworld.core.actions import Action, Click, Key, OpenApp, Point, Ref, Scroll, SetValue, System, Text, Tool, Wait
 
 Body = dict[str, Any]
 Headers = Mapping[str, str]
-FUNCTIONS = frozenset(tool.name for tool in TOOLS)
 _BIT = 1e-6  # of a pixel, that dividing and multiplying may have lost
 _PNG = "data:image/png;base64,"
 
@@ -103,8 +101,10 @@ def seen(action: Action, asked: Asked) -> tuple[int, int] | None:
     return None if asked.tree and isinstance(action, System) else asked.size
 
 
-def element_call(action: Action) -> tuple[str, Body] | None:
-    """Return the function of the tree that does an action, with its arguments; None where none does."""
+def element_call(action: Action, asked: Asked) -> tuple[str, Body] | None:
+    """Return the declared function that does an action, with its arguments; None where none does."""
+    if isinstance(action, Tool) and action.name not in asked.functions:
+        return action.name.partition("_")[0], {"tool": action.name, "arguments": action.arguments}
     call = _ELEMENTS.get(type(action))
     return call(action) if call else None
 
@@ -148,6 +148,7 @@ _ELEMENTS: dict[type, Callable[[Any], tuple[str, Body] | None]] = {
     Scroll: _scroll,
     System: _go,
     OpenApp: lambda action: ("launch_app", {"name": action.name}) if action.op == "open" else None,
+    Tool: lambda action: (action.name, action.arguments),
     Wait: lambda action: ("let_time_pass", {"seconds": action.seconds}),
 }
 
