@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from lifeworld.core.errors import UserError
 from lifeworld.stats.tally import FloatArray, IntArray
 
+Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that small integers do
 BoolArray = NDArray[np.bool_]
 
 AXES = ("instance", "phrasing", "profile", "theme", "state", "content", "language", "layout", "device")
@@ -39,7 +41,7 @@ class Texts:
     """A column of few different texts: `labels[codes[n]]` is the text of episode n; labels are in order."""
 
     labels: tuple[str, ...]
-    codes: IntArray
+    codes: Codes
 
     def where(self, *wanted: str) -> BoolArray:
         """Return which episodes have one of these texts."""
@@ -133,7 +135,7 @@ def joined(results: pa.Table, behaviour: pa.Table) -> pa.Table:
     return results
 
 
-def combined(codes: Sequence[IntArray]) -> tuple[IntArray, int]:
+def combined(codes: Sequence[Codes]) -> tuple[IntArray, int]:
     """Return one number for each combination of codes, from 0 and without gaps, and how many combinations there are."""
     key, size = np.zeros(codes[0].size, dtype=np.int64), 1
     for column in codes:
@@ -170,7 +172,7 @@ def _texts(table: pa.Table, name: str) -> Texts:
     return _ordered([*found, ""], codes)
 
 
-def _ordered(found: list[object], codes: IntArray) -> Texts:
+def _ordered(found: list[object], codes: Codes) -> Texts:
     """Put labels in order (numbers by size) and leave out those that nothing has."""
     used = np.flatnonzero(np.bincount(codes))
     order = sorted({found[code] for code in used}, key=lambda label: (isinstance(label, str), label))
