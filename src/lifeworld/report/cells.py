@@ -109,7 +109,7 @@ def cells(episodes: Episodes) -> Cells:
     """Count a run's episodes into configurations."""
     contender, found = _contenders(episodes)
     app, apps = _pairs(episodes, "category", "app")
-    scenario, names = _within(app, episodes.texts["scenario"].codes)
+    scenario, names = _within(app, episodes.texts["scenario"].codes.astype(np.int64))
     key, _ = combined([app, scenario, *(episodes.texts[axis].codes for axis in AXES)])
     first = _firsts(key)
     place, _ = _within(combined([app[first], scenario[first]])[0], np.arange(first.size))
@@ -125,7 +125,7 @@ def cells(episodes: Episodes) -> Cells:
         app=app[first],
         scenario=scenario[first],
         place=place,
-        axes={axis: episodes.texts[axis].codes[first] for axis in AXES},
+        axes={axis: episodes.texts[axis].codes[first].astype(np.int64) for axis in AXES},
         successes=counted[0],
         trials=counted[1],
         lost=counted[2],

@@ -13,6 +13,7 @@ import pytest
 from lifeworld.core.actions import Action
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import browser as browsers
+from lifeworld.env.drivers import chromium
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.run import results, runner
@@ -73,14 +74,14 @@ def test_every_episode_is_scored_though_it_died(
         monkeypatch.setattr(Browser, name, counting(calls, name))
     for name, value in {"moment": moment, "count": 0, "deed": staticmethod(deed)}.items():
         monkeypatch.setattr(Deadly, name, value)
-    monkeypatch.setattr(runner, "Chromium", Deadly)
+    monkeypatch.setattr(chromium, "Chromium", Deadly)
     config = RunConfig(
-        agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",)
+        agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",), at_once=2
     )
     folder = runner.run(config, tmp_path / "run")
     assert [row["status"] for row in results.read(folder)] == ["success"] * 3
     assert calls["_launch"] == (2 if deed is kill_browser else 1)
-    assert calls["screen"] > 2  # one a worker, and what took the place of the dead
+    assert calls["screen"] > 2  # one for each at once, and what took the place of the dead
 
 
 def counting(calls: Counter[str], name: str) -> Callable[..., Any]:

@@ -26,7 +26,7 @@ class Reach:
 
     def __init__(self, world: Stage, origin: str = "") -> None:
         self._apps = world.site.apps
-        self._origin = origin
+        self.origin = origin
         self._known = {*SHELL.values(), *(app.href for app in self._apps)}
 
     def show(self, addresses: Iterable[str]) -> None:
@@ -38,8 +38,8 @@ class Reach:
         text = written.strip()
         if _ODD.search(text) or not _parses(text):
             return None
-        if self._origin and text.lower().startswith(f"{self._origin}/"):
-            text = text[len(self._origin) :]
+        if self.origin and text.lower().startswith(f"{self.origin}/"):
+            text = text[len(self.origin) :]
         parts = urlsplit(text)
         if parts.scheme or parts.netloc or text.startswith("//"):
             return None
