@@ -43,6 +43,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "wait": {"seconds": 60},
     "observe": {"what": "zoom", "region": [0, 0, 0.5, 0.5]},
     "set_value": {"target": {"kind": "ref", "id": "e42"}, "value": "$45.00"},
+    "tool": {"name": "todo_complete", "arguments": {"task": "12"}},
     "message": {"text": "Which account do you mean?", "expects_reply": True},
     "done": {"answer": "Answer: $45.00"},
     "invalid": {"code": "parse_error", "detail": "what it said was no JSON"},
@@ -55,8 +56,8 @@ ASKS: dict[Ask, str] = {
 }
 CODES: dict[str, str] = {
     "parse_error": "what the agent said has no shape of an action",
-    "unknown_action": "there is no action of this type",
-    "bad_argument": "a field is missing, unknown or of the wrong kind",
+    "unknown_action": "there is no action of this type, or no tool of this name",
+    "bad_argument": "a field, or an argument of a tool, is missing, unknown or of the wrong kind",
     "out_of_bounds": "a point lies outside of the picture",
     "unsupported_on_target": "this driver, channel or control does not do that",
     "stale_ref": "the page shows no node of this reference now",
@@ -152,6 +153,8 @@ def _value(hint: Any, metadata: Any = ()) -> str:
         return " or ".join(dict.fromkeys(_value(one) for one in get_args(hint)))
     if get_origin(hint) is tuple:
         return f"a list of: {_value(get_args(hint)[0])}"
+    if get_origin(hint) is dict:
+        return "an object"
     named = {actions.Point: "point", actions.Ref: "ref", type(None): "null", Any: "anything"}
     simple = {str: "text", bool: "true or false", int: "whole number", float: "number"}
     return f"{named.get(hint) or simple[hint]}{bounds}"

@@ -8,6 +8,7 @@ from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Observation
 from lifeworld.env.hands import Hands, Lost
+from lifeworld.env.tools.solving import by_tools
 from lifeworld.scenarios.draw import Instance
 
 
@@ -22,7 +23,7 @@ class OracleAgent(Agent):
     _thread: threading.Thread | None = None
 
     def told(self, instance: Instance) -> None:
-        self._scenario = instance.scenario
+        self._instance, self._scenario = instance, instance.scenario
 
     def begin(self, goal: str, seed: int) -> None:
         self._actions: queue.Queue[Action | Exception] = queue.Queue()
@@ -47,6 +48,9 @@ class OracleAgent(Agent):
 
     def _play(self, first: Observation) -> None:
         try:
+            if first.tools:
+                by_tools(self._instance, self._perform)
+                return
             self._scenario.solution(Hands(self._perform, first))
             self._perform(Done())
         except _Stopped:

@@ -15,6 +15,7 @@ from lifeworld.scenarios.draw import Instance
 from lifeworld.web.look import DEVICES
 
 WAYS = ("points", "labels")
+_OTHER = {True: "replay it with --channel tools", False: "replay it with another channel than tools"}
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Recorded:
 
     folder: Path
     configuration: dict[str, Any]
+    channel: str = ""
 
     def steps(self) -> list[Step]:
         """Return its actions, each with what it was aimed at."""
@@ -74,7 +76,7 @@ class ReplayAgent(Agent):
         if found is None:
             yield from given_up(f"Nothing is recorded for {self._instance.scenario.id} in {self._folder}.")
             return
-        self._check_channel()
+        self._check_channel(found)
         for step in found.steps():
             yield from self._by_labels(step) if self._way == "labels" else by_points(step)
         yield Done()
@@ -88,13 +90,18 @@ class ReplayAgent(Agent):
         else:
             yield from given_up(f"There is no {step.role} “{step.on}” here.")
 
-    def _check_channel(self) -> None:
+    def _check_channel(self, found: Recorded) -> None:
         """See that the channel offers what is aimed at.
 
         Raises:
             UserError: it doesn't; says what to change.
         """
         assert self._now is not None
+        calls, tools = found.channel == "tools", bool(self._now.tools)
+        if calls != tools:
+            raise UserError(f"{self._folder} was recorded {'by' if calls else 'without'} tools: {_OTHER[calls]}")
+        if tools:
+            return
         if self._way == "points" and self._now.screenshot is None:
             raise UserError("a replay by points needs pictures: use --driver chromium, or replay:DIR:labels")
         if self._way == "labels" and not self._now.tree.children:
@@ -118,7 +125,8 @@ def recorded_in(folder: Path) -> list[Recorded]:
     found = []
     for path in sorted(folder.glob("episodes/*/episode.json")):
         if path.with_name("steps.jsonl").stat().st_size:
-            found.append(Recorded(path.parent, json.loads(path.read_text())["planned"]["configuration"]))
+            planned = json.loads(path.read_text())["planned"]
+            found.append(Recorded(path.parent, planned["configuration"], planned["channel"]))
     return found
 
 

@@ -20,7 +20,7 @@ from lifeworld.run.runner import Told, run
 @click.command("eval")
 @listed("--agent", "agents", help="Agents, with commas between: oracle,label,tree,ocr,anthropic:MODEL,module:Class.")
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
-@listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree.")
+@listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools.")
 @listed("--task", "tasks", help="Only these tasks.")
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")

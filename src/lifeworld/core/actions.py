@@ -195,6 +195,14 @@ class SetValue(_Value):
     value: bool | float | str | tuple[str, ...]
 
 
+class Tool(_Value):
+    """Call one of the apps' tools, in the channel that has them: `tools`."""
+
+    type: Literal["tool"] = "tool"
+    name: str
+    arguments: dict[str, Any] = {}
+
+
 class Message(_Value):
     """Say something to the person whose device it is."""
 
@@ -235,6 +243,7 @@ Action = Annotated[
     | Wait
     | Observe
     | SetValue
+    | Tool
     | Message
     | Done
     | Invalid,

@@ -1,6 +1,6 @@
 """What an agent is shown: the tree of a page, its picture, and what came of the last action."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -82,7 +82,8 @@ class Feedback:
 
     Attributes:
         ok: False where the action was invalid: it is then the agent's error, and nothing has happened.
-        code: the reason, one of `Invalid.code`.
+        code: the reason, one of `Invalid.code`; “refused” where an app refused what a tool was to do, which is not
+            invalid: on a screen it would be a message beside the form.
         text: what the agent is told.
     """
 
@@ -108,6 +109,19 @@ class View:
     screenshot: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A function that an agent may call.
+
+    Attributes:
+        parameters: the JSON schema of its arguments.
+    """
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Observation(View):
     """A view with all else that an agent gets to know.
@@ -118,6 +132,8 @@ class Observation(View):
         answer_form: what form an answer has, like “an amount of money, like $12.50”; "" where none is asked for.
         feedback: what came of the last action.
         reply: what the person said to the last question.
+        tools: what the agent may call, in the channel `tools`; it sees no screen there.
+        result: what the last call gave, as JSON.
     """
 
     goal: str
@@ -125,6 +141,8 @@ class Observation(View):
     answer_form: str = ""
     feedback: Feedback = Feedback()
     reply: str = ""
+    tools: tuple[ToolSpec, ...] = ()
+    result: str = ""
 
     @classmethod
     def of(cls, view: View, **known: Any) -> Self:

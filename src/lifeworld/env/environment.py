@@ -6,21 +6,26 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, get_args
 
-from lifeworld.core.actions import Action, Message, Observe, Point, Ref, System
+from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Point, Ref, System, Tool, Wait
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import Episode
+from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.kit import Scenario
 
 T = TypeVar("T")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
-Channel = Literal["pixels", "pixels+tree", "tree"]
-CHANNELS: tuple[Channel, ...] = ("pixels", "pixels+tree", "tree")
+Channel = Literal["pixels", "pixels+tree", "tree", "tools"]
+CHANNELS: tuple[Channel, ...] = get_args(Channel)
+WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
+_BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
+_ONLY_TOOLS = Feedback(False, "unsupported_on_target", "This channel has no screen: call one of the tools instead.")
 
 
 def check_channel(driver: str, channel: str) -> None:
@@ -29,8 +34,13 @@ def check_channel(driver: str, channel: str) -> None:
     Raises:
         UserError: it draws no pictures.
     """
-    if driver == "dom" and channel != "tree":
-        raise UserError("the dom driver draws nothing: use --channel tree, or --driver chromium")
+    if driver == "dom" and channel not in WITHOUT_SCREENS:
+        raise UserError("the dom driver draws nothing: use --channel tree or tools, or --driver chromium")
+
+
+def by_tools(scenario: type[Scenario]) -> bool:
+    """Return whether a task can be done in the channel “tools”: not where it asks for a page to be open at the end."""
+    return not scenario.says("reached")
 
 
 class Environment:
@@ -57,12 +67,16 @@ class Environment:
             Fault: the world or the driver broke.
         """
         instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        if self.channel == "tools" and not by_tools(type(instance.scenario)):
+            raise UserError(f"{configuration.scenario} ends on a page, and the channel “tools” has none")
         self.truncated = ""
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
         self.view = await self.driver.open(self.episode.world)  # lets go of the world before, which only then may close
         if before:
             before.world.close()
         self._check_world()
+        if self.channel == "tools":
+            self.view = replace(self.view, title="", tree=Node("document"), screenshot=None)
         self.episode.saw(self.view)
         return self._observation(Feedback(), "")
 
@@ -76,6 +90,8 @@ class Environment:
         episode = self._current()
         if self.terminated or self.truncated:
             raise UserError("the episode has ended; call reset")
+        if self.channel == "tools":
+            return self._by_tools(episode, action)
         before = len(episode.world.acts)
         feedback, reply = await self._act(episode, action)
         self.view = await self.driver.view()
@@ -116,6 +132,22 @@ class Environment:
             await self.driver.act(System(name="reload"))
         return reaction.feedback, reaction.reply
 
+    def _by_tools(self, episode: Episode, action: Action) -> Observation:
+        """Do an action where there are no screens: what a call told is what the agent has seen."""
+        assert self.view
+        before, result = len(episode.world.acts), ""
+        if isinstance(action, Tool):
+            called = Toolbox(episode.world).call(action.name, action.arguments)
+            feedback, reply, result = called.feedback, "", called.result
+            told = Node("document", action.name, children=(Node("text", called.text or result),))
+            self.view = replace(self.view, url=called.path, title=action.name, tree=told)
+        else:
+            reaction = episode.react(action) if isinstance(action, _BY_TOOLS) else None
+            feedback, reply = (reaction.feedback, reaction.reply) if reaction else (_ONLY_TOOLS, "")
+        self._check_world()
+        episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
+        return self._observation(feedback, reply, result)
+
     def _locked(self, action: Action) -> Feedback | None:
         """Refuse what the channel does not offer: points and zoom without a picture, references without a tree."""
         targets = [getattr(action, "target", None), *getattr(action, "path", ())]
@@ -139,7 +171,7 @@ class Environment:
             )
         return None
 
-    def _observation(self, feedback: Feedback, reply: str) -> Observation:
+    def _observation(self, feedback: Feedback, reply: str, result: str = "") -> Observation:
         assert self.view
         episode = self._current()
         shown = Observation.of(
@@ -150,6 +182,9 @@ class Environment:
             feedback=feedback,
             reply=reply,
         )
+        if self.channel == "tools":
+            tools = Toolbox(episode.world).specs
+            return replace(shown, url="", title="", tree=Node("document"), tools=tools, result=result)
         if self.channel == "pixels":
             return replace(shown, tree=Node("document"))
         return replace(shown, screenshot=None) if self.channel == "tree" else shown

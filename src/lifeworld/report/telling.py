@@ -18,6 +18,7 @@ from lifeworld.core.actions import (
     SystemName,
     Tab,
     Text,
+    Tool,
     Wait,
 )
 from lifeworld.core.trajectory import Step
@@ -58,6 +59,9 @@ def _moved(action: Action) -> str:
             return f"Went to {action.url}"
         case Tab():
             return _TABS[action.op]
+        case Tool():
+            given = ", ".join(f"{name}={value!r}" for name, value in action.arguments.items())
+            return f"Called {action.name}({given})"
         case _:
             return _told(action)
 

@@ -15,7 +15,7 @@ import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.env.environment import check_channel
+from lifeworld.env.environment import by_tools, check_channel
 from lifeworld.run.config import RunConfig
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
@@ -85,7 +85,8 @@ def configured(config: RunConfig) -> list[Configuration]:
     _known("profile", config.profiles, NAMES)
     chosen = list(selected(config))
     if not chosen:
-        raise UserError("no task is in this app with this tag; `lifeworld tasks` shows what there is")
+        pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
+        raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
     own = [one for one in chosen if not config.apps or one.category() == "single"]
     order = random.Random(f"order {config.seed}")
     found = (
@@ -129,7 +130,8 @@ def selected(config: RunConfig) -> Iterator[type[Scenario]]:
     for template in scenarios():
         in_apps = not config.apps or set(config.apps) & set(apps_of(template))
         tagged = not config.tags or set(config.tags) & set(tags_of(template))
-        if in_apps and tagged and (not wanted or template.id in wanted):
+        offered = "tools" not in config.seen_through or by_tools(template)  # the same under every channel
+        if in_apps and tagged and offered and (not wanted or template.id in wanted):
             yield template
 
 

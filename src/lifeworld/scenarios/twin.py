@@ -1,7 +1,7 @@
 """The twin: the initial world with a scenario's effects done. From it alone comes what a verdict expects."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
@@ -71,6 +71,8 @@ class _Run:
     prose: list[Prose] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
     done: list[Command] = field(default_factory=list)  # as the scenario says them, free words included
+    worded: Callable[[Prose], str] | None = None  # puts free texts into words; without it a mark stands for them
+    concrete: list[Command] = field(default_factory=list)  # as they were done
 
     @property
     def method(self) -> str:
@@ -97,7 +99,8 @@ class _Run:
     def _do(self, command: Command) -> Any:
         recorder = self.world.recorder()
         try:
-            result = self.world.do(self._concrete(command))
+            self.concrete.append(self._concrete(command))
+            result = self.world.do(self.concrete[-1])
             keys = recorder.touched()
         finally:
             recorder.close()
@@ -110,6 +113,8 @@ class _Run:
         return dataclasses.replace(command, **{name: self._value(v) for name, v in fields.items()})  # type: ignore[type-var]
 
     def _value(self, value: Any) -> Any:
+        if isinstance(value, Prose) and self.worded:
+            return self.worded(value)
         if isinstance(value, Prose):
             self.prose.append(value)
             return mark(len(self.prose) - 1)
@@ -154,6 +159,18 @@ def expectation(
         infeasible=scenario.says("impossible"),
         chooses=any(binding for _, binding in ends),
     )
+
+
+def spelled_out(scenario: Scenario, profile: Profile, worded: Callable[[Prose], str]) -> list[Command]:
+    """Return the commands of the first acceptable end as a person would give them, with free texts put into words."""
+    outcome, binding = next(_ends(scenario, profile, None))
+    world = initial(scenario, profile)
+    try:
+        run = _Run(scenario, world, binding, worded=worded)
+        _carry_out(run, outcome)
+        return run.concrete
+    finally:
+        world.close()
 
 
 def _played(scenario: Scenario, profile: Profile, end: tuple[int, Mapping[Chosen, Row]], without: int | None) -> Target:

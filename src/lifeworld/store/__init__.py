@@ -5,7 +5,7 @@ from lifeworld.store.command import Command, Due, Event, Sent, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
-from lifeworld.store.rows import Column, Kind, Row, Table, column, free, incidental, rank, ref, stamp, volatile
+from lifeworld.store.rows import Column, Kind, Row, Table, column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.store import Store
 from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
 
@@ -43,6 +43,7 @@ __all__ = [
     "stamp",
     "tell",
     "text",
+    "unshown",
     "volatile",
     "without",
 ]

@@ -34,7 +34,8 @@ class Column:
     """One column of a table: its Python type, SQL type and part in a verdict.
 
     `free` is the reason why a row made in the episode may hold another value than the expected row's default, and
-    `against` holds what it must then not claim, by a value that the row holds in another column.
+    `against` holds what it must then not claim, by a value that the row holds in another column. `unshown` is the
+    reason why screens don't show it, so that tools don't tell it.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Column:
     within: str
     free: str = ""
     against: tuple[tuple[str, str], ...] = ()
+    unshown: str = ""
     default: Any = None
 
     def left_open(self, expected: SqlValue) -> bool:
@@ -176,6 +178,11 @@ def incidental(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
     return _field(Kind.INCIDENTAL, default, reason=reason)
 
 
+def unshown(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
+    """Return a plain column that screens don't show, or not at once, for the reason given; tools don't tell it."""
+    return _field(Kind.PLAIN, default, unshown=reason)
+
+
 def ref(model: "type[Row]", *, cascade: bool = False, default: Any = dataclasses.MISSING) -> Any:
     """Return a column that holds the id of a row of `model`; with `cascade`, goes when that row goes."""
     return _field(Kind.PLAIN, default, references=model, cascade=cascade)
@@ -191,7 +198,7 @@ def _field(kind: Kind, default: Any, **more: Any) -> Any:
 @dataclass_transform(
     kw_only_default=True,
     frozen_default=True,
-    field_specifiers=(column, free, stamp, rank, volatile, incidental, ref),
+    field_specifiers=(column, free, stamp, rank, volatile, incidental, unshown, ref),
 )
 class Row:
     """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
@@ -266,6 +273,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         within=more.get("within", ""),
         free=more.get("free", ""),
         against=more.get("against", ()),
+        unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )
 

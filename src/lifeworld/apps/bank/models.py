@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, free, incidental, ref, stamp
+from lifeworld.store import Row, free, incidental, ref, stamp, unshown
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
@@ -127,15 +127,18 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
         return self.follow(Person, self.person_id) if self.person_id else None
 
 
+_MASKED = "the card's screen masks it until one asks for it"
+
+
 class Card(Row, table="bank_card"):
     """A card that pays from an account. Its number is masked but for five minutes after it was asked for."""
 
     account_id: int = ref(Account)
     product: str
     design: CardDesign
-    number: str
-    expires: date
-    code: str
+    number: str = unshown(_MASKED)
+    expires: date = unshown(_MASKED)
+    code: str = unshown(_MASKED)
     frozen: bool = False
     closed: bool = False
     shown_at: datetime | None = incidental("asking to see one's own number changes nothing", default=None)

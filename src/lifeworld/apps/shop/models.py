@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from lifeworld.core.money import Money
-from lifeworld.store import Followed, Row, ref, stamp
+from lifeworld.store import Followed, Row, ref, stamp, unshown
 
 Stars = Literal["5", "4", "3", "2", "1"]
 
@@ -23,7 +23,7 @@ class Product(Row, table="shop_product", unique=(("key",),)):
     """
 
     department_id: int = ref(Department)
-    key: str
+    key: str = unshown("only names the product among events")
     name: str
     brand: str
     emoji: str

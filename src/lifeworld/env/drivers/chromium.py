@@ -29,6 +29,7 @@ from lifeworld.core.actions import (
     Tab,
     Target,
     Text,
+    Tool,
     Wait,
 )
 from lifeworld.core.errors import DriverFault
@@ -36,7 +37,7 @@ from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.by_points import Turn, by_points
-from lifeworld.env.drivers.driver import DONE, Impossible, Stage, invalid, raise_fault
+from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Impossible, Stage, invalid, raise_fault
 from lifeworld.env.drivers.hands import plain, select_of
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach
@@ -318,6 +319,10 @@ class Chromium:
     @_do.register
     async def _(self, action: Tab) -> Feedback:
         raise Impossible("unsupported_on_target", "There is one tab only.")
+
+    @_do.register
+    async def _(self, action: Tool) -> Feedback:
+        raise Impossible("unsupported_on_target", NO_TOOLS)
 
     @_do.register(Wait | Observe | Message | Done)
     async def _(self, action: Action) -> Feedback:

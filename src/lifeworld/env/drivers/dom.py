@@ -25,12 +25,13 @@ from lifeworld.core.actions import (
     SetValue,
     System,
     Text,
+    Tool,
     Wait,
 )
 from lifeworld.core.actions import Tab as TabAction
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import hands, keyboard
-from lifeworld.env.drivers.driver import DONE, Stage, invalid
+from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Stage, invalid
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Element, Tree
@@ -169,6 +170,10 @@ class Dom:
     @_do.register(Move | Button | Drag | TabAction)
     def _(self, action: Action, tree: Tree) -> Feedback:
         return invalid("unsupported_on_target", f"“{action.type}” needs a browser.")
+
+    @_do.register
+    def _(self, action: Tool, tree: Tree) -> Feedback:
+        return invalid("unsupported_on_target", NO_TOOLS)
 
     @_do.register(Wait | Observe | Message | Done)
     def _(self, action: Action, tree: Tree) -> Feedback:

@@ -9,6 +9,7 @@ from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 
 DONE = Feedback()
+NO_TOOLS = "There are screens here and no tools: those are in the channel “tools”."
 
 
 class Stage(Protocol):

@@ -1,0 +1,46 @@
+"""The apps' own screens as text, for what is nobody's column: balances, totals, a whole conversation."""
+
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from lifeworld.core.observation import Node, View
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.drivers.driver import Stage
+from lifeworld.env.tools.naming import kind_name
+from lifeworld.store import Row
+from lifeworld.web import App
+
+_START = "start"
+
+
+@lru_cache(maxsize=256)
+def screens(app: App) -> dict[str, str]:
+    """Return the addresses of the screens that need no row, by what they are called: `start`, `spending`."""
+    paths = [one.path for one in app.pages.routes if one.view and not one.command and "{" not in one.path]
+    names = {path: path.removeprefix(app.pages.prefix).strip("/").replace("/", " ") for path in paths}
+    return {name or _START: path for path, name in names.items()}
+
+
+@lru_cache(maxsize=1024)
+def own_screen(app: App, model: type[Row]) -> str:
+    """Return the address of a row's own screen, with “{}” for its id; "" where there is none."""
+    place = {kind_name(app, model), model.__name__.lower()}
+    found = [one.path for one in app.pages.routes if one.view and one.path.count("{") == 1]
+    own = [path for path in found if path.endswith("}") and _argument(path).removesuffix("_id") in place]
+    return min(own, key=len).partition("{")[0] + "{}" if own else ""
+
+
+def looked_at(world: Stage, address: str, **query: object) -> View:
+    """Return a screen as one who opens it sees it; what looking leaves behind, this does too."""
+    asked = urlencode({name: value for name, value in query.items() if value not in ("", None)})
+    return Dom().open_now(world, f"{address}?{asked}" if asked else address)
+
+
+def words(view: View) -> str:
+    """Return the text of a screen, without the frame that all screens have."""
+    main: Node = view.tree.find("main") or view.tree
+    return main.text
+
+
+def _argument(path: str) -> str:
+    return path.partition("{")[2].partition("}")[0]

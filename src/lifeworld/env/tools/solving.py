@@ -1,0 +1,110 @@
+"""How a task is done by tools: the commands that should come of it, as calls."""
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any
+
+from lifeworld import apps
+from lifeworld.core.actions import Action, Done, Message, Tool
+from lifeworld.core.observation import Observation
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.episode import Episode
+from lifeworld.env.hands import Hands, Lost, spoken
+from lifeworld.env.tools.naming import tool_name
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import Instance
+from lifeworld.scenarios.prose import Prose
+from lifeworld.scenarios.twin import spelled_out
+from lifeworld.store import Command, Row
+from lifeworld.web.form import shown
+
+Perform = Callable[[Action], Observation]
+_SENTENCES = ("{}.", "I wanted to tell you: {}.", "Just so you know, {}.", "Hello, {}. See you soon.")
+_NO_FACTS = "here is what we talked about"
+
+
+def by_tools(instance: Instance, perform: Perform) -> None:
+    """Do a task: ask first where the person has to be asked, do each command, then say the answer.
+
+    Raises:
+        Lost: a call was refused, or a text can't be put into words.
+    """
+    wanted = instance.expectation
+    if wanted.asks or wanted.consents:
+        perform(Message(text=question(instance), expects_reply=True))
+    for command in spelled_out(instance.scenario, instance.profile, worded):
+        _call(perform, command)
+    answer = wanted.targets[0].answer
+    said = None if answer is None else f"Answer: {spoken(answer)}"
+    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=said))
+
+
+def call_of(command: Command) -> Tool:
+    """Return the call of a tool that does a command."""
+    app = next(app for app in apps.installed() if type(command) in app.commands)
+    given = {one.name: getattr(command, one.name) for one in fields(command) if _is_said(command, one)}  # type: ignore[arg-type]
+    return Tool(name=tool_name(app, type(command)), arguments={name: _plain(value) for name, value in given.items()})
+
+
+def question(instance: Instance) -> str:
+    """Return what the solution asks the person, read off a solution that is played up to there.
+
+    Raises:
+        Lost: it asks nothing.
+    """
+    episode = Episode(Configuration(instance.scenario.id, instance.profile.name), instance, "session")
+    driver = Dom()
+
+    def perform(action: Action) -> Observation:
+        if isinstance(action, Message) and action.expects_reply:
+            raise _Asked(action.text)
+        feedback = driver.act_now(action)
+        return Observation.of(driver.view_now(), goal="", now=episode.world.store.now, feedback=feedback)
+
+    first = Observation.of(driver.open_now(episode.world), goal="", now=episode.world.store.now)
+    try:
+        instance.scenario.solution(Hands(perform, first))
+    except _Asked as asked:
+        return str(asked)
+    finally:
+        episode.world.close()
+    raise Lost(f"the solution of {instance.scenario.id} asks nothing")
+
+
+def worded(prose: Prose) -> str:
+    """Return a text that tells the facts which are asked for.
+
+    Raises:
+        Lost: none that is known here does.
+    """
+    facts = ", ".join(fact[0] for fact in prose.facts) or _NO_FACTS
+    for sentence in _SENTENCES:
+        if prose.fits(text := sentence.format(facts)):
+            return text
+    raise Lost(f"no words for {prose}")
+
+
+class _Asked(Exception):
+    """The person is asked."""
+
+
+def _call(perform: Perform, command: Command) -> None:
+    call = call_of(command)
+    feedback = perform(call).feedback
+    if feedback.text:
+        raise Lost(f"{call.name}({call.arguments}) was refused: {feedback.code} {feedback.text}")
+
+
+def _is_said(command: Command, one: Any) -> bool:
+    value = getattr(command, one.name)
+    return one.default is MISSING or value != one.default
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, Row):
+        return str(value.id)
+    if isinstance(value, bool | int | str) or value is None:
+        return value
+    return shown(value)[-1]

@@ -1,0 +1,172 @@
+"""Laws over the apps' tools: what can be done and known by them is what can be done and known on screens."""
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from tests.rotation import some_apps, some_scenarios
+
+from lifeworld import apps
+from lifeworld.core.actions import Done, Invalid, Tool
+from lifeworld.core.errors import UserError
+from lifeworld.core.money import Money
+from lifeworld.core.observation import Feedback
+from lifeworld.env.environment import by_tools
+from lifeworld.env.opening import opened
+from lifeworld.env.tools import Called, Toolbox
+from lifeworld.env.tools.naming import columns, kinds
+from lifeworld.env.tools.screens import looked_at
+from lifeworld.env.tools.solving import by_tools as solved
+from lifeworld.env.tools.solving import call_of
+from lifeworld.proof.crawl import crawl
+from lifeworld.proof.examples import examples
+from lifeworld.scenarios import Configuration, Scenario
+from lifeworld.scenarios.draw import drawn
+from lifeworld.store import Row
+from lifeworld.web import App
+from lifeworld.world import World, load
+from lifeworld.world.profiles import NAMES
+
+TASKS = some_scenarios("tools", 40)
+APPS = some_apps("tools", 3)
+SAMPLED = 6  # rows of a kind
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
+_PLAIN = {"string", "integer", "boolean"}
+
+
+@pytest.mark.parametrize("template", TASKS, ids=lambda one: one.id)
+def test_a_task_is_done_by_tools(template: type[Scenario]) -> None:
+    """Whatever ends elsewhere than on a page can be done by tools, and the verdict is that of screens."""
+    task = Configuration(template.id, NAMES[len(template.id) % len(NAMES)])
+    with opened("dom", "tools") as environment:
+        if not by_tools(template):
+            with pytest.raises(UserError, match="ends on a page"):
+                environment.reset(task)
+            return
+        environment.reset(task)
+        solved(drawn(task.scenario, task.profile, task.instance), environment.step)
+        assert environment.verdict().success, environment.verdict().reasons
+
+
+@pytest.mark.parametrize("template", TASKS[::4], ids=lambda one: one.id)
+def test_doing_nothing_by_tools_is_no_success(template: type[Scenario]) -> None:
+    if by_tools(template):
+        with opened("dom", "tools") as environment:
+            environment.reset(Configuration(template.id, NAMES[0]))
+            environment.step(Done())
+            declined = drawn(template.id, NAMES[0], 0).expectation.declined
+            assert not environment.verdict().success or declined
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
+def test_each_example_of_a_command_is_a_call_with_the_same_outcome(app: App) -> None:
+    """What an app refuses comes back as an error with the code and the words of the refusal."""
+    world = World(load(NAMES[0]).data).start()
+    for example in examples(app, world):
+        refused, call = world.refusal(example.command), call_of(example.command)
+        called = tried(world, call)
+        if refused is None:
+            assert called.feedback == Feedback(), f"{call}: {called}"
+            assert world.acts[-1] == type(example.command).__name__
+        elif called.feedback.ok:
+            assert called.data["error"]["code"] == refused.code == example.refusal, f"{call}: {called}"
+            assert called.data["error"]["message"] == refused.message
+        else:  # no form would send it either
+            assert called.feedback.code == "bad_argument" and called.feedback.text, f"{call}: {called}"
+    world.close()
+
+
+class _Back(Exception):
+    """Takes back what was tried."""
+
+
+def tried(world: World, call: Tool) -> Called:
+    """Return what a call gives, and leave the world as it was."""
+    with suppress(_Back), world.store.writing():
+        called = Toolbox(world).call(call.name, call.arguments)
+        raise _Back
+    return called
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
+def test_tools_tell_nothing_that_no_screen_shows(app: App) -> None:
+    """Each text and amount of sampled rows stands on some screen of the app: one that is linked, or about that row."""
+    world = World(load(NAMES[0]).data).start()
+    linked = bare(all_pages(world, app))
+    found = [
+        f"{name} {row.id}: {column} “{text}”"
+        for name, model in kinds(app).items()
+        for row in sampled(world, model)
+        for column, text in texts(row)
+        if bare(text) not in linked and bare(text) not in bare(about(world, app, row))
+    ]
+    world.close()
+    assert not found, "\n".join(found)
+
+
+def all_pages(world: World, app: App) -> str:
+    """Return every kind of page of an app, its lists to their ends."""
+    pages = [(one.address, html.unescape(one.response.body.decode())) for one in crawl(world, app.href, app.href)]
+    long = {address.partition("?")[0] for address, body in pages if "show=" in body}
+    return "".join([body for _, body in pages] + [looked_at(world, one, show=5000).tree.text for one in long])
+
+
+def bare(text: str) -> str:
+    """Return letters and digits only, since screens draw emoji and break lines."""
+    return "".join(one for one in text if one.isalnum())
+
+
+def sampled(world: World, model: type[Row]) -> list[Row]:
+    rows = world.store.all(model)
+    return rows[:: max(1, len(rows) // SAMPLED)]
+
+
+def texts(row: Row) -> Iterator[tuple[str, str]]:
+    """Yield the values of a row that can be looked for on screens, by column."""
+    for column in columns(type(row)):
+        value = getattr(row, column.name)
+        if isinstance(value, Money) and value:
+            yield column.name, abs(value).plain if column.name in ("low", "large") else str(abs(value))
+        elif column.type is str and value:
+            yield column.name, value.splitlines()[0]
+
+
+def about(world: World, app: App, row: Row, levels: int = 2) -> str:
+    """Return the text of all pages of a row, and of what it belongs to, to their ends."""
+    own = [route.path for route in app.pages.routes if route.view and own_argument(app, route.path, row)]
+    pages = "".join(looked_at(world, re.sub(r"\{\w+\}", str(row.id), path), show=5000).tree.text for path in own)
+    for column in columns(type(row)) if levels else ():
+        there = getattr(row, column.name)
+        if column.references and there is not None:
+            pages += about(world, app, row.follow(column.references, there), levels - 1)
+    return pages
+
+
+def own_argument(app: App, path: str, row: Row) -> bool:
+    names = re.findall(r"\{(\w+)\}", path)
+    kind = next((name for name, model in kinds(app).items() if model is type(row)), "")
+    return len(names) == 1 and names[0].removesuffix("_id") in (kind, type(row).__name__.lower())
+
+
+def test_each_command_is_a_tool_that_providers_take() -> None:
+    """Names, descriptions and schemas are such as every provider's function calling takes."""
+    world = World(load(NAMES[0]).data).start()
+    specs = Toolbox(world).specs
+    assert len({one.name for one in specs}) == len(specs)
+    assert len(specs) == sum(len(app.commands) + 3 for app in apps.installed())
+    for one in specs:
+        assert _NAME.fullmatch(one.name) and len(one.description) < 1024, one.name
+        assert set(one.parameters["required"]) <= one.parameters["properties"].keys()
+        for schema in one.parameters["properties"].values():
+            inner = schema.get("items", schema)
+            assert inner["type"] in _PLAIN and all(inner.get("enum", ["x"])), (one.name, schema)
+    world.close()
+
+
+def test_every_other_action_is_refused_where_there_are_tools() -> None:
+    with opened("dom", "tools") as environment:
+        environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
+        said = environment.step(Invalid(code="parse_error", detail="no JSON"))
+        assert said.feedback.code == "parse_error"
