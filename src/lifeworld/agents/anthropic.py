@@ -19,11 +19,11 @@ from typing import Any, Literal
 from anthropic import AnthropicError, AsyncAnthropic
 from pydantic import Field
 
-from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.offered import Function, action_of, is_offered, offered
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
@@ -119,12 +119,12 @@ class AnthropicAgent(ModelAgent):
             max_retries=0,
         )
         self._messages: list[dict[str, Any]] = []
-        self._tree = False  # the last screen had one, so that function tools are declared
+        self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._tree = bool(tree)
+        self._functions = offered(observation)
         screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
         answers = [_answer(result, self._said(result)) for result in results if result.call.id]
         words = [_text(result.told) for result in results if not result.call.id]
@@ -170,8 +170,10 @@ class AnthropicAgent(ModelAgent):
 
     def _what(self) -> dict[str, Any]:
         """Return model, tools and betas of a request."""
-        functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in TOOLS]
-        tools = [*([self._tool()] if self.frame.picture else []), *(functions if self._tree else [])]
+        functions = [
+            {"name": one.name, "description": one.about, "input_schema": one.schema} for one in self._functions
+        ]
+        tools = [*([self._tool()] if self.frame.picture else []), *functions]
         betas = {"betas": _BETAS[self.settings.tool]} if self.frame.picture and _BETAS[self.settings.tool] else {}
         return {"model": self.settings.model, "tools": tools, **betas}
 
@@ -187,7 +189,7 @@ class AnthropicAgent(ModelAgent):
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
-        if is_element_tool(name):
+        if is_offered(name, self._functions):
             return Call((action_of(name, given),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
         return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)

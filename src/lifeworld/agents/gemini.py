@@ -19,11 +19,11 @@ import httpx2
 from google import genai
 from google.genai import errors, types
 
-from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.offered import Function, action_of, is_offered, offered
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -150,13 +150,13 @@ class GeminiAgent(ModelAgent):
         )
         self._client = genai.Client(api_key=self._endpoint.key, http_options=options, vertexai=False)
         self._contents: list[dict[str, Any]] = []
-        self._tree = False  # the last screen had one, so that function tools are declared
+        self._functions: tuple[Function, ...] = ()  # that go with the last screen
         self.frame.grid = _GRID
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._tree = bool(tree)
+        self._functions = offered(observation)
         screen = [_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
@@ -204,12 +204,12 @@ class GeminiAgent(ModelAgent):
     def _config(self) -> types.GenerateContentConfig:
         kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
         functions = [
-            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=one.schema)
-            for one in TOOLS
+            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
+            for one in self._functions
         ]
         tools = [
             *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
-            *([types.Tool(function_declarations=functions)] if self._tree else []),
+            *([types.Tool(function_declarations=functions)] if functions else []),
         ]
         return types.GenerateContentConfig(
             tools=tools,
@@ -220,8 +220,9 @@ class GeminiAgent(ModelAgent):
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
         native = called.model_dump(mode="json", exclude_none=True)
-        if is_element_tool(name):
-            return Call((action_of(name, given),), called.id or "", name, native)
+        if is_offered(name, self._functions):
+            own = {key: value for key, value in given.items() if key != "safety_decision"}
+            return Call((action_of(name, own),), called.id or "", name, native)
         return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
 
 

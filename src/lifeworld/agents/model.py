@@ -46,11 +46,13 @@ class Result:
     Attributes:
         feedback: of each of its actions that was played; fewer than these where one was invalid.
         reply: what the person said.
+        result: what a tool of the apps gave, as JSON.
     """
 
     call: Call
     feedback: list[Feedback] = field(default_factory=list)
     reply: str = ""
+    result: str = ""
 
     @property
     def error(self) -> str:
@@ -58,13 +60,15 @@ class Result:
         if not self.feedback:
             return "Not done: an earlier call of the same answer was invalid."
         last = self.feedback[-1]
-        return "" if last.ok else f"Invalid action ({last.code}): {last.text}"
+        if last.ok:
+            return f"Refused ({last.text})" if last.code else ""
+        return f"Invalid action ({last.code}): {last.text}"
 
     @property
     def told(self) -> str:
-        """What the model is told of it: what was wrong, what the person said, what the device said."""
+        """What the model is told of it: what was wrong, what the person said, what a tool or the device said."""
         if self.error or not self.reply:
-            return self.error or self.feedback[-1].text or "Done."
+            return self.error or self.result or self.feedback[-1].text or "Done."
         return f"The person says: {self.reply}"
 
 
@@ -160,6 +164,7 @@ class ModelAgent(Agent):
             return
         done.feedback.append(observation.feedback)
         done.reply = observation.reply or done.reply
+        done.result = observation.result or done.result
         if not observation.feedback.ok:
             self._waiting.clear()
 

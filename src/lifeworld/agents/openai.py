@@ -19,10 +19,10 @@ from typing import Any, Literal, Self
 from openai import AsyncOpenAI, OpenAIError
 from pydantic import Field, model_validator
 
-from lifeworld.agents.elements import TOOLS, action_of, is_element_tool
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.offered import Function, action_of, is_offered, offered
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -108,12 +108,12 @@ class OpenAIAgent(ModelAgent):
             max_retries=0,
         )
         self._items: list[dict[str, Any]] = []
-        self._tree = False  # the last screen had one, so that function tools are declared
+        self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._tree = bool(tree)
+        self._functions = offered(observation)
         words = [] if self._items else [task(observation)]
         shown = False
         for result in results:
@@ -175,9 +175,9 @@ class OpenAIAgent(ModelAgent):
                 "parameters": one.schema,
                 "strict": False,
             }
-            for one in TOOLS
+            for one in self._functions
         ]
-        return [*([self._tool()] if self.frame.picture else []), *(functions if self._tree else [])]
+        return [*([self._tool()] if self.frame.picture else []), *functions]
 
     def _tool(self) -> dict[str, Any]:
         if self.settings.tool == "computer":
@@ -197,7 +197,7 @@ class OpenAIAgent(ModelAgent):
         return [Call(tuple(actions), item["call_id"], "computer_call", item)]
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
-        if not is_element_tool(name):
+        if not is_offered(name, self._functions):
             return meant({}, name, {}, self.frame)
         return (action_of(name, _read(arguments)),)
 

@@ -169,6 +169,12 @@ _ACTIONS = """\
 {"action": "ask", "question": "…"}  of the person
 {"action": "done", "answer": "…"}
 {"action": "infeasible", "reason": "…"}"""
+_CALLS = """\
+{"type": "tool", "name": "…", "arguments": {…}}
+{"action": "wait", "seconds": 2}
+{"action": "ask", "question": "…"}  of the person
+{"action": "done", "answer": "…"}
+{"action": "infeasible", "reason": "…"}"""
 _DRAG = '{"action": "drag", "from": [x, y], "to": [x, y]}'
 
 
@@ -186,11 +192,23 @@ class PromptAgent(OpenAgent):
         self._screen = Picture(b"", "", 1, 1)
 
     def system(self, observation: Observation) -> str:
+        if observation.tools:
+            return self._with_tools(observation)
         before = "what you see and mean to do in a sentence or two, then " if self.settings.thought else ""
         actions = _ACTIONS.replace("TARGET", self._way(observation))
         return (
             f"You operate a device by its screen, one action an answer. Each answer is {before}one JSON object, and "
             f"nothing after it:\n{actions}{f'{chr(10)}{_DRAG}' if self.picture else ''}{self._places()}"
+        )
+
+    def _with_tools(self, observation: Observation) -> str:
+        """Return what is said of the apps' tools, which stand for screens: one JSON object a line."""
+        before = "what you mean to do in a sentence or two, then " if self.settings.thought else ""
+        told = [{"name": one.name, "about": one.description, "arguments": one.parameters} for one in observation.tools]
+        listed = "\n".join(json.dumps(one, ensure_ascii=False) for one in told)
+        return (
+            f"You operate a device by the tools of its apps, one call an answer. Each answer is {before}one JSON "
+            f"object, and nothing after it:\n{_CALLS}\n\nThe tools, with JSON schemas of their arguments:\n{listed}"
         )
 
     def _way(self, observation: Observation) -> str:

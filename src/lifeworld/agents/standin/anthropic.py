@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.standin.script import Asked, Turn, spoken
-from lifeworld.agents.standin.wire import FUNCTIONS, Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
+from lifeworld.agents.standin.wire import Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Button, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
 
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(BetaMessageParam)
@@ -36,6 +36,7 @@ class AnthropicWire(Wire):
     def __init__(self) -> None:
         self._ids = itertools.count(1)
         self._toolset = False
+        self._functions: set[str] = set()
 
     def asked(self, body: Body, headers: Headers) -> Asked:
         tools = {tool.get("type", tool.get("name")): tool for tool in body.get("tools", [])}
@@ -50,7 +51,7 @@ class AnthropicWire(Wire):
         functions = [tool for tool in body.get("tools", []) if "input_schema" in tool]
         for tool in functions:
             fits(_FUNCTION, tool, "tools")
-        self._toolset = "computer_toolset_20260801" in tools
+        self._toolset, self._functions = "computer_toolset_20260801" in tools, {tool["name"] for tool in functions}
         turns = sum(message["role"] == "assistant" for message in messages)
         words = next(part["text"] for part in messages[0]["content"] if part["type"] == "text")
         return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(functions))
@@ -75,7 +76,7 @@ class AnthropicWire(Wire):
 
     def _use(self, name: str, given: Body) -> Body:
         block = {"type": "tool_use", "id": f"toolu_{next(self._ids)}"}
-        if name in FUNCTIONS:
+        if name in self._functions:
             return {**block, "name": name, "input": given}
         if self._toolset:
             return {**block, "name": name, "toolset_name": "computer", "input": given}

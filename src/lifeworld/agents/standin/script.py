@@ -23,7 +23,7 @@ class Asked:
         task: the words of the first message.
         turn: how many answers came before.
         size: of the last picture; None without one.
-        tree: functions for controls of the tree are declared.
+        tree: functions are declared: for controls of the tree, or the tools of the apps.
     """
 
     task: str

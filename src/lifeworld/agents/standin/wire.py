@@ -9,13 +9,11 @@ from typing import Any
 from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
-from lifeworld.agents.elements import TOOLS
 from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.core.actions import Action, Click, Key, OpenApp, Point, Ref, Scroll, SetValue, System, Text, Wait
+from lifeworld.core.actions import Action, Click, Key, OpenApp, Point, Ref, Scroll, SetValue, System, Text, Tool, Wait
 
 Body = dict[str, Any]
 Headers = Mapping[str, str]
-FUNCTIONS = frozenset(tool.name for tool in TOOLS)
 _BIT = 1e-6  # of a pixel, that dividing and multiplying may have lost
 _PNG = "data:image/png;base64,"
 
@@ -148,6 +146,7 @@ _ELEMENTS: dict[type, Callable[[Any], tuple[str, Body] | None]] = {
     Scroll: _scroll,
     System: _go,
     OpenApp: lambda action: ("launch_app", {"name": action.name}) if action.op == "open" else None,
+    Tool: lambda action: (action.name, action.arguments),
     Wait: lambda action: ("let_time_pass", {"seconds": action.seconds}),
 }
 

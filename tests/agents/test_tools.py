@@ -1,0 +1,118 @@
+"""Models that act by the apps' tools: declared in each provider's way, called, and answered in its shape."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.agents.test_chat import Server, server
+from tests.agents.test_open_models import made
+
+from lifeworld.agents.agent import Agent
+from lifeworld.agents.roster import create
+from lifeworld.agents.standin.script import Script, Turn, scripted
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.core.actions import Action, Done, Tool, Wait
+from lifeworld.core.errors import UserError
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.opening import opened
+from lifeworld.env.tools.solving import call_of
+from lifeworld.scenarios import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.twin import spelled_out
+
+__all__ = ["server"]
+
+TASK = Configuration("todo.CompleteTask", "nora")
+AGENTS = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
+ASKS = Tool(name="bank_list", arguments={"kind": "account"})
+REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
+WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
+STANDIN = StandIn(scripted())
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(STANDIN) as origin:
+        yield origin
+
+
+@pytest.fixture(params=AGENTS)
+def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    found: str = request.param
+    monkeypatch.setenv(f"{found.upper()}_API_KEY", KEY)
+    return found
+
+
+def played(name: str, origin: str, script: Script) -> tuple[list[Action], Verdict]:
+    """Return what an agent does by tools where a script stands in for its model, and what comes of it."""
+    STANDIN.script = script
+    STANDIN.wrong.clear()
+    STANDIN.heard.clear()
+    agent = create(f"{name}:{MODEL}?base_url={origin}{AGENTS[name]}&timeout=5")
+    found = asyncio.run(_play(agent))
+    assert not STANDIN.wrong
+    return found
+
+
+async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
+    actions: list[Action] = []
+    with opened("dom", "tools") as environment:
+        observation = environment.reset(TASK)
+        while not actions or not isinstance(actions[-1], Done):
+            action: Any = agent.act(observation)
+            actions.append(await action if asyncio.iscoroutine(action) else action)
+            observation = environment.step(actions[-1])
+        verdict = environment.verdict()
+    closed = agent.close()
+    if closed:
+        await closed
+    return actions, verdict
+
+
+def solution() -> list[Tool]:
+    instance = drawn(TASK.scenario, TASK.profile, TASK.instance)
+    return [call_of(one) for one in spelled_out(instance.scenario, instance.profile, str)]
+
+
+def heard() -> str:
+    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+
+
+def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
+    calls = solution()
+    script = scripted(Turn((ASKS, Wait(seconds=1))), *(Turn((one,)) for one in calls), Turn(words="It is done."))
+    actions, verdict = played(name, origin, script)
+    assert actions == [ASKS, Wait(seconds=1), *calls, Done(answer="It is done.")]
+    assert verdict.success, verdict.reasons
+    declared = json.dumps(STANDIN.heard[0].body["tools"])
+    assert "todo_complete" in declared and "let_time_pass" in declared
+    assert "computer" not in declared.lower() and "tap_element" not in declared
+
+
+def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
+    played(name, origin, scripted(Turn((ASKS,)), Turn((REFUSED,)), Turn((WRONG,)), Turn(words="I give up.")))
+    said = heard()
+    assert "Everyday Checking" in said
+    assert "Refused (limit: One transfer can be $25,000.00 at most.)" in said
+    assert "Invalid action (bad_argument): target is missing; needed are source, target, amount." in said
+    last = json.dumps(STANDIN.heard[-1].body)
+    marks = {"anthropic": '"is_error": true', "gemini": '"error"', "openai": "function_call_output"}
+    assert last.count(marks[name]) == {"openai": 3}.get(name, 2)
+
+
+def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
+    (call,) = solution()
+    server.say(f'I complete it. {{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
+    server.say('{"action": "done"}')
+    actions, verdict = asyncio.run(_play(made(server, "prompt:llama")))
+    assert actions[0] == call and verdict.success
+    told = server.asked[0]["messages"][0]["content"]
+    assert '"name": "todo_complete"' in told and "click" not in told
+    assert '{"done": true' in str(server.asked[1]["messages"][-1]).replace("'", '"')
+
+
+def test_models_of_pixels_say_what_they_need(server: Server) -> None:
+    with pytest.raises(UserError, match="looks at pictures"):
+        asyncio.run(_play(made(server, "qwen:qwen3-vl")))
