@@ -27,6 +27,7 @@ _HOMES = {
     "stats": ("statistics", "Intervals for anyone's results, the size of a study, proof of the estimators."),
     "view": ("reporting", "Look at a run in the browser, step by step."),
     "play": ("play", "Use the phone yourself, with a task and its live verdict."),
+    "serve": ("serve", "Serve a task to an agent that runs elsewhere, over MCP."),
     "new": ("new", "Start an app of your own, or a task: running, and checked."),
     "gallery": ("gallery", "Take a sheet of screens of each app."),
     "bench": ("bench", "Measure speed and size on this machine."),

@@ -1,0 +1,1 @@
+"""Other harnesses and protocols: each bridge is small, and imported by nobody."""

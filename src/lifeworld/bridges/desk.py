@@ -1,0 +1,107 @@
+"""One task that somebody else's agent works on: its calls in, what came of them out, the verdict to the host alone."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lifeworld.core.actions import Action, Invalid, Message, Tool, parse_action
+from lifeworld.core.errors import Fault
+from lifeworld.core.observation import Observation, ToolSpec
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import Environment, SyncEnvironment
+from lifeworld.scenarios.configuration import Configuration
+
+_TEXT = {"type": "string"}
+
+
+def _spec(name: str, said: str, **properties: Mapping[str, Any]) -> ToolSpec:
+    required = [key for key in properties if key in ("question", "seconds")]
+    return ToolSpec(name, said, {"type": "object", "properties": dict(properties), "required": required})
+
+
+OWN = (
+    _spec("task", "Read what you are asked to do, what form the answer has, and what time it is on the device."),
+    _spec("ask", "Ask the person whose device it is.", question=_TEXT),
+    _spec("wait", "Let time pass on the device.", seconds={"type": "number", "minimum": 0, "maximum": 300}),
+    _spec(
+        "done",
+        "Say that you have finished, with the answer if one is asked for. Nothing can be done afterwards.",
+        status={"type": "string", "enum": ["success", "failure", "infeasible"]},
+        answer=_TEXT,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a caller is told of a call; `wrong` where it could not be made, or was refused."""
+
+    text: str
+    wrong: bool = False
+
+
+class Desk:
+    """Opens the world of a configuration and takes calls of tools until one says that it is done.
+
+    Args:
+        report: gets the verdict, once: when the caller is done, or when the desk is closed before.
+
+    Raises:
+        UserError: there is no such task or profile, or it can't be done by tools.
+    """
+
+    def __init__(self, configuration: Configuration, report: Callable[[Verdict], None]) -> None:
+        self._environment = SyncEnvironment(Environment(Dom(), "tools"))
+        self._now: Observation = self._environment.reset(configuration)
+        self._report, self._over = report, False
+
+    @property
+    def tools(self) -> tuple[ToolSpec, ...]:
+        """The desk's own tools, and those of the apps."""
+        return (*OWN, *self._now.tools)
+
+    def call(self, name: str, arguments: Mapping[str, Any]) -> Told:
+        """Do what a call says."""
+        if self._over:
+            return Told("The task has ended; nothing more can be done.", wrong=True)
+        if name == "task":
+            return Told(json.dumps(self._task(), ensure_ascii=False))
+        try:
+            self._now = self._environment.step(_meant(name, arguments))
+        except Fault as fault:
+            self._end(Verdict.unscored(f"fault: {fault}"))
+            return Told("The device broke; the task has ended.", wrong=True)
+        if self._environment.environment.terminated:
+            self._end(self._environment.verdict())
+        feedback = self._now.feedback
+        silence = "The person does not answer." if name == "ask" and feedback.ok else "Done."
+        return Told(self._now.result or self._now.reply or feedback.text or silence, bool(feedback.code))
+
+    def close(self) -> None:
+        """Judge what there is, unless that has been done, and let go of the world."""
+        if not self._over:
+            self._end(self._environment.verdict())
+        self._environment.close()
+
+    def _task(self) -> dict[str, str]:
+        form = {"answer_form": self._now.answer_form} if self._now.answer_form else {}
+        return {"goal": self._now.goal, **form, "now": self._now.now.isoformat(timespec="minutes")}
+
+    def _end(self, verdict: Verdict) -> None:
+        self._over = True
+        self._report(verdict)
+
+
+def _meant(name: str, given: Mapping[str, Any]) -> Action:
+    """Return the action that a call of a tool means."""
+    if name == "ask":
+        return Message(text=str(given["question"]), expects_reply=True) if given.get("question") else _lacks("question")
+    if name in ("wait", "done"):
+        return parse_action({"type": name, **given})
+    return Tool(name=name, arguments=dict(given))
+
+
+def _lacks(argument: str) -> Action:
+    return Invalid(code="bad_argument", detail=f"{argument} is missing.")

@@ -1,0 +1,179 @@
+"""A task over MCP, with the SDK's own client: in this process, over standard input and output, and over HTTP."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters
+
+from lifeworld.bridges.desk import OWN, Desk
+from lifeworld.bridges.mcp import server
+from lifeworld.core.actions import Tool
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.tools.solving import call_of, question
+from lifeworld.scenarios import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.twin import spelled_out
+
+TASK = Configuration("todo.CompleteTask", "nora")
+
+
+def calls(task: Configuration) -> list[Tool]:
+    instance = drawn(task.scenario, task.profile, task.instance)
+    return [call_of(one) for one in spelled_out(instance.scenario, instance.profile, str)]
+
+
+async def said(client: Client, name: str, wrong: bool = False, **arguments: Any) -> str:
+    """Return what a call is answered with."""
+    found: Any = await client.call_tool(name, arguments)
+    assert found.is_error is wrong, found
+    text: str = found.content[0].text
+    return text
+
+
+async def solve(client: Client, task: Configuration = TASK) -> list[str]:
+    """Do a task, and return all that the client is told."""
+    heard = [await said(client, "task")]
+    heard += [await said(client, one.name, **one.arguments) for one in calls(task)]
+    return [*heard, await said(client, "done")]
+
+
+@contextmanager
+def desk(task: Configuration) -> Iterator[tuple[Desk, list[Verdict]]]:
+    verdicts: list[Verdict] = []
+    opened = Desk(task, verdicts.append)
+    yield opened, verdicts
+    opened.close()
+    assert len(verdicts) == 1
+
+
+def test_a_task_is_done_and_only_the_host_gets_the_verdict() -> None:
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            listed = {one.name: one for one in (await client.list_tools()).tools}
+            assert {one.name for one in OWN} <= listed.keys() and "todo_complete" in listed
+            assert listed["todo_complete"].input_schema["required"] == ["task"]
+            heard = await solve(client)
+            assert not any(word in "".join(heard) for word in ("success", "verdict", "score"))
+            assert json.loads(heard[0])["goal"]
+            assert "has ended" in await said(client, "todo_list", wrong=True, kind="task")
+
+    with desk(TASK) as (own, verdicts):
+        asyncio.run(run())
+        assert [one.outcome for one in verdicts] == ["success"]
+
+
+def test_refusals_and_mistakes_are_errors() -> None:
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            over = {"source": "1", "target": "2", "amount": "99999999"}
+            assert json.loads(await said(client, "bank_transfer", wrong=True, **over))["error"]["code"] == "limit"
+            assert "target is missing" in await said(client, "bank_transfer", wrong=True, source="1")
+            assert "did you mean bank_transfer" in await said(client, "bank_tranfer", wrong=True)
+            assert "question is missing" in await said(client, "ask", wrong=True)
+            assert await said(client, "wait", wrong=True, seconds=9999)
+
+    with desk(TASK) as (own, verdicts):
+        asyncio.run(run())
+        assert not verdicts
+    assert "never said that it was done" in "; ".join(verdicts[0].reasons)
+
+
+def test_the_person_can_be_asked() -> None:
+    task = Configuration("bank.CloseCardAfterConsent", "nora")
+    instance = drawn(task.scenario, task.profile, task.instance)
+
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            reply = await said(client, "ask", question=question(instance))
+            assert reply == instance.scenario.told
+            for one in calls(task):
+                await said(client, one.name, **one.arguments)
+            await said(client, "done", status="success")
+
+    with desk(task) as (own, verdicts):
+        asyncio.run(run())
+        assert verdicts[0].success, verdicts[0].reasons
+
+
+def command(*more: str) -> list[str]:
+    return ["-m", "lifeworld", "serve", "--mcp", "--task", TASK.scenario, "--profile", TASK.profile, *more]
+
+
+def verdict_in(path: Path) -> Any:
+    (line,) = path.read_text().splitlines()
+    return json.loads(line)["verdict"]["outcome"]
+
+
+def test_over_standard_input_and_output(tmp_path: Path) -> None:
+    out = tmp_path / "verdicts.jsonl"
+    arguments = command("--stdio", "--out", str(out))
+    parameters = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+
+    async def run() -> None:
+        async with Client(parameters) as client:
+            await solve(client)
+
+    asyncio.run(run())
+    assert verdict_in(out) == "success"
+
+
+def test_over_http(tmp_path: Path) -> None:
+    out, port = tmp_path / "verdicts.jsonl", free_port()
+    process = subprocess.Popen(
+        [sys.executable, *command("--port", str(port), "--out", str(out))], stderr=subprocess.PIPE, text=True
+    )
+    try:
+        until_heard(port)
+
+        async def run() -> None:
+            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+                await solve(client)
+
+        asyncio.run(run())
+    finally:
+        process.terminate()
+        _, log = process.communicate(timeout=30)
+    assert verdict_in(out) == "success"
+    assert "todo.CompleteTask: success" in log
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def until_heard(port: int) -> None:
+    for _ in range(300):
+        with socket.socket() as one:
+            if one.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise AssertionError("nobody listens")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--task", "todo.CompleteTask"], "Write --mcp"),
+        (["--mcp", "--task", "todo.CompleteTask", "--stdio", "--port", "8403"], "leave it or --stdio out"),
+        (["--mcp", "--task", "todo.CompletTask"], "did you mean"),
+        (["--mcp", "--task", "todo.ShowList"], "ends on a page"),
+        (["--mcp", "--task", "todo.CompleteTask", "--phrasing", "99"], "has phrasings 0 to"),
+        (["--mcp", "--task", "todo.CompleteTask", "--out", "/nowhere/at/all"], "can't be written"),
+    ],
+)
+def test_what_is_not_right_is_told_in_a_line(arguments: list[str], told: str) -> None:
+    ended = subprocess.run([sys.executable, "-m", "lifeworld", "serve", *arguments], capture_output=True, text=True)
+    assert ended.returncode == 2 and told in ended.stderr and "Traceback" not in ended.stderr
