@@ -66,6 +66,8 @@ CHAT = {
         {"role": "user", "content": "Done."},
     ]
 }
+FUNCTION = {"type": "function", "name": "f", "parameters": {"type": "object", "properties": {}}, "strict": False}
+DECLARED = {"functionDeclarations": [{"name": f"f{number}", "description": "f"} for number in range(65)]}
 HEADERS = {"anthropic-beta": "computer-use-2025-01-24"}
 Breaks = Callable[[Any], Any]
 
@@ -103,6 +105,8 @@ def test_what_is_right_is_taken(wire: Wire, body: Body) -> None:
         (OpenAIWire(), OPENAI, lambda b: b["tools"][0].update(display_height=1), "the tool declares"),
         (OpenAIWire(), OPENAI, lambda b: b.pop("truncation"), "truncation"),
         (OpenAIWire(), OPENAI, lambda b: b["tools"][0].update(environment="phone"), "tools"),
+        (OpenAIWire(), OPENAI, lambda b: b["tools"].extend([FUNCTION] * 128), "tools is too long"),
+        (GeminiWire(), GEMINI, lambda b: b["tools"].append(DECLARED), "64 function declarations"),
         (GeminiWire(), GEMINI, lambda b: b["contents"].pop(), "user begins and ends"),
         (GeminiWire(), GEMINI, lambda b: _response(b).update(id="f2"), "functionResponse"),
         (GeminiWire(), GEMINI, lambda b: _response(b).update(response={}), "safety_acknowledgement"),

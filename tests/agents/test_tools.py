@@ -10,10 +10,11 @@ from tests.agents.test_chat import Server, server
 from tests.agents.test_open_models import made
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
 from lifeworld.agents.standin.script import Script, Turn, scripted
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
-from lifeworld.core.actions import Action, Done, Tool, Wait
+from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
@@ -25,7 +26,13 @@ from lifeworld.scenarios.twin import spelled_out
 __all__ = ["server"]
 
 TASK = Configuration("todo.CompleteTask", "nora")
-AGENTS = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
+AGENTS = {
+    "anthropic": ("anthropic", "/anthropic", ""),
+    "anthropic, of few functions": ("anthropic", "/anthropic", "&functions=20"),
+    "openai": ("openai", "/openai/v1", ""),
+    "gemini": ("gemini", "/gemini", ""),
+}
+_HISTORY = {"anthropic": "messages", "openai": "input", "gemini": "contents"}
 ASKS = Tool(name="bank_list", arguments={"kind": "account"})
 REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
 WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
@@ -41,7 +48,7 @@ def origin() -> Iterator[str]:
 @pytest.fixture(params=AGENTS)
 def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     found: str = request.param
-    monkeypatch.setenv(f"{found.upper()}_API_KEY", KEY)
+    monkeypatch.setenv(f"{AGENTS[found][0].upper()}_API_KEY", KEY)
     return found
 
 
@@ -50,7 +57,8 @@ def played(name: str, origin: str, script: Script) -> tuple[list[Action], Verdic
     STANDIN.script = script
     STANDIN.wrong.clear()
     STANDIN.heard.clear()
-    agent = create(f"{name}:{MODEL}?base_url={origin}{AGENTS[name]}&timeout=5")
+    first, base, more = AGENTS[name]
+    agent = create(f"{first}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
     found = asyncio.run(_play(agent))
     assert not STANDIN.wrong
     return found
@@ -88,6 +96,9 @@ def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
     assert verdict.success, verdict.reasons
     declared = json.dumps(STANDIN.heard[0].body["tools"])
     assert "todo_complete" in declared and "let_time_pass" in declared
+    one_by_one = name == "anthropic"
+    assert ('"name": "todo_complete"' in declared) is one_by_one
+    assert ("It may be refused" in json.dumps(STANDIN.heard[0].body[_HISTORY[AGENTS[name][0]]])) is not one_by_one
     assert "computer" not in declared.lower() and "tap_element" not in declared
 
 
@@ -97,9 +108,9 @@ def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
     assert "Everyday Checking" in said
     assert "Refused (limit: One transfer can be $25,000.00 at most.)" in said
     assert "Invalid action (bad_argument): target is missing; needed are source, target, amount." in said
-    last = json.dumps(STANDIN.heard[-1].body)
+    last, first = json.dumps(STANDIN.heard[-1].body), AGENTS[name][0]
     marks = {"anthropic": '"is_error": true', "gemini": '"error"', "openai": "function_call_output"}
-    assert last.count(marks[name]) == {"openai": 3}.get(name, 2)
+    assert last.count(marks[first]) == {"openai": 3}.get(first, 2)
 
 
 def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
@@ -116,3 +127,27 @@ def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
 def test_models_of_pixels_say_what_they_need(server: Server) -> None:
     with pytest.raises(UserError, match="looks at pictures"):
         asyncio.run(_play(made(server, "qwen:qwen3-vl")))
+
+
+def test_a_call_of_an_apps_function_is_read_with_care() -> None:
+    functions = (Function("bank", "", {}, several=True), Function("todo_list", "", {}))
+    whole = action_of("bank", {"tool": "bank_list", "arguments": '{"kind": "card"}'}, functions)
+    assert whole == Tool(name="bank_list", arguments={"kind": "card"})
+    assert action_of("bank", {"tool": "bank_list"}, functions) == Tool(name="bank_list")
+    for wrong in (
+        None,
+        {},
+        {"tool": 3},
+        {"tool": "bank_list", "arguments": "{"},
+        {"tool": "bank_list", "arguments": [1]},
+    ):
+        assert isinstance(action_of("bank", wrong, functions), Invalid)
+    assert isinstance(action_of("todo_list", [], functions), Invalid)
+
+
+@pytest.mark.parametrize("name", ["label", "random", "tree"])
+def test_agents_of_screens_say_so(name: str) -> None:
+    agent = create(name)
+    agent.begin("Do it.", 1)
+    with opened("dom", "tools") as environment, pytest.raises(UserError, match="works on screens"):
+        agent.act(environment.reset(TASK))

@@ -5,11 +5,22 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.core.actions import Action
+from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
 if TYPE_CHECKING:  # an agent's own process has no need of scenarios
     from lifeworld.scenarios.draw import Instance
+
+
+def need_screen(name: str, observation: Observation) -> None:
+    """See that an agent which works on screens has one.
+
+    Raises:
+        UserError: it has tools instead.
+    """
+    if observation.tools:
+        raise UserError(f"the agent {name} works on screens: leave tools out of --channel")
 
 
 class Agent(ABC):

@@ -22,8 +22,8 @@ from pydantic import Field
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
-from lifeworld.agents.offered import Function, action_of, is_offered, offered
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
@@ -94,6 +94,7 @@ class AnthropicSettings(Settings):
     Attributes:
         tool: which of Anthropic's tools is declared; what a model takes is in Anthropic's documentation.
         tiles: squares of 28 pixels that a picture may cover; beyond, Anthropic would scale it itself.
+        functions: how many are declared at most, None for any number; where there are more tools, each app is one.
     """
 
     key_from: Variable = "ANTHROPIC_API_KEY"
@@ -101,6 +102,7 @@ class AnthropicSettings(Settings):
         "computer_toolset_20260801"
     )
     tiles: int = Field(1568, ge=1)
+    functions: int | None = Field(None, ge=1)
 
 
 class AnthropicAgent(ModelAgent):
@@ -124,14 +126,14 @@ class AnthropicAgent(ModelAgent):
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation)
+        self._functions = offered(observation, self.settings.functions)
         screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
         answers = [_answer(result, self._said(result)) for result in results if result.call.id]
         words = [_text(result.told) for result in results if not result.call.id]
         if answers:
             answers[-1]["content"] += screen
             screen = []
-        said = words if self._messages else [_text(task(observation))]
+        said = words if self._messages else [_text(opening(observation, self.settings.functions))]
         self._messages.append({"role": "user", "content": [*answers, *said, *screen]})
 
     def sent(self) -> list[dict[str, Any]]:
@@ -190,7 +192,7 @@ class AnthropicAgent(ModelAgent):
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
         if is_offered(name, self._functions):
-            return Call((action_of(name, given),), block["id"], name, block)
+            return Call((action_of(name, given, self._functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
         return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)
 

@@ -18,12 +18,13 @@ from typing import Any, Literal
 import httpx2
 from google import genai
 from google.genai import errors, types
+from pydantic import Field
 
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
-from lifeworld.agents.offered import Function, action_of, is_offered, offered
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -128,10 +129,12 @@ class GeminiSettings(Settings):
 
     Attributes:
         environment: what the tool is told that it sees; the oldest models take only browser.
+        functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
     """
 
     key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
+    functions: int | None = Field(64, ge=1)
 
 
 class GeminiAgent(ModelAgent):
@@ -156,14 +159,14 @@ class GeminiAgent(ModelAgent):
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation)
+        self._functions = offered(observation, self.settings.functions)
         screen = [_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
             answers[-1]["function_response"]["parts"] = screen
             screen = []
-        said = words if self._contents else [task(observation)]
+        said = words if self._contents else [opening(observation, self.settings.functions)]
         parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
         self._contents.append({"role": "user", "parts": [*answers, *parts, *screen]})
 
@@ -222,7 +225,7 @@ class GeminiAgent(ModelAgent):
         native = called.model_dump(mode="json", exclude_none=True)
         if is_offered(name, self._functions):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
-            return Call((action_of(name, own),), called.id or "", name, native)
+            return Call((action_of(name, own, self._functions),), called.id or "", name, native)
         return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
 
 

@@ -7,7 +7,7 @@ import math
 import re
 from collections import Counter
 
-from lifeworld.agents.agent import Agent
+from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.core.actions import Action, Click, Done, Ref, SetValue
 from lifeworld.core.observation import Node, Observation
 
@@ -35,6 +35,7 @@ class LabelAgent(Agent):
         self._acted = False
 
     def act(self, observation: Observation) -> Action:
+        need_screen("label", observation)
         self._steps += 1
         if self._steps > _ENOUGH:
             return self._stop(observation)

@@ -1,46 +1,93 @@
 """The functions that a model is offered beside or instead of pixels: the apps' tools, or the controls of the tree.
 
-Each adapter wraps them in its provider's own shape, and reads calls of them with `action_of`.
+Each adapter wraps them in its provider's own shape, and reads calls of them with `action_of`. Where a provider takes
+fewer functions than there are tools, each app is one function, and the first message says what its tools are.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lifeworld.agents import elements
+from lifeworld.agents.model import task
 from lifeworld.core.actions import Action, Invalid, Tool
-from lifeworld.core.observation import Observation
+from lifeworld.core.observation import Observation, ToolSpec
 
 _WAITING = "let_time_pass"  # there is nothing to wait with among the apps' tools
 
 
 class Function(NamedTuple):
-    """A function as a model is told of it: `schema` is that of its arguments, as JSON schema."""
+    """A function as a model is told of it.
+
+    Attributes:
+        schema: of its arguments, as JSON schema.
+        several: it stands for all tools of an app, one of which its arguments name.
+    """
 
     name: str
     about: str
     schema: Mapping[str, Any]
+    several: bool = False
 
 
-def offered(observation: Observation) -> tuple[Function, ...]:
-    """Return what a model may call at this screen; nothing where it has the picture alone."""
+def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
+    """Return what a model may call at this screen, at most so many where there is a limit; nothing by pixels alone."""
     controls = [Function(one.name, one.about, one.schema) for one in elements.TOOLS]
     if observation.tools:
-        tools = [Function(one.name, one.description, one.parameters) for one in observation.tools]
-        return (*tools, *(one for one in controls if one.name == _WAITING))
+        waiting = next(one for one in controls if one.name == _WAITING)
+        return (*_of_tools(observation.tools, most), waiting)
     return tuple(controls) if observation.tree.children else ()
 
 
-def is_offered(name: str, functions: tuple[Function, ...]) -> bool:
+def opening(observation: Observation, most: int | None = None) -> str:
+    """Return the task in words, with the apps' tools where they are not declared one by one."""
+    if not any(one.several for one in offered(observation, most)):
+        return task(observation)
+    return f"{task(observation)}\n\nThe tools of the apps, with JSON schemas of their arguments:\n{listed(observation)}"
+
+
+def listed(observation: Observation) -> str:
+    """Return the apps' tools in words, one a line."""
+    told = [{"name": one.name, "about": one.description, "arguments": one.parameters} for one in observation.tools]
+    return "\n".join(json.dumps(one, ensure_ascii=False) for one in told)
+
+
+def is_offered(name: str, functions: Sequence[Function]) -> bool:
     """Return whether a call is of a function, and not of the provider's own tool for pixels."""
     return elements.is_element_tool(name) or any(one.name == name for one in functions)
 
 
-def action_of(name: str, given: Any) -> Action:
+def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
     """Return the action that a call of a function means; `Invalid` where an argument is missing or wrong."""
     if elements.is_element_tool(name):
         return elements.action_of(name, given)
+    if any(one.name == name and one.several for one in functions):
+        name, given = _inner(name, given)
     if not isinstance(given, Mapping):
-        return Invalid(
-            code="bad_argument", detail=f"{name} takes an object of arguments.", native={"given": repr(given)}
-        )
+        return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
     return Tool(name=name, arguments=dict(given))
+
+
+def _of_tools(tools: Sequence[ToolSpec], most: int | None) -> list[Function]:
+    if most is None or len(tools) < most:  # there is one more, to wait with
+        return [Function(one.name, one.description, one.parameters) for one in tools]
+    apps = dict.fromkeys(one.name.partition("_")[0] for one in tools)
+    return [_app(app, [one.name for one in tools if one.name.startswith(f"{app}_")]) for app in apps]
+
+
+def _app(app: str, names: list[str]) -> Function:
+    tool = {"type": "string", "enum": names}
+    arguments = {"type": "object", "description": "The tool's own arguments.", "additionalProperties": True}
+    schema = {"type": "object", "properties": {"tool": tool, "arguments": arguments}, "required": ["tool"]}
+    return Function(app, "Call one of this app's tools; the first message says what each does.", schema, several=True)
+
+
+def _inner(name: str, given: Any) -> tuple[str, Any]:
+    """Return the tool that a call of an app's function names, and the tool's own arguments."""
+    if not isinstance(given, Mapping) or not isinstance(given.get("tool"), str):
+        return name, None
+    inner = given.get("arguments") or {}
+    try:
+        return given["tool"], json.loads(inner) if isinstance(inner, str) else inner
+    except ValueError:
+        return given["tool"], None

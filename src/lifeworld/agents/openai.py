@@ -21,8 +21,8 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
-from lifeworld.agents.offered import Function, action_of, is_offered, offered
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -76,12 +76,14 @@ class OpenAISettings(Settings):
     Attributes:
         tool: which of OpenAI's tools is declared; what a model takes is in OpenAI's documentation.
         environment: what the preview's tool is told that it sees.
+        functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
     """
 
     key_from: Variable = "OPENAI_API_KEY"
     tool: Literal["computer", "computer_use_preview"] = "computer"
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
+    functions: int | None = Field(128, ge=1)
 
     @model_validator(mode="after")
     def _has_effect(self) -> Self:
@@ -113,8 +115,8 @@ class OpenAIAgent(ModelAgent):
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation)
-        words = [] if self._items else [task(observation)]
+        self._functions = offered(observation, self.settings.functions)
+        words = [] if self._items else [opening(observation, self.settings.functions)]
         shown = False
         for result in results:
             if result.call.name == "computer_call" and picture:
@@ -199,7 +201,7 @@ class OpenAIAgent(ModelAgent):
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
         if not is_offered(name, self._functions):
             return meant({}, name, {}, self.frame)
-        return (action_of(name, _read(arguments)),)
+        return (action_of(name, _read(arguments), self._functions),)
 
 
 def _read(arguments: str) -> Any:

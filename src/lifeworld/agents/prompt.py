@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen, whole
 from lifeworld.agents.marks import marked
 from lifeworld.agents.model import Call, Result
+from lifeworld.agents.offered import listed
 from lifeworld.agents.openweights import OpenAgent, ThinkingSettings
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
@@ -204,11 +205,10 @@ class PromptAgent(OpenAgent):
     def _with_tools(self, observation: Observation) -> str:
         """Return what is said of the apps' tools, which stand for screens: one JSON object a line."""
         before = "what you mean to do in a sentence or two, then " if self.settings.thought else ""
-        told = [{"name": one.name, "about": one.description, "arguments": one.parameters} for one in observation.tools]
-        listed = "\n".join(json.dumps(one, ensure_ascii=False) for one in told)
         return (
             f"You operate a device by the tools of its apps, one call an answer. Each answer is {before}one JSON "
-            f"object, and nothing after it:\n{_CALLS}\n\nThe tools, with JSON schemas of their arguments:\n{listed}"
+            f"object, and nothing after it:\n{_CALLS}\n\nThe tools, with JSON schemas of their arguments:\n"
+            f"{listed(observation)}"
         )
 
     def _way(self, observation: Observation) -> str:

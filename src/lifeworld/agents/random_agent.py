@@ -2,7 +2,7 @@
 
 import random
 
-from lifeworld.agents.agent import Agent
+from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.core.actions import Action, Click, Done, Point, Ref, SetValue, System
 from lifeworld.core.observation import Node, Observation
 
@@ -20,6 +20,7 @@ class RandomAgent(Agent):
         self._steps = 0
 
     def act(self, observation: Observation) -> Action:
+        need_screen("random", observation)
         self._steps += 1
         if self._steps > _LAST:
             return Done(answer=self._rng.choice(self._words))

@@ -6,7 +6,7 @@ No model and no knowledge of any app: what it knows of apps it has read off thei
 import re
 from collections.abc import Callable, Iterator
 
-from lifeworld.agents.agent import Agent
+from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.agents.answering import Line, answer
 from lifeworld.agents.deeds import GOES, Deed, Fill, deeds
 from lifeworld.agents.goal import Goal, Mention, words
@@ -40,6 +40,7 @@ class TreeAgent(Agent):
         return self._screens.goal
 
     def act(self, observation: Observation) -> Action:
+        need_screen("tree", observation)
         self._now = observation
         self._screen = self._screens.see(observation)
         self._steps += 1

@@ -54,7 +54,9 @@ class AnthropicWire(Wire):
         self._toolset, self._functions = "computer_toolset_20260801" in tools, {tool["name"] for tool in functions}
         turns = sum(message["role"] == "assistant" for message in messages)
         words = next(part["text"] for part in messages[0]["content"] if part["type"] == "text")
-        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(functions))
+        return Asked(
+            words, turns, sizes[-1] if computer and sizes else None, bool(functions), frozenset(self._functions)
+        )
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         actions, words = spoken(turn)
@@ -87,7 +89,7 @@ def _said(action: Action, asked: Asked) -> list[tuple[str, Body]]:
     """Return the calls that an action comes to: of the computer tool where there is a picture, else a function."""
     size = seen(action, asked)
     native = _by_points(action, size) if size else None
-    call = native or element_call(action)
+    call = native or element_call(action, asked)
     assert call, f"no call does {action}"
     return call if isinstance(call, list) else [call]
 

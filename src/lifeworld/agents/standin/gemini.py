@@ -12,6 +12,7 @@ from lifeworld.agents.standin.wire import Body, Headers, Wire, Wrong, element_ca
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Navigate, Observe, Point, Scroll, System, Text, Wait
 
 _GRID = 1000
+_MOST = 64  # function declarations of a request
 _EVERY = 3  # calls of which one wants a confirmation
 
 
@@ -31,8 +32,9 @@ class GeminiWire(Wire):
         sizes = [size_of(_encoded(blob)) for content in contents for blob in _blobs(content)]
         words = next(part.text for part in contents[0].parts or [] if part.text)
         turns = sum(content.role == "model" for content in contents)
-        declared = any(one.function_declarations for one in tools)
-        return Asked(words, turns, sizes[-1] if computer and sizes else None, declared)
+        names = frozenset(one.name or "" for tool in tools for one in tool.function_declarations or [])
+        must(len(names) <= _MOST, f"{_MOST} function declarations at most")
+        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names), names)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         actions, words = spoken(turn)
@@ -57,7 +59,7 @@ class GeminiWire(Wire):
         native = say(action) if seen(action, asked) else None
         if native:
             return [{"name": name, "args": given} for name, given in native]
-        call = element_call(action)
+        call = element_call(action, asked)
         assert call, f"no call does {action}"
         return [{"name": call[0], "args": call[1]}]
 

@@ -18,6 +18,7 @@ _TOOLS: dict[str, TypeAdapter[Any]] = {
     "computer_use_preview": TypeAdapter(ComputerUsePreviewToolParam),
     "function": TypeAdapter(FunctionToolParam),
 }
+_MOST = 128  # tools of a request
 _EVERY = 3  # calls of which one has a safety check
 
 
@@ -44,7 +45,9 @@ class OpenAIWire(Wire):
             declared = (kinds["computer_use_preview"]["display_width"], kinds["computer_use_preview"]["display_height"])
             must(set(sizes) <= {declared}, f"the pictures are {sizes}, the tool declares {declared}")
         words = next(part["text"] for part in body["input"][0]["content"] if part["type"] == "input_text")
-        return Asked(words, _turns(body["input"]), sizes[-1] if computer and sizes else None, "function" in kinds)
+        names = frozenset(tool["name"] for tool in body.get("tools", []) if tool["type"] == "function")
+        must(len(body.get("tools", [])) <= _MOST, f"tools is too long: {_MOST} at most")
+        return Asked(words, _turns(body["input"]), sizes[-1] if computer and sizes else None, bool(names), names)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         actions, words = spoken(turn)
@@ -55,7 +58,7 @@ class OpenAIWire(Wire):
             if native:
                 batch += native
                 continue
-            call = element_call(action)
+            call = element_call(action, asked)
             assert call, f"no call does {action}"
             items += [*self._batch(batch), self._function(*call)]
             batch = []

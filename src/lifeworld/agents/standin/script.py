@@ -24,12 +24,14 @@ class Asked:
         turn: how many answers came before.
         size: of the last picture; None without one.
         tree: functions are declared: for controls of the tree, or the tools of the apps.
+        functions: their names.
     """
 
     task: str
     turn: int
     size: tuple[int, int] | None
     tree: bool
+    functions: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -101,8 +101,10 @@ def seen(action: Action, asked: Asked) -> tuple[int, int] | None:
     return None if asked.tree and isinstance(action, System) else asked.size
 
 
-def element_call(action: Action) -> tuple[str, Body] | None:
-    """Return the function of the tree that does an action, with its arguments; None where none does."""
+def element_call(action: Action, asked: Asked) -> tuple[str, Body] | None:
+    """Return the declared function that does an action, with its arguments; None where none does."""
+    if isinstance(action, Tool) and action.name not in asked.functions:
+        return action.name.partition("_")[0], {"tool": action.name, "arguments": action.arguments}
     call = _ELEMENTS.get(type(action))
     return call(action) if call else None
 
