@@ -11,10 +11,13 @@ import pytest
 from lifeworld.agents.wire import packed
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, Tool, Wait
+from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
+from lifeworld.report.redraw import draw
+from lifeworld.run.folder import Folder
 from lifeworld.scenarios import Configuration
 from lifeworld.world import World
 
@@ -174,7 +177,7 @@ def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_path: Path) -> None:
     out = str(tmp_path / "run")
     said = lifeworld(
-        "eval", "--agent", "oracle,null", "--channel", "tree,tools", "--app", "todo", "--limit", "30", "--out", out
+        "eval", "--agent", "oracle,null", "--channel", "tree,tools", "--app", "todo", "--limit", "14", "--out", out
     )
     assert said.returncode == 0, said.stderr
     filed = [json.loads(path.read_text()) for path in (tmp_path / "run").glob("episodes/*/episode.json")]
@@ -187,6 +190,9 @@ def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_p
     assert lifeworld("report", out).returncode == 0
     page = (tmp_path / "run" / "report.html").read_text()
     assert "null · tree over null · tools" in page or "null · tools over null · tree" in page
+    by_tools = next(one["episode"] for one in filed if one["planned"]["channel"] == "tools")
+    with pytest.raises(UserError, match="played by tools: there are no screens to draw"):
+        draw(Folder(tmp_path / "run"), by_tools)
 
 
 def test_a_task_that_ends_on_a_page_is_left_out_with_a_reason(tmp_path: Path) -> None:

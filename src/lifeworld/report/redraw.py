@@ -26,9 +26,12 @@ def draw(folder: Folder, episode: str) -> int:
     found = next((one for one in folder.episodes() if one["episode"] == episode), None)
     if found is None:
         raise UserError(f"{folder.path} has no episode {episode}")
+    planned = Planned.from_json(found["planned"])
+    if planned.channel == "tools":
+        raise UserError(f"episode {episode} was played by tools: there are no screens to draw")
     steps = folder.steps(episode)
     with opened("chromium") as environment:
-        first = environment.reset(Planned.from_json(found["planned"]).configuration)
+        first = environment.reset(planned.configuration)
         screens = [
             {"image": folder.keep_image(picture), "box": asdict(box) if box else None}
             for picture, box in _screens(environment, first, steps)
