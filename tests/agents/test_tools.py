@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +13,17 @@ from tests.agents.test_open_models import made
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.script import Script, Turn, scripted
+from lifeworld.agents.standin.script import Script, Turn, scripted, solutions
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
 from lifeworld.env.tools.solving import call_of
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
 from lifeworld.scenarios import Configuration
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.twin import spelled_out
@@ -151,3 +156,17 @@ def test_agents_of_screens_say_so(name: str) -> None:
     agent.begin("Do it.", 1)
     with opened("dom", "tools") as environment, pytest.raises(UserError, match="works on screens"):
         agent.act(environment.reset(TASK))
+
+
+def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for provider in ("ANTHROPIC", "OPENAI", "GEMINI"):
+        monkeypatch.setenv(f"{provider}_API_KEY", KEY)
+    settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1}
+    run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")
+    standin = StandIn(solutions(tmp_path / "oracle"))
+    with served(standin) as origin:
+        agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
+        run(RunConfig(agents=agents, **settings), tmp_path / "run")
+    assert not standin.wrong
+    found = results.read(Folder.opened(tmp_path / "run"))
+    assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]
