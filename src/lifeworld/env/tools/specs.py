@@ -16,6 +16,7 @@ from lifeworld.web.fields import plain_type
 
 AT_ONCE = 20  # rows that a list shows
 _PAGE = {"type": "integer", "minimum": 1, "description": f"Which {AT_ONCE} of them; 1 are the first."}
+_MORE = {"type": "integer", "minimum": 1, "description": f"Up to which {AT_ONCE} rows a screen's list is shown."}
 _OF_TYPE: dict[Any, dict[str, str]] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
@@ -65,11 +66,11 @@ def _queries(app: App) -> Iterator[ToolSpec]:
     more = {name: ", ".join(more_screens(app, model)) for name, model in kinds(app).items() if more_screens(app, model)}
     others = "; ".join(f"of {name}: {names}" for name, names in more.items())
     other = {"screen": {"type": "string", "description": f"Another of its screens instead: {others}."}} if more else {}
-    yield _spec(f"{app.id}_get", said, {**one, **other}, ["kind", "id"])
+    yield _spec(f"{app.id}_get", said, {**one, **other, "page": _MORE}, ["kind", "id"])
     screen = {"type": "string", "enum": list(screens(app))}
     looked = {"screen": screen, "search": {**search, "description": "Words for its search field, if it has one."}}
     said = f"Read one of the screens of {app.name} that sum up: totals, balances, what is due."
-    yield _spec(f"{app.id}_read", said, {**looked, "page": _PAGE}, ["screen"])
+    yield _spec(f"{app.id}_read", said, {**looked, "page": _MORE}, ["screen"])
 
 
 def _spec(name: str, said: str, arguments: Mapping[str, Any], needed: list[str] | None = None) -> ToolSpec:

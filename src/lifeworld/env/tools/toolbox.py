@@ -24,7 +24,7 @@ from lifeworld.world import World
 
 _LISTING, _GETTING, _READING = (
     ("kind", "search", "where", "page"),
-    ("kind", "id", "screen"),
+    ("kind", "id", "screen", "page"),
     ("screen", "search", "page"),
 )
 
@@ -102,7 +102,7 @@ class Toolbox:
             raise Misused(f"screen: There is no “{screen}” of the kind “{given['kind']}”; there are {there}.")
         if not place:
             return Called(Feedback(), data, app.href, lines(data))
-        view = looked_at(self._world, place)
+        view = looked_at(self._world, place, show=_shown(given))
         whole = {**data, "screen": words(view)}
         return Called(Feedback(), whole, view.url.partition("?")[0], f"{lines(data)}\n{view.tree.text}")
 
@@ -110,8 +110,7 @@ class Toolbox:
         """Read one of the screens that need no row."""
         named(given, _READING)
         place = _chosen(screens(app), given.get("screen"), "screen")
-        page = page_of(given)
-        view = looked_at(self._world, place, q=words_of(given.get("search")), show=page * AT_ONCE if page > 1 else None)
+        view = looked_at(self._world, place, q=words_of(given.get("search")), show=_shown(given))
         return Called(Feedback(), {"screen": words(view)}, view.url.partition("?")[0], view.tree.text)
 
 
@@ -127,6 +126,12 @@ def _by_name(apps: tuple[App, ...]) -> dict[str, tuple[App, type[Command] | _Que
         found |= {f"{app.id}_{name}": (app, query) for name, query in queries.items()}
         found |= {tool_name(app, command): (app, command) for command in app.commands}
     return found
+
+
+def _shown(given: Mapping[str, Any]) -> int | None:
+    """Return how many rows of its list a screen is to show; None for as many as it shows at first."""
+    page = page_of(given)
+    return page * AT_ONCE if page > 1 else None
 
 
 def _chosen(known: Mapping[str, Any], said: Any, argument: str) -> Any:

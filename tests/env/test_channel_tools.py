@@ -64,6 +64,14 @@ def test_a_summing_screen_can_be_read_and_searched(world: World) -> None:
     assert called(world, "todo_read", screen="search", search="bike") != called(world, "todo_read", screen="search")
 
 
+def test_a_row_has_other_screens_too(world: World) -> None:
+    account = {"kind": "account", "id": 1}
+    assert "Routing number" in called(world, "bank_get", **account, screen="details")["screen"]
+    month = called(world, "bank_get", **account, screen="statement 2026-02")["screen"]
+    assert len(called(world, "bank_get", **account, screen="statement 2026-02", page=9)["screen"]) > len(month)
+    assert "there are details, statements, statement {month}." in wrong(world, "bank_get", **account, screen="vault")
+
+
 def test_a_masked_number_is_told_only_once_it_is_asked_for(world: World) -> None:
     card = world.store.sql("SELECT id, number, code FROM bank_card WHERE NOT closed")[0]
     told = json.dumps([called(world, "bank_list", kind="card"), called(world, "bank_get", kind="card", id=card[0])])
