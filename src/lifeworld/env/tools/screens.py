@@ -23,7 +23,6 @@ def screens(app: App) -> dict[str, str]:
     return {name or _START: path for path, name in names.items()}
 
 
-@lru_cache(maxsize=1024)
 def own_screen(app: App, model: type[Row]) -> str:
     """Return the address of a row's own screen, with “{}” for its id; "" where there is none."""
     place = {kind_name(app, model), model.__name__.lower()}
@@ -32,7 +31,6 @@ def own_screen(app: App, model: type[Row]) -> str:
     return min(own, key=len).partition("{")[0] + "{}" if own else ""
 
 
-@lru_cache(maxsize=1024)
 def more_screens(app: App, model: type[Row]) -> dict[str, str]:
     """Return the addresses of a row's other screens by what they are called: `details`, `statement {month}`."""
     first = own_screen(app, model)
