@@ -1,11 +1,14 @@
 """Laws over the apps' tools: what can be done and known by them is what can be done and known on screens."""
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tests.rotation import some_apps, some_scenarios
 
 from lifeworld import apps
@@ -17,17 +20,18 @@ from lifeworld.env.environment import by_tools
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Called, Toolbox
 from lifeworld.env.tools.naming import columns, kinds
-from lifeworld.env.tools.screens import looked_at
+from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
 from lifeworld.proof.crawl import crawl
 from lifeworld.proof.examples import examples
 from lifeworld.scenarios import Configuration, Scenario
 from lifeworld.scenarios.draw import drawn
-from lifeworld.store import Row
+from lifeworld.store import Kind, Row
 from lifeworld.web import App
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
+from lifeworld.world.world import by_name
 
 TASKS = some_scenarios("tools", 40)
 APPS = some_apps("tools", 3)
@@ -170,3 +174,58 @@ def test_every_other_action_is_refused_where_there_are_tools() -> None:
         environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
         said = environment.step(Invalid(code="parse_error", detail="no JSON"))
         assert said.feedback.code == "parse_error"
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
+def test_every_kind_can_be_listed_to_its_end_and_every_screen_read(app: App) -> None:
+    world = World(load(NAMES[0]).data).start()
+    box = Toolbox(world)
+    for kind, model in kinds(app).items():
+        total, found = world.store.count(model), set[int]()
+        for page in range(1, total // 20 + 2):
+            told = box.call(f"{app.id}_list", {"kind": kind, "page": page})
+            assert told.data["total"] == total
+            found |= {row["id"] for row in told.data["rows"]}
+        assert len(found) == total
+        for row in found and sorted(found)[:: max(1, total // SAMPLED)]:
+            assert box.call(f"{app.id}_get", {"kind": kind, "id": row}).data["id"] == row
+    for screen in screens(app):
+        assert box.call(f"{app.id}_read", {"screen": screen}).data["screen"], screen
+    assert not [change for change in world.changes().rows if not quiet(change.table)]
+    world.close()
+
+
+def quiet(table: str) -> bool:
+    """Return whether only looking may change something in a table."""
+    known = by_name()[table]
+    return bool(known.incidental) or any(column.kind is Kind.INCIDENTAL for column in known.columns)
+
+
+STRANGE = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["", "\ud800", "1", "id = 1", "x" * 99_999])
+    | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_strange_arguments_are_told_and_break_nothing(data: st.DataObject) -> None:
+    world = World(load(NAMES[0]).data).start()
+    box = Toolbox(world)
+    spec = data.draw(st.sampled_from(box.specs))
+    known = {
+        name: st.sampled_from(one["enum"]) | STRANGE if "enum" in one else STRANGE
+        for name, one in spec.parameters["properties"].items()
+    }
+    arguments = data.draw(st.fixed_dictionaries(known) | st.fixed_dictionaries({}, optional=known))
+    called = box.call(spec.name, arguments)
+    assert json.loads(called.result.encode()) is not None
+    assert called.feedback.ok or called.feedback.text
+    assert world.site.fault is None
+    world.close()

@@ -9,6 +9,7 @@ from lifeworld.store import Command, Row, Store, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
+from lifeworld.web.request import LONGEST_SEARCH, legible
 
 
 class Misused(Exception):
@@ -47,7 +48,7 @@ def row_of(app: App, model: type[Row], said: Any, store: Store) -> Row:
     Raises:
         Misused: there is none, or there are several of the name.
     """
-    text, kind = str(said).strip(), kind_name(app, model)
+    text, kind = words_of(said), kind_name(app, model)
     if text.isdecimal() and len(text) < 16 and (found := store.first(model, "id = ?", int(text))):
         return found
     rows = [row for row in store.all(model) if label(row).casefold() == text.casefold()] if text else []
@@ -96,7 +97,12 @@ def _single(app: App, hint: Any, said: Any, store: Store, known: list[str] | Non
     return value_of(hint, said, store, known)
 
 
+def words_of(said: Any) -> str:
+    """Return what an argument says in a few words, as a search field would hold it."""
+    return _text("" if said is None else said).strip()[:LONGEST_SEARCH]
+
+
 def _text(said: Any) -> str:
     if isinstance(said, bool):
         return "true" if said else "false"
-    return repr(said).removesuffix(".0") if isinstance(said, float) else str(said)
+    return legible(repr(said).removesuffix(".0") if isinstance(said, float) else str(said))

@@ -60,9 +60,9 @@ def label(row: Row) -> str:
 def order(table: Table) -> str:
     """Return in which order rows are listed: as people put them, or else the latest first."""
     if table.rank:
-        return f"{table.rank.within}, {table.rank.name}" if table.rank.within else table.rank.name
+        return f'"{table.rank.within}", "{table.rank.name}"' if table.rank.within else f'"{table.rank.name}"'
     dated = next((one.name for one in table.columns if one.kind is Kind.STAMP or _is_day(one.type)), "")
-    return f"{dated} DESC, id DESC" if dated else "id"
+    return f'"{dated}" DESC, id DESC' if dated else "id"
 
 
 def member(hint: Any) -> Any:

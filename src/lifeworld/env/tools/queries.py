@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.env.tools.arguments import Misused, row_of, value_of
+from lifeworld.env.tools.arguments import Misused, row_of, value_of, words_of
 from lifeworld.env.tools.naming import columns, order, plain_name
 from lifeworld.env.tools.specs import AT_ONCE, choices
 from lifeworld.env.tools.telling import told
@@ -48,18 +48,20 @@ def page_of(given: Mapping[str, Any]) -> int:
 
 def _searched(model: type[Row], words: Any) -> Iterator[tuple[str, list[Any]]]:
     texts = [one.name for one in columns(model) if one.type is str]
-    if not words:
+    if not words_of(words):
         return
     if not texts:
         raise Misused("search: It has no texts; use where.")
-    like = f"%{_like(str(words).strip())}%"
+    like = f"%{_like(words_of(words))}%"
     yield "(" + " OR ".join(f"\"{name}\" LIKE ? ESCAPE '!'" for name in texts) + ")", [like] * len(texts)
 
 
 def _conditions(app: App, model: type[Row], store: Store, given: Any) -> Iterator[tuple[str, list[Any]]]:
     known = {plain_name(one): one for one in columns(model)}
+    if not isinstance(given, list | str | None):
+        raise Misused("where: It takes a list of conditions.")
     for said in [given] if isinstance(given, str) else given or []:
-        found = _CONDITION.fullmatch(str(said))
+        found = _CONDITION.fullmatch(words_of(said))
         if found is None:
             raise Misused(f"where: “{said}” is not written like “amount < 0”.")
         name, sign, text = found.groups()

@@ -1,5 +1,6 @@
 """The apps' own screens as text, for what is nobody's column: balances, totals, a whole conversation."""
 
+import re
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from lifeworld.store import Row
 from lifeworld.web import App
 
 _START = "start"
+_WORD, _WORD_HERE = re.compile(r"\{(\w+):word\}"), re.compile(r"\{\w+\}")
 
 
 @lru_cache(maxsize=256)
@@ -21,13 +23,32 @@ def screens(app: App) -> dict[str, str]:
     return {name or _START: path for path, name in names.items()}
 
 
-@lru_cache(maxsize=1024)
 def own_screen(app: App, model: type[Row]) -> str:
     """Return the address of a row's own screen, with “{}” for its id; "" where there is none."""
     place = {kind_name(app, model), model.__name__.lower()}
     found = [one.path for one in app.pages.routes if one.view and one.path.count("{") == 1]
     own = [path for path in found if path.endswith("}") and _argument(path).removesuffix("_id") in place]
     return min(own, key=len).partition("{")[0] + "{}" if own else ""
+
+
+def more_screens(app: App, model: type[Row]) -> dict[str, str]:
+    """Return the addresses of a row's other screens by what they are called: `details`, `statement {month}`."""
+    first = own_screen(app, model)
+    own = [one.path for one in app.pages.routes if one.view and not one.command and first]
+    start = f"{first.removesuffix('{}')}{{"
+    paths = [path for path in own if path.startswith(start) and not path.endswith(f"{_argument(path)}}}")]
+    rests = {path: path.partition("}/")[2] for path in paths}
+    return {_WORD.sub(r"{\1}", rest).replace("/", " "): first + "/" + rest for rest in rests.values() if rest}
+
+
+def address_of(app: App, row: Row, screen: str) -> str:
+    """Return the address of one of a row's screens; "" where there is none of this name."""
+    known = {"": own_screen(app, type(row)), **more_screens(app, type(row))}
+    for name, address in known.items():
+        found = re.fullmatch(_WORD_HERE.sub(r"([\\w.-]{1,40})", name), screen)
+        if found:
+            return _WORD.sub(found[1] if found.groups() else "", address).format(row.id)
+    return ""
 
 
 def looked_at(world: Stage, address: str, **query: object) -> View:

@@ -9,13 +9,14 @@ from typing import Any, Literal, get_args, get_origin
 from lifeworld.core.money import Money
 from lifeworld.core.observation import ToolSpec
 from lifeworld.env.tools.naming import columns, kind_name, kinds, member, plain_name, tool_name
-from lifeworld.env.tools.screens import screens
+from lifeworld.env.tools.screens import more_screens, screens
 from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
 
 AT_ONCE = 20  # rows that a list shows
 _PAGE = {"type": "integer", "minimum": 1, "description": f"Which {AT_ONCE} of them; 1 are the first."}
+_MORE = {"type": "integer", "minimum": 1, "description": f"Up to which {AT_ONCE} rows a screen's list is shown."}
 _OF_TYPE: dict[Any, dict[str, str]] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
@@ -62,11 +63,14 @@ def _queries(app: App) -> Iterator[ToolSpec]:
     yield _spec(f"{app.id}_list", f"List what {app.name} holds. The kinds and their columns:\n{told}", arguments)
     one = {"kind": kind, "id": {"type": "string", "description": "Its id, as the list gives it."}}
     said = f"Read one thing in {app.name} with all that its own screen tells, as if it were opened there."
-    yield _spec(f"{app.id}_get", said, one, ["kind", "id"])
+    more = {name: ", ".join(more_screens(app, model)) for name, model in kinds(app).items() if more_screens(app, model)}
+    others = "; ".join(f"of {name}: {names}" for name, names in more.items())
+    other = {"screen": {"type": "string", "description": f"Another of its screens instead: {others}."}} if more else {}
+    yield _spec(f"{app.id}_get", said, {**one, **other, "page": _MORE}, ["kind", "id"])
     screen = {"type": "string", "enum": list(screens(app))}
     looked = {"screen": screen, "search": {**search, "description": "Words for its search field, if it has one."}}
     said = f"Read one of the screens of {app.name} that sum up: totals, balances, what is due."
-    yield _spec(f"{app.id}_read", said, {**looked, "page": _PAGE}, ["screen"])
+    yield _spec(f"{app.id}_read", said, {**looked, "page": _MORE}, ["screen"])
 
 
 def _spec(name: str, said: str, arguments: Mapping[str, Any], needed: list[str] | None = None) -> ToolSpec:

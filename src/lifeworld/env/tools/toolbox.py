@@ -11,17 +11,22 @@ from lifeworld.core.errors import Refused
 from lifeworld.core.nearest import hint as nearest
 from lifeworld.core.observation import Feedback, ToolSpec
 from lifeworld.env.drivers.driver import raise_fault
-from lifeworld.env.tools.arguments import Misused, named, read, row_of
+from lifeworld.env.tools.arguments import Misused, named, read, row_of, words_of
 from lifeworld.env.tools.naming import kinds, tool_name
 from lifeworld.env.tools.queries import listed, page_of
-from lifeworld.env.tools.screens import looked_at, own_screen, screens, words
+from lifeworld.env.tools.screens import address_of, looked_at, more_screens, screens, words
 from lifeworld.env.tools.specs import AT_ONCE, specs
 from lifeworld.env.tools.telling import lines, plain, told
 from lifeworld.store import Command, Row
 from lifeworld.web import App
+from lifeworld.web.request import legible
 from lifeworld.world import World
 
-_LISTING, _GETTING, _READING = ("kind", "search", "where", "page"), ("kind", "id"), ("screen", "search", "page")
+_LISTING, _GETTING, _READING = (
+    ("kind", "search", "where", "page"),
+    ("kind", "id", "screen", "page"),
+    ("screen", "search", "page"),
+)
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,14 @@ class Toolbox:
         """Read one row, and its own screen where it has one."""
         named(given, _GETTING)
         model = _chosen(kinds(app), given.get("kind"), "kind")
-        row, place = row_of(app, model, given.get("id", ""), self._world.store), own_screen(app, model)
-        data = told(row)
+        row, screen = row_of(app, model, given.get("id"), self._world.store), words_of(given.get("screen"))
+        data, place = told(row), address_of(app, row, screen)
+        if screen and not place:
+            there = ", ".join(more_screens(app, model)) or "none but its own"
+            raise Misused(f"screen: There is no “{screen}” of the kind “{given['kind']}”; there are {there}.")
         if not place:
             return Called(Feedback(), data, app.href, lines(data))
-        view = looked_at(self._world, place.format(row.id))
+        view = looked_at(self._world, place, show=_shown(given))
         whole = {**data, "screen": words(view)}
         return Called(Feedback(), whole, view.url.partition("?")[0], f"{lines(data)}\n{view.tree.text}")
 
@@ -102,8 +110,7 @@ class Toolbox:
         """Read one of the screens that need no row."""
         named(given, _READING)
         place = _chosen(screens(app), given.get("screen"), "screen")
-        page = page_of(given)
-        view = looked_at(self._world, place, q=given.get("search"), show=page * AT_ONCE if page > 1 else None)
+        view = looked_at(self._world, place, q=words_of(given.get("search")), show=_shown(given))
         return Called(Feedback(), {"screen": words(view)}, view.url.partition("?")[0], view.tree.text)
 
 
@@ -121,13 +128,20 @@ def _by_name(apps: tuple[App, ...]) -> dict[str, tuple[App, type[Command] | _Que
     return found
 
 
+def _shown(given: Mapping[str, Any]) -> int | None:
+    """Return how many rows of its list a screen is to show; None for as many as it shows at first."""
+    page = page_of(given)
+    return page * AT_ONCE if page > 1 else None
+
+
 def _chosen(known: Mapping[str, Any], said: Any, argument: str) -> Any:
-    if said not in known:
+    if not isinstance(said, str) or said not in known:
         raise Misused(f"{argument}: There is no “{said}”; there are {', '.join(known)}.")
     return known[said]
 
 
-def _wrong(code: Code, text: str) -> Called:
+def _wrong(code: Code, said: str) -> Called:
+    text = legible(said)
     return Called(Feedback(False, code, text), {"error": {"code": code, "message": text}})
 
 

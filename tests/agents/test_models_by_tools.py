@@ -1,0 +1,172 @@
+"""Models that act by the apps' tools: declared in each provider's way, called, and answered in its shape."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.agents.test_chat import Server, server
+from tests.agents.test_open_models import made
+
+from lifeworld.agents.agent import Agent
+from lifeworld.agents.offered import Function, action_of
+from lifeworld.agents.roster import create
+from lifeworld.agents.standin.script import Script, Turn, scripted, solutions
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
+from lifeworld.core.errors import UserError
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.opening import opened
+from lifeworld.env.tools.solving import call_of
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+from lifeworld.scenarios import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.twin import spelled_out
+
+__all__ = ["server"]
+
+TASK = Configuration("todo.CompleteTask", "nora")
+AGENTS = {
+    "anthropic": ("anthropic", "/anthropic", ""),
+    "anthropic, of few functions": ("anthropic", "/anthropic", "&functions=20"),
+    "openai": ("openai", "/openai/v1", ""),
+    "gemini": ("gemini", "/gemini", ""),
+}
+_HISTORY = {"anthropic": "messages", "openai": "input", "gemini": "contents"}
+ASKS = Tool(name="bank_list", arguments={"kind": "account"})
+REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
+WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
+STANDIN = StandIn(scripted())
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(STANDIN) as origin:
+        yield origin
+
+
+@pytest.fixture(params=AGENTS)
+def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    found: str = request.param
+    monkeypatch.setenv(f"{AGENTS[found][0].upper()}_API_KEY", KEY)
+    return found
+
+
+def played(name: str, origin: str, script: Script) -> tuple[list[Action], Verdict]:
+    """Return what an agent does by tools where a script stands in for its model, and what comes of it."""
+    STANDIN.script = script
+    STANDIN.wrong.clear()
+    STANDIN.heard.clear()
+    first, base, more = AGENTS[name]
+    agent = create(f"{first}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
+    found = asyncio.run(_play(agent))
+    assert not STANDIN.wrong
+    return found
+
+
+async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
+    actions: list[Action] = []
+    with opened("dom", "tools") as environment:
+        observation = environment.reset(TASK)
+        while not actions or not isinstance(actions[-1], Done):
+            action: Any = agent.act(observation)
+            actions.append(await action if asyncio.iscoroutine(action) else action)
+            observation = environment.step(actions[-1])
+        verdict = environment.verdict()
+    closed = agent.close()
+    if closed:
+        await closed
+    return actions, verdict
+
+
+def solution() -> list[Tool]:
+    instance = drawn(TASK.scenario, TASK.profile, TASK.instance)
+    return [call_of(one) for one in spelled_out(instance.scenario, instance.profile, str)]
+
+
+def heard() -> str:
+    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+
+
+def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
+    calls = solution()
+    script = scripted(Turn((ASKS, Wait(seconds=1))), *(Turn((one,)) for one in calls), Turn(words="It is done."))
+    actions, verdict = played(name, origin, script)
+    assert actions == [ASKS, Wait(seconds=1), *calls, Done(answer="It is done.")]
+    assert verdict.success, verdict.reasons
+    declared = json.dumps(STANDIN.heard[0].body["tools"])
+    assert "todo_complete" in declared and "let_time_pass" in declared
+    one_by_one = name == "anthropic"
+    assert ('"name": "todo_complete"' in declared) is one_by_one
+    assert ("It may be refused" in json.dumps(STANDIN.heard[0].body[_HISTORY[AGENTS[name][0]]])) is not one_by_one
+    assert "computer" not in declared.lower() and "tap_element" not in declared
+
+
+def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
+    played(name, origin, scripted(Turn((ASKS,)), Turn((REFUSED,)), Turn((WRONG,)), Turn(words="I give up.")))
+    said = heard()
+    assert "Everyday Checking" in said
+    assert "Refused (limit: One transfer can be $25,000.00 at most.)" in said
+    assert "Invalid action (bad_argument): target is missing; needed are source, target, amount." in said
+    last, first = json.dumps(STANDIN.heard[-1].body), AGENTS[name][0]
+    marks = {"anthropic": '"is_error": true', "gemini": '"error"', "openai": "function_call_output"}
+    assert last.count(marks[first]) == {"openai": 3}.get(first, 2)
+
+
+def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
+    (call,) = solution()
+    server.say(f'I complete it. {{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
+    server.say('{"action": "done"}')
+    actions, verdict = asyncio.run(_play(made(server, "prompt:llama")))
+    assert actions[0] == call and verdict.success
+    told = server.asked[0]["messages"][0]["content"]
+    assert '"name": "todo_complete"' in told and "click" not in told
+    assert '{"done": true' in str(server.asked[1]["messages"][-1]).replace("'", '"')
+
+
+def test_models_of_pixels_say_what_they_need(server: Server) -> None:
+    with pytest.raises(UserError, match="looks at pictures"):
+        asyncio.run(_play(made(server, "qwen:qwen3-vl")))
+
+
+def test_a_call_of_an_apps_function_is_read_with_care() -> None:
+    functions = (Function("bank", "", {}, several=True), Function("todo_list", "", {}))
+    whole = action_of("bank", {"tool": "bank_list", "arguments": '{"kind": "card"}'}, functions)
+    assert whole == Tool(name="bank_list", arguments={"kind": "card"})
+    assert action_of("bank", {"tool": "bank_list"}, functions) == Tool(name="bank_list")
+    for wrong in (
+        None,
+        {},
+        {"tool": 3},
+        {"tool": "bank_list", "arguments": "{"},
+        {"tool": "bank_list", "arguments": [1]},
+    ):
+        assert isinstance(action_of("bank", wrong, functions), Invalid)
+    assert isinstance(action_of("todo_list", [], functions), Invalid)
+
+
+@pytest.mark.parametrize("name", ["label", "random", "tree"])
+def test_agents_of_screens_say_so(name: str) -> None:
+    agent = create(name)
+    agent.begin("Do it.", 1)
+    with opened("dom", "tools") as environment, pytest.raises(UserError, match="works on screens"):
+        agent.act(environment.reset(TASK))
+
+
+def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for provider in ("ANTHROPIC", "OPENAI", "GEMINI"):
+        monkeypatch.setenv(f"{provider}_API_KEY", KEY)
+    settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1}
+    run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")
+    standin = StandIn(solutions(tmp_path / "oracle"))
+    with served(standin) as origin:
+        agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
+        run(RunConfig(agents=agents, **settings), tmp_path / "run")
+    assert not standin.wrong
+    found = results.read(Folder.opened(tmp_path / "run"))
+    assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]

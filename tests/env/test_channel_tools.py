@@ -1,0 +1,208 @@
+"""The channel `tools`: what the agent is told, what it may do, and what a verdict makes of it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld.agents.wire import packed
+from lifeworld.apps.mail.models import Thread
+from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, Tool, Wait
+from lifeworld.core.errors import UserError
+from lifeworld.core.observation import Node, Observation
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.env.tools import Toolbox
+from lifeworld.report.redraw import draw
+from lifeworld.run.folder import Folder
+from lifeworld.scenarios import Configuration
+from lifeworld.world import World
+
+TASK = Configuration("todo.CompleteTask", "nora")
+
+
+def called(world: World, name: str, **arguments: Any) -> Any:
+    """Return what a call gave."""
+    return json.loads(Toolbox(world).call(name, arguments).result)
+
+
+def wrong(world: World, name: str, **arguments: Any) -> str:
+    """Return what is said of a call that can't be made."""
+    found = Toolbox(world).call(name, arguments).feedback
+    assert not found.ok and found.code in ("bad_argument", "unknown_action")
+    return found.text
+
+
+def test_a_list_is_searched_narrowed_and_paged(world: World) -> None:
+    every = called(world, "bank_list", kind="entry")
+    assert len(every["rows"]) == 20 and every["pages"] == -(-every["total"] // 20) > 2
+    second = called(world, "bank_list", kind="entry", page=2)
+    assert not {row["id"] for row in every["rows"]} & {row["id"] for row in second["rows"]}
+    spent = called(world, "bank_list", kind="entry", where=["amount < -100"], search="rent")
+    assert all(row["amount"].startswith("-$") for row in spent["rows"])
+    month = called(world, "bank_list", kind="entry", where=["at >= 2026-02", "at < 2026-03", "account = 1"])
+    assert month["total"] and all(row["at"].startswith("2026-02") for row in month["rows"])
+    assert {row["account"]["id"] for row in month["rows"]} == {1}
+    named = called(world, "bank_list", kind="entry", where=["account = Everyday Checking"])
+    assert named["total"] == called(world, "bank_list", kind="entry", where=["account = 1"])["total"]
+
+
+def test_reading_a_thread_shows_its_screen_and_marks_it_as_read(world: World) -> None:
+    unread = called(world, "mail_list", kind="thread", where=["unread = true"])["rows"][0]
+    letter = world.store.get(Thread, unread["id"]).messages[0]
+    found = called(world, "mail_get", kind="thread", id=unread["id"])
+    assert letter.sender_name in found["screen"]
+    assert not world.store.get(Thread, unread["id"]).unread
+    assert not [change for change in world.changes().rows if change.table != "mail_thread"]
+
+
+def test_a_summing_screen_can_be_read_and_searched(world: World) -> None:
+    assert "$1,005.51" in called(world, "bank_read", screen="start")["screen"]
+    assert called(world, "todo_read", screen="search", search="bike") != called(world, "todo_read", screen="search")
+
+
+def test_a_row_has_other_screens_too(world: World) -> None:
+    account = {"kind": "account", "id": 1}
+    assert "Routing number" in called(world, "bank_get", **account, screen="details")["screen"]
+    month = called(world, "bank_get", **account, screen="statement 2026-02")["screen"]
+    assert len(called(world, "bank_get", **account, screen="statement 2026-02", page=9)["screen"]) > len(month)
+    assert "there are details, statements, statement {month}." in wrong(world, "bank_get", **account, screen="vault")
+
+
+def test_a_masked_number_is_told_only_once_it_is_asked_for(world: World) -> None:
+    card = world.store.sql("SELECT id, number, code FROM bank_card WHERE NOT closed")[0]
+    told = json.dumps([called(world, "bank_list", kind="card"), called(world, "bank_get", kind="card", id=card[0])])
+    assert card[1] not in told.replace(" ", "") and f'"{card[2]}"' not in told
+    assert called(world, "bank_show_number", card=card[0])["done"]
+    assert card[1] in called(world, "bank_get", kind="card", id=card[0])["screen"].replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("bank_tranfer", {}, "no tool “bank_tranfer”; did you mean bank_transfer"),
+        ("bank_transfer", {"source": 1}, "target is missing; needed are source, target, amount."),
+        ("bank_transfer", {"source": 1, "to": 2}, "There is no argument “to”; there are source, target, amount"),
+        ("bank_transfer", {"source": 1, "target": 999, "amount": 5}, "target: There is no “999” of the kind “account”"),
+        ("bank_transfer", {"source": 1, "target": 2, "amount": "five"}, "amount: Enter an amount, like 12.50."),
+        ("bank_transfer", {"source": 1, "target": 2, "amount": [5]}, "amount: It takes one value"),
+        ("bank_open_account", {"kind": "gold"}, "kind: There is no “gold”; there are checking, savings."),
+        ("bank_schedule_payment", {"bill": 1, "account": 1, "on": "some day"}, "on: Enter a date"),
+        ("bank_list", {"kind": "acount"}, "kind: There is no “acount”; there are account, entry"),
+        ("bank_list", {"kind": "entry", "where": ["foo = 3"]}, "where: There is no column “foo”; there are account"),
+        ("bank_list", {"kind": "entry", "where": ["cheap"]}, "where: “cheap” is not written like “amount < 0”."),
+        ("bank_list", {"kind": "entry", "page": 0}, "page: Pages are numbered from 1."),
+        ("bank_list", {"kind": "card", "where": ["code = 123"]}, "where: There is no column “code”"),
+        ("bank_list", {"kind": "outbox"}, "kind: There is no “outbox”"),
+        ("bank_read", {"screen": "vault"}, "screen: There is no “vault”; there are start"),
+        ("mail_bulk", {"threads": 3, "do": "star"}, "threads: It takes a list."),
+    ],
+)
+def test_a_wrong_call_is_told_what_would_be_right(world: World, name: str, arguments: Any, said: str) -> None:
+    assert wrong(world, name, **arguments).startswith(said)
+    assert not world.acts and not world.changes().rows
+
+
+def test_a_refusal_is_an_error_and_no_invalid_action(world: World) -> None:
+    found = Toolbox(world).call("bank_transfer", {"source": "1", "target": "2", "amount": "99999999"})
+    assert found.feedback.ok and found.feedback.code == "refused"
+    assert found.data == {
+        "error": {"code": "limit", "message": "One transfer can be $25,000.00 at most.", "argument": "amount"}
+    }
+
+
+def test_the_agent_sees_tools_and_results_and_no_screen() -> None:
+    with opened("dom", "tools") as environment:
+        first = environment.reset(TASK)
+        assert first.goal and first.tools and not first.result
+        said = environment.step(Tool(name="todo_list", arguments={"kind": "task", "search": "a"}))
+        assert json.loads(said.result)["rows"]
+        for one in (first, said):
+            assert one.tree == Node("document") and one.screenshot is None and not one.url and not one.title
+        assert b"todo_list" in packed({}, said)
+
+
+@pytest.mark.parametrize(
+    "action", [Click(target=Ref(id="e1")), OpenApp(name="Ticked"), Navigate(url="/todo/"), Observe()], ids=repr
+)
+def test_what_belongs_to_screens_is_refused(action: Action) -> None:
+    with opened("dom", "tools") as environment:
+        environment.reset(TASK)
+        found = environment.step(action)
+        assert found.feedback.code == "unsupported_on_target" and "call one of the tools" in found.feedback.text
+
+
+def test_tools_are_refused_where_there_are_screens() -> None:
+    with opened("dom") as environment:
+        environment.reset(TASK)
+        found = environment.step(Tool(name="todo_list", arguments={"kind": "task"}))
+        assert found.feedback.code == "unsupported_on_target" and not found.result and not found.tools
+
+
+def test_something_done_beside_the_task_is_a_side_effect() -> None:
+    with opened("dom", "tools") as environment:
+        environment.reset(TASK)
+        environment.step(Tool(name="todo_add_list", arguments={"name": "Odds"}))
+        environment.step(Done())
+        found = environment.verdict()
+        assert not found.success and any("Odds" in one for one in found.side_effects)
+
+
+def test_what_a_call_told_counts_as_seen() -> None:
+    """Partial credit for a question is the same, whether a screen or a tool has shown what the answer rests on."""
+    with opened("dom", "tools") as environment:
+        task = Configuration("bank.CountPaymentsToPerson", "nora")
+        environment.reset(task)
+        environment.step(Done(answer="Answer: 0"))
+        assert not any(item.met for item in environment.verdict().items if item.kind == "search")
+        environment.reset(task)
+        look(environment)
+        environment.step(Done(answer="Answer: 0"))
+        assert all(item.met for item in environment.verdict().items if item.kind == "search")
+
+
+def look(environment: SyncEnvironment) -> Observation:
+    episode = environment.environment.episode
+    assert episode
+    person = episode.instance.scenario.bound["person"]
+    return environment.step(Tool(name="bank_list", arguments={"kind": "entry", "search": person.name}))
+
+
+def test_waiting_and_asking_work_as_on_screens() -> None:
+    with opened("dom", "tools") as environment:
+        before = environment.reset(TASK).now
+        assert (environment.step(Wait(seconds=60)).now - before).total_seconds() == 60
+        assert environment.step(Message(text="Which list?", expects_reply=True)).reply
+
+
+def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "lifeworld", *arguments], capture_output=True, text=True)
+
+
+def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_path: Path) -> None:
+    out = str(tmp_path / "run")
+    said = lifeworld(
+        "eval", "--agent", "oracle,null", "--channel", "tree,tools", "--app", "todo", "--limit", "14", "--out", out
+    )
+    assert said.returncode == 0, said.stderr
+    filed = [json.loads(path.read_text()) for path in (tmp_path / "run").glob("episodes/*/episode.json")]
+    under: dict[str, set[str]] = {"tree": set(), "tools": set()}
+    for one in filed:
+        under[one["planned"]["channel"]].add(json.dumps(one["planned"]["configuration"]))
+        assert one["verdict"]["outcome"] == ("success" if one["planned"]["agent"] == "oracle" else "failure")
+    assert under["tree"] == under["tools"] and len(under["tree"]) > 10
+    assert not [one for one in under["tree"] if "todo.ShowList" in one]
+    assert lifeworld("report", out).returncode == 0
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert "null · tree over null · tools" in page or "null · tools over null · tree" in page
+    by_tools = next(one["episode"] for one in filed if one["planned"]["channel"] == "tools")
+    with pytest.raises(UserError, match="played by tools: there are no screens to draw"):
+        draw(Folder(tmp_path / "run"), by_tools)
+
+
+def test_a_task_that_ends_on_a_page_is_left_out_with_a_reason(tmp_path: Path) -> None:
+    said = lifeworld("eval", "--task", "todo.ShowList", "--channel", "tools", "--out", str(tmp_path / "run"))
+    assert said.returncode == 2 and "page, which “tools” has none of" in said.stderr
