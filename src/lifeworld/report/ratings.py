@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from lifeworld.judges.opinion import MET
+from lifeworld.judges.opinion import MET, Met
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Judgement
+from lifeworld.run.labels import OUTCOME
 from lifeworld.scenarios.catalogue import find
 
-OUTCOME = 0  # the number of an episode's outcome; its items are numbered from 1
 Place: TypeAlias = tuple[str, int]
 """An episode, and the number of an item of it or `OUTCOME`."""
 
@@ -83,6 +83,11 @@ def judges(judgements: Sequence[Judgement]) -> list[Rater]:
         said = {place: one for judgement in own for place, one in _said(judgement).items()}
         found.append(Rater(name, judge.partition(":")[0], said))
     return found
+
+
+def people(labels: Mapping[str, Mapping[Place, Met]]) -> list[Rater]:
+    """Return the people who rated, by name."""
+    return [Rater(name, "", {place: MET[met] for place, met in said.items()}) for name, said in sorted(labels.items())]
 
 
 def named(judgements: Sequence[Judgement]) -> dict[tuple[str, str], tuple[str, list[Judgement]]]:

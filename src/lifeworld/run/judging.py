@@ -79,11 +79,12 @@ def place(folder: Folder, judge: str, mode: Mode) -> Path:
 
 
 def filed(folder: Folder) -> list[Judgement]:
-    """Return the last judgement of each episode by each judge, whichever judged; damaged lines are left out."""
+    """Return each judge's last judgement of each episode, as far as it is of what the run shows now."""
+    now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
     found: dict[tuple[str, str, str], Judgement] = {}
     for path in sorted((folder.path / PLACE).glob("*.jsonl")):
         for one in lines.read(path, Judgement):
-            if one is not None:
+            if one is not None and now.get(one.episode) == one.shown:
                 found[one.judge, one.mode, one.episode] = one
     return list(found.values())
 
