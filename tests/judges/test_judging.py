@@ -13,13 +13,14 @@ from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import group
 from lifeworld.core.trajectory import Usage
-from lifeworld.core.verdict import Verdict
-from lifeworld.judges.standin import Known, mistaken
+from lifeworld.judges.standin import mistaken
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement, ratings
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import filed, ratable
+from lifeworld.run.known import known
+from lifeworld.run.labels import OUTCOME
 from lifeworld.run.runner import run
 
 AGENTS = ("oracle", "label", "random", "null")
@@ -84,14 +85,6 @@ def says(script: Script) -> None:
     STANDIN.heard.clear()
 
 
-def known(folder: Folder) -> list[Known]:
-    verdicts = {one["episode"]: Verdict.from_json(one["verdict"]) for one in folder.episodes()}
-    return [
-        Known(shown, tuple(item.met for item in verdicts[episode].items), verdicts[episode].success)
-        for episode, shown in ratable(folder)
-    ]
-
-
 def heard() -> str:
     return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
 
@@ -144,6 +137,20 @@ def test_two_judges_are_held_against_each_other(folder: Folder, origin: str) -> 
     found = json.loads(done.stdout)
     assert found["between"][0]["items"]["value"] < 0  # one says the opposite of the other
     assert [one["agreement"][0]["accuracy"]["value"] for one in found["judges"]] == [1, 0]
+
+
+def test_a_judge_that_favours_its_own_family_is_seen() -> None:
+    places = [(f"{number}", OUTCOME) for number in range(40)]
+    own = {episode: "anthropic" if int(episode) % 2 else "openai" for episode, _ in places}
+    kinds, categories = dict.fromkeys(places, "outcome"), dict.fromkeys(own, "single")
+    truth = ratings.Truth(dict.fromkeys(places, False), kinds, categories, own)
+    said = {place: own[place[0]] == "anthropic" for place in places}
+    judge = ratings.Rater("a judge", ratings.family("anthropic:MODEL?temperature=0"), said)
+    favoured, others = agreement.families(truth, judge)
+    assert favoured.direction == "too kind" and favoured.false_positives and favoured.false_positives.value == 1
+    assert others.direction == "none" and others.false_positives and others.false_positives.value == 0
+    assert agreement.families(truth, replace(judge, family=ratings.family("gemini:MODEL"))) == []
+    assert ratings.family("qwen:M?temperature=1") == ratings.family("prompt:M") == "M"
 
 
 # ---- what a judge is shown

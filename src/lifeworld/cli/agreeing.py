@@ -19,11 +19,11 @@ def show_against(name: str, rows: Sequence[Agreed], level: float) -> None:
 
 
 def show_families(name: str, rows: Sequence[Agreed], level: float) -> None:
-    """Print a judge's agreement on its own provider's agents beside that on others."""
+    """Print a judge's agreement on its own family's agents beside that on others."""
     if not rows:
-        console().print(f"No agent here is of the provider of {name}: nothing to favour.\n", soft_wrap=True)
+        console().print(f"No agent here is of the family of {name}: nothing to favour.\n", soft_wrap=True)
         return
-    table = titled(f"{name} on agents of its own provider, {100 * level:g} % intervals", _HEADS)
+    table = titled(f"{name} on agents of its own family, {100 * level:g} % intervals", _HEADS)
     for row in rows:
         table.add_row(*_cells(row))
     console().print(table)

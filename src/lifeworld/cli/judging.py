@@ -60,9 +60,8 @@ def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
     if not total:
         raise UserError(f"{folder.path} has no episode that could be judged: none is scored and has steps")
     with bar() as progress:
-        for name in judges:
-            task = progress.add_task(name, total=total)
-            judge_all(folder, name, effort, lambda one, task=task: progress.advance(task))  # type: ignore[misc]
+        task = progress.add_task("", total=total * len(judges))
+        judge_all(folder, judges, effort, lambda one: progress.advance(task))
     with aside(progress):
         for damaged, what in folder.damaged.items():
             click.echo(f"{folder.path / damaged} is damaged ({what}); it is not judged", err=True)

@@ -32,11 +32,12 @@ class AnthropicJudge(JudgeModel):
         return tiled(self.settings.longest_edge, _TILES)
 
     async def ask(self, conversation: Conversation) -> Reply:
+        messages: Any = self.sent(conversation)
         with self.endpoint.told(AnthropicError):
             reply: Any = await self._client.beta.messages.create(
                 model=self.settings.model,
                 max_tokens=self.settings.max_tokens,
-                messages=self.sent(conversation),  # type: ignore[arg-type]
+                messages=messages,
                 **self.options,
             )
             blocks = reply.to_dict(warnings=False)["content"]

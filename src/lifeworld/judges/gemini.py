@@ -29,11 +29,12 @@ class GeminiJudge(JudgeModel):
         self._client = client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
+        contents: Any = self.sent(conversation)
         options = {"max_output_tokens": self.settings.max_tokens, **self.options}
         with self.endpoint.told(errors.APIError, httpx2.HTTPError):
             reply = await self._client.aio.models.generate_content(
                 model=self.settings.model,
-                contents=self.sent(conversation),  # type: ignore[arg-type]
+                contents=contents,
                 config=types.GenerateContentConfig(**options),
             )
             content = reply.candidates[0].content if reply.candidates else None

@@ -26,10 +26,11 @@ class OpenAIJudge(JudgeModel):
         self._client = client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
+        items: Any = self.sent(conversation)
         with self.endpoint.told(OpenAIError):
             reply: Any = await self._client.responses.create(
                 model=self.settings.model,
-                input=self.sent(conversation),  # type: ignore[arg-type]
+                input=items,
                 max_output_tokens=self.settings.max_tokens,
                 store=False,
                 **self.options,

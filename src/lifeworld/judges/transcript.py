@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.actions import Done
+from lifeworld.core.observation import Box
 from lifeworld.core.telling import told
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
@@ -23,6 +24,7 @@ class View:
         done: what was done, and what came of it.
         title, words: of the page, before it was done.
         picture: of the page; None where the episode was played without pictures.
+        aim: where on it that was done, in fractions of its sides.
     """
 
     number: int
@@ -30,6 +32,7 @@ class View:
     title: str
     words: str
     picture: Path | None
+    aim: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def told_apart(texts: Sequence[str]) -> Iterator[str]:
 
 def _view(step: Step, image: Callable[[str], Path]) -> View:
     picture = image(step.image) if step.image else None
-    return View(step.number + 1, " ".join(_happened(step)), step.title, step.words, picture)
+    return View(step.number + 1, " ".join(_happened(step)), step.title, step.words, picture, step.box)
 
 
 def _happened(step: Step) -> Iterator[str]:

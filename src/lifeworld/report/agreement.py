@@ -82,9 +82,9 @@ def against(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
 
 
 def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
-    """Return a judge's agreement on the outcomes of its own provider's agents, and on those of the others.
+    """Return a judge's agreement on the outcomes of its own family's agents, and on those of the others.
 
-    Nothing where there is no episode of its own provider's.
+    Nothing where there is no episode of its own family's.
     """
     own = _where(rater.of(True), lambda place: truth.families.get(place[0]) == rater.family)
     others = {place: said for place, said in rater.of(True).items() if place not in own}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from lifeworld.agents.roster import EXTRAS
 from lifeworld.judges.opinion import MET, Met
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Judgement
@@ -21,7 +22,7 @@ class Rater:
 
     Attributes:
         name: the judge's or the person's.
-        family: the provider of its model; "" of a person.
+        family: its model's, see `family`; "" of a person.
         said: None where they can't tell.
     """
 
@@ -42,7 +43,7 @@ class Truth:
         met: of outcomes and of items; items that nobody has judged are left out.
         kinds: of each item.
         categories: of each episode: single, cross, memory.
-        families: of each episode: what its agent's name begins with.
+        families: of each episode, its agent's model's.
     """
 
     met: Mapping[Place, bool]
@@ -60,7 +61,7 @@ def truth(folder: Folder) -> Truth:
     for episode in folder.episodes():
         name, planned = episode["episode"], episode["planned"]
         categories[name] = find(planned["configuration"]["scenario"]).category()
-        families[name] = config.agent(planned["agent"]).partition(":")[0]
+        families[name] = family(config.agent(planned["agent"]))
         for place, kind, said in _places(episode):
             met[place], kinds[place] = said, kind
     return Truth(met, kinds, categories, families)
@@ -76,12 +77,18 @@ def _places(episode: dict[str, Any]) -> Iterator[tuple[Place, str, bool]]:
             yield (name, number), item["kind"], item["met"]
 
 
+def family(name: str) -> str:
+    """Return what a judge or an agent may have in common: the provider, or else the model where anyone may serve it."""
+    first, _, model = name.partition("?")[0].partition(":")
+    return first if first in EXTRAS or not model else model
+
+
 def judges(judgements: Sequence[Judgement]) -> list[Rater]:
     """Return the judges, by name; what they failed at is no rating."""
     found = []
     for (judge, _), (name, own) in named(judgements).items():
         said = {place: one for judgement in own for place, one in _said(judgement).items()}
-        found.append(Rater(name, judge.partition(":")[0], said))
+        found.append(Rater(name, family(judge), said))
     return found
 
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -102,28 +102,28 @@ def ratable(folder: Folder) -> Iterator[tuple[str, Transcript]]:
             yield episode["episode"], transcript
 
 
-def judge_all(folder: Folder, name: str, effort: Effort, told: Callable[[Judgement], None]) -> None:
-    """Have a judge judge what it has not judged yet; what failed before is tried again.
+def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callable[[Judgement], None]) -> None:
+    """Have judges judge, one after the other, what each has not judged yet; what failed before is tried again.
 
     Args:
         folder: the run's.
-        name: the judge's, as agents are named.
-        effort: how it is asked.
+        names: the judges', as agents are named.
+        effort: how they are asked.
         told: is called with each judgement once it is filed.
 
     Raises:
         UserError: there is no such judge, or what it costs is not known though there is a budget.
         Spent: the next answer might cost more than is left; what was judged is kept.
     """
+    for name in names:
+        if not create(name).priced and effort.purse.dollars is not None:
+            raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
+    for name in names:
+        asyncio.run(_judge_all(folder, name, effort, told))
+
+
+async def _judge_all(folder: Folder, name: str, effort: Effort, told: Callable[[Judgement], None]) -> None:
     model = create(name)
-    if effort.purse.dollars is not None and not model.priced:
-        raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
-    asyncio.run(_judge_all(folder, name, model, effort, told))
-
-
-async def _judge_all(
-    folder: Folder, name: str, model: JudgeModel, effort: Effort, told: Callable[[Judgement], None]
-) -> None:
     path, left = place(folder, name, effort.mode), iter(list(_left(folder, name, effort.mode)))
 
     async def work() -> None:
