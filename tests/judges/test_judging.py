@@ -1,6 +1,10 @@
 """Judges over what stands in for their providers: what they are shown, how they are read, and what is filed."""
 
 import json
+import os
+import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -151,6 +155,24 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
     assert others.direction == "none" and others.false_positives and others.false_positives.value == 0
     assert agreement.families(truth, replace(judge, family=ratings.family("gemini:MODEL"))) == []
     assert ratings.family("qwen:M?temperature=1") == ratings.family("prompt:M") == "M"
+
+
+def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
+    serve = [sys.executable, "-m", "lifeworld", "agents", "standin-judge", str(few.path), "--false-positives", "1"]
+    with subprocess.Popen(
+        serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    ) as server:
+        assert server.stdout
+        key, _, command = server.stdout.readline().strip().partition(" ")
+        try:
+            arguments = shlex.split(command)[1:]
+            done = CliRunner().invoke(group, [*arguments, "--json"], env=dict([key.split("=")]))
+        finally:
+            server.terminate()
+    assert done.exit_code == 0, done.output
+    (found,) = json.loads(done.stdout)["judges"]
+    assert found["judge"] == f"prompt:{MODEL}"
+    assert found["agreement"][0]["false_positives"]["value"] == 1
 
 
 # ---- what a judge is shown

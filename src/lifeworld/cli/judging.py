@@ -86,7 +86,9 @@ def _told(found: Sequence[Judgement]) -> list[str]:
     for name, own in ratings.named(found).values():
         failed = [one.reason for one in own if one.opinion is None]
         tokens = sum(one.tokens_in for one in own), sum(one.tokens_out for one in own)
-        cost = f"{tokens[0]:,} tokens read, {tokens[1]:,} written, ${sum(one.cost for one in own):.4f}"
+        dollars = sum(one.cost for one in own)
+        price = f"${dollars:.4f}" if dollars else "price not known"
+        cost = f"{tokens[0]:,} tokens read, {tokens[1]:,} written, {price}"
         told.append(f"{name}: {len(own) - len(failed)} judged, {len(failed)} unscored; {cost}")
         told += [f"  {many} unscored: {why}" for why, many in Counter(failed).most_common(3)]
         told.append(f"  {_process(own)}")
