@@ -23,7 +23,7 @@ FLOORS = (
     ("proof",),
     ("stats",),
     ("report",),
-    ("arena", "play"),
+    ("arena", "label", "play"),
     ("bridges",),
     ("cli",),
 )

@@ -105,6 +105,12 @@ class AnthropicSettings(Settings):
     functions: int | None = Field(None, ge=1)
 
 
+def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
+    """Return the package's client for an endpoint; it never asks again by itself."""
+    address = settings.base_url or "https://api.anthropic.com"
+    return AsyncAnthropic(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+
+
 class AnthropicAgent(ModelAgent):
     """Asks Claude for what to do on the screen."""
 
@@ -114,12 +120,7 @@ class AnthropicAgent(ModelAgent):
         super().__init__()
         self.settings = read(AnthropicSettings, "anthropic", written)
         self._endpoint = Endpoint.of("anthropic", self.settings)
-        self._client = AsyncAnthropic(
-            api_key=self._endpoint.key,
-            base_url=self.settings.base_url or "https://api.anthropic.com",
-            timeout=self.settings.timeout,
-            max_retries=0,
-        )
+        self._client = client(self.settings, self._endpoint)
         self._messages: list[dict[str, Any]] = []
         self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
@@ -149,7 +150,7 @@ class AnthropicAgent(ModelAgent):
                 max_tokens=self.settings.max_tokens, messages=self.sent(), **self._what(), **options
             )  # type: ignore[call-overload]
             blocks = reply.to_dict(warnings=False)["content"]
-            usage = _taken(reply.usage).usage(self.settings)
+            usage = taken(reply.usage).usage(self.settings)
         if reply.stop_reason == "model_context_window_exceeded":
             raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
         if blocks:
@@ -224,6 +225,7 @@ def _is_image(part: Any) -> bool:
     return isinstance(part, dict) and part.get("type") == "image"
 
 
-def _taken(usage: Any) -> Taken:
+def taken(usage: Any) -> Taken:
+    """Return the tokens that an answer says it took."""
     cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
     return Taken(usage.input_tokens + cached + made, usage.output_tokens, cached)

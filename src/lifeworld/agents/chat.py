@@ -34,6 +34,23 @@ class ChatSettings(Settings):
     base_url: Address = "http://127.0.0.1:8000/v1"
 
 
+def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
+    """Return the package's client for an endpoint; it never asks again by itself."""
+    key = endpoint.key or "none"  # the package wants one, and would take another provider's
+    return AsyncOpenAI(api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0)
+
+
+def said(reply: Any) -> tuple[str, Taken, bool]:
+    """Return the text of an answer, what it took, and whether it is a refusal."""
+    first, usage = reply.choices[0], reply.usage
+    cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+    taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
+    refusal = getattr(first.message, "refusal", None)
+    refused = bool(refusal) or first.finish_reason == "content_filter"
+    text = str(refusal or first.message.content or "")
+    return text.encode(errors="replace").decode(), taken, refused  # half a sign can't be sent again
+
+
 class ChatAgent(ModelAgent):
     """Asks a chat endpoint with the last pictures and all words.
 
@@ -52,12 +69,7 @@ class ChatAgent(ModelAgent):
         self.settings = read(self.kind, self.name, written)
         self.messages: list[dict[str, Any]] = []
         self._endpoint = Endpoint.of(self.name, self.settings)
-        self._client = AsyncOpenAI(
-            api_key=self._endpoint.key or "none",  # the package wants one, and would take another provider's
-            base_url=self.settings.base_url,
-            timeout=self.settings.timeout,
-            max_retries=0,
-        )
+        self._client = client(self.settings, self._endpoint)
 
     @abstractmethod
     def system(self, observation: Observation) -> str:
@@ -113,14 +125,7 @@ class ChatAgent(ModelAgent):
         """Return the text, what it took, and whether it is a refusal."""
         with self._endpoint.told(OpenAIError):
             request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-            reply: Any = await self._client.chat.completions.create(**request, **self.options())
-            first, usage = reply.choices[0], reply.usage
-            cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
-            taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
-            refusal = getattr(first.message, "refusal", None)
-            refused = bool(refusal) or first.finish_reason == "content_filter"
-            text = str(refusal or first.message.content or "")
-            return text.encode(errors="replace").decode(), taken, refused  # half a sign can't be sent again
+            return said(await self._client.chat.completions.create(**request, **self.options()))
 
 
 def _image(picture: Picture) -> dict[str, Any]:

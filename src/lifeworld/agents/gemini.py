@@ -137,6 +137,16 @@ class GeminiSettings(Settings):
     functions: int | None = Field(64, ge=1)
 
 
+def client(settings: Settings, endpoint: Endpoint) -> genai.Client:
+    """Return the package's client for an endpoint; it never asks again by itself."""
+    options = types.HttpOptions(
+        base_url=settings.base_url or None,
+        timeout=int(settings.timeout * 1000),
+        retry_options=types.HttpRetryOptions(attempts=1),
+    )
+    return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
+
+
 class GeminiAgent(ModelAgent):
     """Asks Gemini for what to do on the screen."""
 
@@ -146,12 +156,7 @@ class GeminiAgent(ModelAgent):
         super().__init__()
         self.settings = read(GeminiSettings, "gemini", written)
         self._endpoint = Endpoint.of("gemini", self.settings)
-        options = types.HttpOptions(
-            base_url=self.settings.base_url or None,
-            timeout=int(self.settings.timeout * 1000),
-            retry_options=types.HttpRetryOptions(attempts=1),
-        )
-        self._client = genai.Client(api_key=self._endpoint.key, http_options=options, vertexai=False)
+        self._client = client(self.settings, self._endpoint)
         self._contents: list[dict[str, Any]] = []
         self._functions: tuple[Function, ...] = ()  # that go with the last screen
         self.frame.grid = _GRID
@@ -181,7 +186,7 @@ class GeminiAgent(ModelAgent):
                 contents=self.sent(),  # type: ignore[arg-type]
                 config=self._config(),
             )
-            usage = _taken(reply.usage_metadata).usage(self.settings)
+            usage = taken(reply.usage_metadata).usage(self.settings)
             found = reply.candidates[0] if reply.candidates else None
             content = found.content if found else None
             why = _why(found.finish_reason if found else getattr(reply.prompt_feedback, "block_reason", None))
@@ -249,7 +254,8 @@ def _why(reason: Any) -> str:
     return str(getattr(reason, "value", reason) or "")
 
 
-def _taken(usage: types.GenerateContentResponseUsageMetadata | None) -> Taken:
+def taken(usage: types.GenerateContentResponseUsageMetadata | None) -> Taken:
+    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     read = (usage.prompt_token_count or 0) + (usage.tool_use_prompt_token_count or 0)

@@ -94,6 +94,12 @@ class OpenAISettings(Settings):
         return self
 
 
+def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
+    """Return the package's client for an endpoint; it never asks again by itself."""
+    address = settings.base_url or "https://api.openai.com/v1"
+    return AsyncOpenAI(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+
+
 class OpenAIAgent(ModelAgent):
     """Asks GPT for what to do on the screen."""
 
@@ -103,12 +109,7 @@ class OpenAIAgent(ModelAgent):
         super().__init__()
         self.settings = read(OpenAISettings, "openai", written)
         self._endpoint = Endpoint.of("openai", self.settings)
-        self._client = AsyncOpenAI(
-            api_key=self._endpoint.key,
-            base_url=self.settings.base_url or "https://api.openai.com/v1",
-            timeout=self.settings.timeout,
-            max_retries=0,
-        )
+        self._client = client(self.settings, self._endpoint)
         self._items: list[dict[str, Any]] = []
         self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
@@ -152,7 +153,7 @@ class OpenAIAgent(ModelAgent):
             if reply.error:
                 raise ProviderFault(f"openai: {reply.error.code}: {reply.error.message}", again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
-            usage = _taken(reply.usage).usage(self.settings)
+            usage = taken(reply.usage).usage(self.settings)
         self._items += items
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
@@ -223,7 +224,8 @@ def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:
     return why == "content_filter" or any(part["type"] == "refusal" for part in parts)
 
 
-def _taken(usage: Any) -> Taken:
+def taken(usage: Any) -> Taken:
+    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     cached = getattr(usage.input_tokens_details, "cached_tokens", None) or 0

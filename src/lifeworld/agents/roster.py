@@ -64,7 +64,7 @@ def create(name: str) -> Agent:
     first, _, rest = name.partition(":")
     if is_ours(name):
         module, _, wanted = ROSTER[first].partition(":")
-        return _made(name, first, getattr(_imported(first, module), wanted), rest)
+        return _made(name, first, getattr(imported(first, module), wanted), rest)
     if not _is_module(first):
         raise _unknown(name)
     wanted, _, argument = rest.partition(":")
@@ -79,8 +79,8 @@ def about(name: str) -> str:
     return (ast.get_docstring(ast.parse(Path(found.origin).read_bytes())) or "").partition("\n")[0]
 
 
-def _imported(agent: str, module: str) -> ModuleType:
-    """Return a module of the roster's.
+def imported(agent: str, module: str) -> ModuleType:
+    """Return a module that asks the models which an agent of the roster asks.
 
     Raises:
         UserError: a package that it needs is not installed.

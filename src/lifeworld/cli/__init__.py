@@ -24,6 +24,8 @@ _HOMES = {
     "merge": ("merging", "Join runs of one plan that were made apart."),
     "demo": ("demo", "Let four agents work through real screens, and open the report."),
     "report": ("reporting", "Write the report of a run."),
+    "judge": ("judging", "Have models judge a run, and hold them against the verifier."),
+    "label": ("labelling", "Rate a run's trajectories yourself, and see whether people agree."),
     "stats": ("statistics", "Intervals for anyone's results, the size of a study, proof of the estimators."),
     "view": ("reporting", "Look at a run in the browser, step by step."),
     "play": ("play", "Use the phone yourself, with a task and its live verdict."),

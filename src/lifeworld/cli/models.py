@@ -27,6 +27,7 @@ def agents_command(context: click.Context) -> None:
     \b
     lifeworld agents
     lifeworld agents standin --follow runs/oracle
+    lifeworld agents standin-judge runs/a
     """
     if context.invoked_subcommand is None:
         for name in ROSTER:
@@ -56,6 +57,29 @@ def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int
     with served(standin, port) as origin:
         for agent, (variable, base) in _BASES.items():
             click.echo(f"{variable}={KEY} lifeworld eval --agent '{agent}:{MODEL}?base_url={origin}{base}' --out DIR")
+        _until_stopped(standin.wrong)
+
+
+@agents_command.command("standin-judge")
+@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--false-positives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
+@click.option("--false-negatives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Decides where it errs.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen (any that is free).")
+def standin_judge_command(run: Path, false_positives: float, false_negatives: float, seed: int, port: int) -> None:
+    """Serve what stands in for a judge of RUN whose errors are known, on this machine only, until Ctrl-C.
+
+    It tells the verifier's truth, but for the shares of errors given: `lifeworld judge` must find these again.
+    """
+    from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+    from lifeworld.judges.standin import mistaken
+    from lifeworld.run.folder import Folder
+    from lifeworld.run.known import known
+
+    standin = StandIn(mistaken(known(Folder.opened(run)), false_positives, false_negatives, seed))
+    with served(standin, port) as origin:
+        judge = f"prompt:{MODEL}?base_url={origin}/chat/v1&key_from=STANDIN_KEY"
+        click.echo(f"STANDIN_KEY={KEY} lifeworld judge {run} --judge '{judge}'")
         _until_stopped(standin.wrong)
 
 

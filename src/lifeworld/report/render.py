@@ -14,9 +14,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
 from lifeworld.core.errors import UserError
+from lifeworld.core.telling import told
 from lifeworld.report import episodes, tasks, written
 from lifeworld.report.document import Document, document
-from lifeworld.report.telling import told
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 

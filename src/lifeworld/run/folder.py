@@ -6,6 +6,8 @@ DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
 DIR/images/<ab>/<hash>.png        screenshots
 DIR/ledger/<process>.jsonl        one line an episode, so that a table of many is read fast
+DIR/judgements/<judge>.jsonl      one line an opinion of a model's
+DIR/labels/<name>.jsonl           one line a rating of a person's
 DIR/results.parquet               one row an episode
 DIR/behaviour.parquet             how the agent behaved in it
 """

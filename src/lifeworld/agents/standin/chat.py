@@ -37,7 +37,9 @@ class ChatWire(Wire):
         must([message["role"] for message in messages[1:]].count("system") == 0, "a system message comes first")
         parts = [part for message in messages if isinstance(message["content"], list) for part in message["content"]]
         sizes = [size_of(part["image_url"]["url"]) for part in parts if part["type"] == "image_url"]
-        words = next((part["text"] for part in parts if part["type"] == "text"), "Hello")
+        first = next((message["content"] for message in messages if message["role"] == "user"), "")
+        texts = [part["text"] for part in first if part["type"] == "text"] if isinstance(first, list) else []
+        words = "\n".join(texts) or "Hello"
         return Asked(words, roles.count("assistant"), sizes[-1] if sizes else None, tree=not sizes)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:

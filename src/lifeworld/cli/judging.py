@@ -1,0 +1,122 @@
+"""`lifeworld judge`: models judge a run's trajectories, and are held against the verifier's truth."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lifeworld.cli.agreeing import show_against, show_between, show_families
+from lifeworld.cli.options import LEVEL, as_json, listed
+from lifeworld.cli.sharing import aside, bar
+from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.report import agreement, ratings
+from lifeworld.run.folder import Folder
+from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
+from lifeworld.run.money import Purse
+
+
+@click.command("judge")
+@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@listed(
+    "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
+)
+@click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Tokens that judges may take, read and written.")
+@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
+@click.option("--at-once", type=click.IntRange(1), help="Episodes that are judged at the same time (4).")
+@LEVEL
+@as_json
+def judge_command(run: Path, judges: Sequence[str], level: float, as_json: bool, **how: Any) -> None:
+    """Have models judge a run's trajectories, and see how far they agree with the verifier.
+
+    The same command goes on where it stopped and tries again what failed; without --judge it shows what is filed.
+
+    \b
+    lifeworld judge runs/a --judge anthropic:MODEL,gemini:MODEL --max-cost 5
+    lifeworld judge runs/a --judge 'prompt:MODEL?base_url=http://127.0.0.1:8000/v1' --steps
+    lifeworld judge runs/a
+    """
+    folder = Folder.opened(run)
+    mode: Mode = "steps" if how["steps"] else "trajectory"
+    if not judges and (idle := [name for name in ("steps", "max_tokens", "max_cost", "at_once") if how[name]]):
+        raise UserError(f"--{idle[0].replace('_', '-')} has no effect without --judge; leave it out, or name a judge")
+    if judges:
+        _judge(folder, judges, Effort(mode, Purse(how["max_tokens"], how["max_cost"]), how["at_once"] or 4))
+    found = filed(folder)
+    if not found:
+        raise UserError(f"{run} has no judgements yet; name a judge: lifeworld judge {run} --judge anthropic:MODEL")
+    _show(folder, found, level, as_json)
+
+
+def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
+    """Let each judge judge what is left, with a progress bar."""
+    if len({*judges}) < len(judges):
+        raise UserError(f"--judge {','.join(judges)}: a judge is named twice")
+    total = len(list(ratable(folder)))
+    if not total:
+        raise UserError(f"{folder.path} has no episode that could be judged: none is scored and has steps")
+    with bar() as progress:
+        task = progress.add_task("", total=total * len(judges))
+        judge_all(folder, judges, effort, lambda one: progress.advance(task))
+    with aside(progress):
+        for damaged, what in folder.damaged.items():
+            click.echo(f"{folder.path / damaged} is damaged ({what}); it is not judged", err=True)
+
+
+def _show(folder: Folder, found: Sequence[Judgement], level: float, as_json: bool) -> None:
+    truth, raters = ratings.truth(folder), ratings.judges(found)
+    if as_json:
+        click.echo(json_text(_plain(truth, raters, found, level), indent=1))
+        return
+    for line in _told(found):
+        click.echo(line)
+    for rater in raters:
+        show_against(rater.name, agreement.against(truth, rater, level), level)
+        show_families(rater.name, agreement.families(truth, rater, level), level)
+    show_between(agreement.between(raters, level), level)
+
+
+def _told(found: Sequence[Judgement]) -> list[str]:
+    """Return what each judge did and took, and why it failed where it did."""
+    told = []
+    for name, own in ratings.named(found).values():
+        failed = [one.reason for one in own if one.opinion is None]
+        tokens = sum(one.tokens_in for one in own), sum(one.tokens_out for one in own)
+        dollars = sum(one.cost for one in own)
+        price = f"${dollars:.4f}" if dollars else "price not known"
+        cost = f"{tokens[0]:,} tokens read, {tokens[1]:,} written, {price}"
+        told.append(f"{name}: {len(own) - len(failed)} judged, {len(failed)} unscored; {cost}")
+        told += [f"  {many} unscored: {why}" for why, many in Counter(failed).most_common(3)]
+        told.append(f"  {_process(own)}")
+    return told
+
+
+def _process(own: Sequence[Judgement]) -> str:
+    """Return what a judge says of the process, apart from the outcome."""
+    opinions = [one.opinion for one in own if one.opinion]
+    mishaps = [mishap for one in opinions for mishap in one.failures]
+    helped = sum(one.controllable for one in mishaps)
+    careful = sum(one.careful for one in opinions)
+    return (
+        f"process: {careful} of {len(opinions)} without a failure of the agent's own; "
+        f"{helped} failures that it could have helped, {len(mishaps) - helped} that it could not"
+    )
+
+
+def _plain(truth: ratings.Truth, raters: Sequence[ratings.Rater], found: Sequence[Judgement], level: float) -> Any:
+    return {
+        "judges": [
+            {
+                "judge": rater.name,
+                "agreement": [asdict(one) for one in agreement.against(truth, rater, level)],
+                "families": [asdict(one) for one in agreement.families(truth, rater, level)],
+            }
+            for rater in raters
+        ],
+        "between": [asdict(one) for one in agreement.between(raters, level)],
+        "judgements": [one.model_dump(mode="json") for one in found],
+    }

@@ -1,0 +1,59 @@
+"""Claude as a judge, through the Messages API."""
+
+from typing import Any
+
+from anthropic import AnthropicError
+
+from lifeworld.agents.anthropic import client, taken
+from lifeworld.agents.picture import Picture, SizeRule, tiled
+from lifeworld.agents.settings import Variable
+from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
+
+_TILES = 1568  # squares of 28 pixels; beyond, Anthropic would scale a picture itself
+
+
+class AnthropicJudgeSettings(JudgeSettings):
+    """Settings of Claude as a judge."""
+
+    key_from: Variable = "ANTHROPIC_API_KEY"
+
+
+class AnthropicJudge(JudgeModel):
+    """Asks Claude."""
+
+    name, kind = "anthropic", AnthropicJudgeSettings
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self._client = client(self.settings, self.endpoint)
+
+    @property
+    def rule(self) -> SizeRule:
+        return tiled(self.settings.longest_edge, _TILES)
+
+    async def ask(self, conversation: Conversation) -> Reply:
+        messages: Any = self.sent(conversation)
+        with self.endpoint.told(AnthropicError):
+            reply: Any = await self._client.beta.messages.create(
+                model=self.settings.model,
+                max_tokens=self.settings.max_tokens,
+                messages=messages,
+                **self.options,
+            )
+            blocks = reply.to_dict(warnings=False)["content"]
+            text = "\n".join(block["text"] for block in blocks if block["type"] == "text")
+            return Reply(text, taken(reply.usage).usage(self.settings))
+
+    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        turns = self.turns(conversation)
+        return [{"role": role, "content": [_block(part) for part in parts]} for role, parts in turns]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def _block(part: str | Picture) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
+    return {"type": "image", "source": source}

@@ -1,0 +1,50 @@
+"""Any model behind an OpenAI-compatible chat endpoint as a judge."""
+
+from typing import Any
+
+from openai import OpenAIError
+
+from lifeworld.agents.chat import client, said
+from lifeworld.agents.picture import Picture
+from lifeworld.agents.settings import Address
+from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
+
+
+class ChatJudgeSettings(JudgeSettings):
+    """Settings of such a model; by default it is on this machine and takes no key."""
+
+    base_url: Address = "http://127.0.0.1:8000/v1"
+
+
+class ChatJudge(JudgeModel):
+    """Asks a chat endpoint."""
+
+    name, kind = "prompt", ChatJudgeSettings
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self._client = client(self.settings, self.endpoint)
+
+    async def ask(self, conversation: Conversation) -> Reply:
+        messages = self.sent(conversation)
+        request: dict[str, Any] = {"model": self.settings.model, "messages": messages, **self.options}
+        with self.endpoint.told(OpenAIError):
+            reply = await self._client.chat.completions.create(**request, max_tokens=self.settings.max_tokens)
+            text, taken, _ = said(reply)
+            return Reply(text, taken.usage(self.settings))
+
+    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        turns = self.turns(conversation)
+        return [
+            {"role": role, "content": parts[0] if role == "assistant" else [_part(part) for part in parts]}
+            for role, parts in turns
+        ]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def _part(part: str | Picture) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    return {"type": "image_url", "image_url": {"url": part.url}}

@@ -1,0 +1,56 @@
+"""Gemini as a judge."""
+
+from typing import Any
+
+import httpx2
+from google.genai import errors, types
+
+from lifeworld.agents.gemini import client, taken
+from lifeworld.agents.picture import Picture
+from lifeworld.agents.settings import Variable
+from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
+
+_ROLES = {"user": "user", "assistant": "model"}
+
+
+class GeminiJudgeSettings(JudgeSettings):
+    """Settings of Gemini as a judge."""
+
+    key_from: Variable = "GEMINI_API_KEY"
+
+
+class GeminiJudge(JudgeModel):
+    """Asks Gemini."""
+
+    name, kind = "gemini", GeminiJudgeSettings
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self._client = client(self.settings, self.endpoint)
+
+    async def ask(self, conversation: Conversation) -> Reply:
+        contents: Any = self.sent(conversation)
+        options = {"max_output_tokens": self.settings.max_tokens, **self.options}
+        with self.endpoint.told(errors.APIError, httpx2.HTTPError):
+            reply = await self._client.aio.models.generate_content(
+                model=self.settings.model,
+                contents=contents,
+                config=types.GenerateContentConfig(**options),
+            )
+            content = reply.candidates[0].content if reply.candidates else None
+            parts = content.parts or [] if content else []
+            text = "\n".join(part.text for part in parts if part.text and not part.thought)
+            return Reply(text, taken(reply.usage_metadata).usage(self.settings))
+
+    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        turns = self.turns(conversation)
+        return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]
+
+    async def close(self) -> None:
+        await self._client.aio.aclose()
+
+
+def _part(part: str | Picture) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"text": part}
+    return {"inline_data": {"mime_type": part.media_type, "data": part.data}}

@@ -1,0 +1,118 @@
+"""A model that can be asked: a conversation with pictures goes in, text and what it took come out."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Self, TypeAlias
+
+from pydantic import Field, model_validator
+
+from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.history import longest_answer
+from lifeworld.agents.picture import Picture, SizeRule, longest, sent
+from lifeworld.agents.prices import price
+from lifeworld.agents.settings import Settings, read
+from lifeworld.core.trajectory import Usage
+
+Role = Literal["user", "assistant"]
+_ACTS = ("screenshots", "elements", "levels")  # which say what one that acts is sent
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one side said: texts, and pictures by where they lie."""
+
+    role: Role
+    parts: tuple[str | Path, ...]
+
+
+Conversation: TypeAlias = tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A model's answer, and what it took."""
+
+    text: str
+    usage: Usage
+
+
+class JudgeSettings(Settings):
+    """What a judge can be set to.
+
+    Attributes:
+        pictures: steps, each with its picture, that one request shows at most; longer trajectories go in parts.
+    """
+
+    pictures: int = Field(12, ge=1)
+
+    @model_validator(mode="after")
+    def _has_effect(self) -> Self:
+        if idle := [name for name in _ACTS if name in self.model_fields_set]:
+            raise ValueError(f"{idle[0]} has no effect on a judge; leave it out")
+        return self
+
+
+class JudgeModel(ABC):
+    """One model behind one provider's interface.
+
+    Attributes:
+        name: the provider's, as agents name it.
+        kind: its settings.
+    """
+
+    name: ClassVar[str]
+    kind: ClassVar[type[JudgeSettings]]
+
+    def __init__(self, written: str) -> None:
+        self.settings = read(self.kind, self.name, written)
+        self.endpoint = Endpoint.of(self.name, self.settings)
+
+    @property
+    def priced(self) -> bool:
+        """Whether the price of the model is known."""
+        return price(self.settings) is not None
+
+    @property
+    def rule(self) -> SizeRule:
+        """The size in which it gets pictures."""
+        return longest(self.settings.longest_edge)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What else a request says."""
+        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+
+    @abstractmethod
+    async def ask(self, conversation: Conversation) -> Reply:
+        """Return the model's answer.
+
+        Raises:
+            ProviderFault: there is none.
+            AgentFailed: the conversation is longer than the model's context.
+        """
+
+    @abstractmethod
+    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        """Return a conversation in the provider's shape, as plain data."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let its connections go."""
+
+    def most(self, conversation: Conversation) -> Usage:
+        """Return the most that an answer can take."""
+        shown = [self.picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
+        largest = max(shown, key=lambda one: one.width * one.height, default=None)
+        return longest_answer(self.sent(conversation), largest, self.settings.max_tokens).usage(self.settings)
+
+    def picture(self, place: Path) -> Picture:
+        """Return a picture as it is sent."""
+        return sent(place.read_bytes(), self.rule)
+
+    def turns(self, conversation: Conversation) -> list[tuple[Role, list[str | Picture]]]:
+        """Return a conversation with its pictures read."""
+        return [
+            (turn.role, [self.picture(part) if isinstance(part, Path) else part for part in turn.parts])
+            for turn in conversation
+        ]

@@ -1,0 +1,51 @@
+"""GPT as a judge, through the Responses API."""
+
+from typing import Any
+
+from openai import OpenAIError
+
+from lifeworld.agents.openai import client, taken
+from lifeworld.agents.picture import Picture
+from lifeworld.agents.settings import Variable
+from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply, Role
+
+
+class OpenAIJudgeSettings(JudgeSettings):
+    """Settings of GPT as a judge."""
+
+    key_from: Variable = "OPENAI_API_KEY"
+
+
+class OpenAIJudge(JudgeModel):
+    """Asks GPT."""
+
+    name, kind = "openai", OpenAIJudgeSettings
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self._client = client(self.settings, self.endpoint)
+
+    async def ask(self, conversation: Conversation) -> Reply:
+        items: Any = self.sent(conversation)
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self._client.responses.create(
+                model=self.settings.model,
+                input=items,
+                max_output_tokens=self.settings.max_tokens,
+                store=False,
+                **self.options,
+            )
+            return Reply(reply.output_text, taken(reply.usage).usage(self.settings))
+
+    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        turns = self.turns(conversation)
+        return [{"role": role, "content": [_part(role, part) for part in parts]} for role, parts in turns]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def _part(role: Role, part: str | Picture) -> dict[str, Any]:
+    if isinstance(part, Picture):
+        return {"type": "input_image", "image_url": part.url, "detail": "high"}
+    return {"type": "output_text" if role == "assistant" else "input_text", "text": part}

@@ -1,0 +1,173 @@
+"""How far judges and people agree with the verifier's truth, and with one another."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import nan
+
+import numpy as np
+
+from lifeworld.report.ratings import Place, Rater, Truth
+from lifeworld.stats.agreement import binary_agreement
+from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
+from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.intervals import wilson
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """A rater against the truth, over some outcomes or items.
+
+    Attributes:
+        what: of which.
+        n: how many both said something of.
+        unclear: how many more the rater could not tell.
+        kappa, accuracy: None where they can't be estimated.
+        f1: of “met”; NaN where neither says it of any.
+        false_positives: the share of what is not met of which the rater says that it is.
+        false_negatives: the share of what is met of which the rater says that it is not.
+        too_kind, too_strict: how many of each there are.
+    """
+
+    what: str
+    n: int
+    unclear: int
+    kappa: Estimate | None
+    accuracy: Estimate | None
+    f1: float
+    false_positives: Estimate | None
+    false_negatives: Estimate | None
+    too_kind: int
+    too_strict: int
+
+    @property
+    def direction(self) -> str:
+        """Which way the rater errs."""
+        if self.too_kind == self.too_strict:
+            return "even" if self.too_kind else "none"
+        return "too kind" if self.too_kind > self.too_strict else "too strict"
+
+
+@dataclass(frozen=True)
+class Between:
+    """Two raters against each other."""
+
+    first: str
+    second: str
+    outcomes: Estimate | None
+    items: Estimate | None
+
+
+@dataclass(frozen=True)
+class Among:
+    """Several raters among themselves, by Krippendorff's alpha; None where it can't be estimated, with the reason."""
+
+    what: str
+    raters: int
+    alpha: Estimate | None
+    why_not: str = ""
+
+
+def against(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
+    """Return a rater's agreement with the truth: outcomes, items, items by kind, outcomes by category."""
+    outcomes, items = rater.of(True), rater.of(False)
+    categories = sorted({truth.categories[place[0]] for place in outcomes if place in truth.met})
+    kinds = sorted({truth.kinds[place] for place in items if place in truth.met})
+    return [
+        agreed("outcomes", truth, outcomes, level),
+        *(agreed(f"outcomes: {one}", truth, _where(outcomes, _category(truth, one)), level) for one in categories),
+        agreed("items", truth, items, level),
+        *(agreed(f"items: {kind}", truth, _where(items, _kind(truth, kind)), level) for kind in kinds),
+    ]
+
+
+def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
+    """Return a judge's agreement on the outcomes of its own family's agents, and on those of the others.
+
+    Nothing where there is no episode of its own family's.
+    """
+    own = _where(rater.of(True), lambda place: truth.families.get(place[0]) == rater.family)
+    others = {place: said for place, said in rater.of(True).items() if place not in own}
+    if not own:
+        return []
+    parts = ((f"agents of {rater.family}", own), ("other agents", others))
+    return [agreed(what, truth, said, level) for what, said in parts]
+
+
+def agreed(what: str, truth: Truth, said: dict[Place, bool | None], level: float = 0.95) -> Agreed:
+    """Return how far ratings agree with the truth."""
+    known = {place: one for place, one in said.items() if place in truth.met}
+    pairs = [(truth.met[place], one) for place, one in known.items() if one is not None]
+    tp, fp, fn, tn = (pairs.count(one) for one in ((True, True), (False, True), (True, False), (False, False)))
+    return Agreed(
+        what,
+        len(pairs),
+        len(known) - len(pairs),
+        kappa(pairs, level),
+        share(tp + tn, len(pairs), level),
+        binary_agreement(tp, fp, fn, tn).f1 if pairs else nan,
+        share(fp, fp + tn, level),
+        share(fn, fn + tp, level),
+        fp,
+        fn,
+    )
+
+
+def between(raters: Sequence[Rater], level: float = 0.95) -> list[Between]:
+    """Return each two raters' agreement on what both rated."""
+    return [
+        Between(a.name, b.name, *(kappa(_both(a.of(outcome), b.of(outcome)), level) for outcome in (True, False)))
+        for a, b in combinations(raters, 2)
+    ]
+
+
+def among(raters: Sequence[Rater], seed: int = 0, level: float = 0.95) -> list[Among]:
+    """Return the raters' agreement among themselves, on outcomes and on items."""
+    return [
+        _among(what, [rater.of(outcome) for rater in raters], seed, level)
+        for what, outcome in (("outcomes", True), ("items", False))
+    ]
+
+
+def _among(what: str, said: Sequence[dict[Place, bool | None]], seed: int, level: float) -> Among:
+    places = sorted({place for one in said for place in one})
+    table = [[_number(one.get(place)) for place in places] for one in said]
+    try:
+        found = krippendorff_alpha_interval(table, np.random.default_rng(seed), level=level)
+    except ValueError as why:
+        return Among(what, len(said), None, str(why))
+    return Among(what, len(said), found)
+
+
+def kappa(pairs: Sequence[tuple[bool, bool]], level: float) -> Estimate | None:
+    """Return Cohen's kappa with its interval; None where it is not defined."""
+    try:
+        return cohen_kappa_interval([a for a, _ in pairs], [b for _, b in pairs], level=level)
+    except ValueError:
+        return None
+
+
+def share(k: int, n: int, level: float) -> Estimate | None:
+    """Return a share with Wilson's interval; None of nothing."""
+    return wilson(k, n, level) if n else None
+
+
+def _where(said: dict[Place, bool | None], holds: Callable[[Place], bool]) -> dict[Place, bool | None]:
+    return {place: one for place, one in said.items() if holds(place)}
+
+
+def _kind(truth: Truth, kind: str) -> Callable[[Place], bool]:
+    return lambda place: truth.kinds.get(place) == kind
+
+
+def _category(truth: Truth, category: str) -> Callable[[Place], bool]:
+    return lambda place: truth.categories.get(place[0]) == category
+
+
+def _both(a: dict[Place, bool | None], b: dict[Place, bool | None]) -> list[tuple[bool, bool]]:
+    said = ((one, b.get(place)) for place, one in a.items())
+    return [(one, other) for one, other in said if one is not None and other is not None]
+
+
+def _number(said: bool | None) -> float:
+    return nan if said is None else float(said)

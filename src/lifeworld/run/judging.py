@@ -1,0 +1,222 @@
+"""A run's trajectories judged by a model, and filed: DIR/judgements/<judge>.jsonl, one line an opinion."""
+
+import asyncio
+import hashlib
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.core.trajectory import Usage
+from lifeworld.judges.judge import by_steps, whole
+from lifeworld.judges.model import Conversation, JudgeModel
+from lifeworld.judges.models import create
+from lifeworld.judges.opinion import Opinion, Unreadable
+from lifeworld.judges.transcript import Transcript
+from lifeworld.run import lines
+from lifeworld.run.folder import Folder
+from lifeworld.run.money import Purse
+from lifeworld.run.patience import Patience
+
+PLACE = "judgements"
+Mode = Literal["trajectory", "steps"]
+
+
+class Judgement(BaseModel):
+    """What came of asking one judge about one episode.
+
+    Attributes:
+        judge: its name, with its settings.
+        mode: about the whole trajectory, or step by step.
+        shown: a digest of what it was shown; another one is judged anew.
+        opinion: None where it failed.
+        reason: why it is unscored; "" otherwise.
+        asked: requests that were answered.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    judge: str
+    mode: Mode
+    episode: str
+    shown: str
+    opinion: Opinion | None
+    reason: str = ""
+    asked: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How a judge is asked.
+
+    Attributes:
+        mode: about the whole trajectory, or step by step.
+        purse: what all judges may spend.
+        at_once: how many episodes are judged at the same time.
+        retries: how often a provider that does not answer is asked again.
+    """
+
+    mode: Mode = "trajectory"
+    purse: Purse = field(default_factory=Purse)
+    at_once: int = 4
+    retries: int = 6
+
+
+def place(folder: Folder, judge: str, mode: Mode) -> Path:
+    """Return the file of a judge's opinions."""
+    known = hashlib.blake2b(f"{judge} {mode}".encode(), digest_size=4).hexdigest()
+    plain = re.sub(r"[^\w.-]+", "-", judge.partition("?")[0])
+    return folder.path / PLACE / f"{plain}-{mode}-{known}.jsonl"
+
+
+def filed(folder: Folder) -> list[Judgement]:
+    """Return each judge's last judgement of each episode, as far as it is of what the run shows now."""
+    now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
+    found: dict[tuple[str, str, str], Judgement] = {}
+    for path in sorted((folder.path / PLACE).glob("*.jsonl")):
+        for one in lines.read(path, Judgement):
+            if one is not None and now.get(one.episode) == one.shown:
+                found[one.judge, one.mode, one.episode] = one
+    return list(found.values())
+
+
+def shown(folder: Folder, episode: dict[str, Any]) -> Transcript:
+    """Return what is shown of an episode."""
+    return Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
+
+
+def ratable(folder: Folder) -> Iterator[tuple[str, Transcript]]:
+    """Yield the episodes that can be judged, by id: they have a verdict to hold it against, steps, and items."""
+    for episode in folder.episodes():
+        transcript = shown(folder, episode)
+        if episode["verdict"]["outcome"] != "unscored" and transcript.views and transcript.items:
+            yield episode["episode"], transcript
+
+
+def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callable[[Judgement], None]) -> None:
+    """Have judges judge, one after the other, what each has not judged yet; what failed before is tried again.
+
+    Args:
+        folder: the run's.
+        names: the judges', as agents are named.
+        effort: how they are asked.
+        told: is called with each judgement once it is filed.
+
+    Raises:
+        UserError: there is no such judge, or what it costs is not known though there is a budget.
+        Spent: the next answer might cost more than is left; what was judged is kept.
+    """
+    for name in names:
+        if not create(name).priced and effort.purse.dollars is not None:
+            raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
+    for name in names:
+        asyncio.run(_judge_all(folder, name, effort, told))
+
+
+async def _judge_all(folder: Folder, name: str, effort: Effort, told: Callable[[Judgement], None]) -> None:
+    model = create(name)
+    path, left = place(folder, name, effort.mode), iter(list(_left(folder, name, effort.mode)))
+
+    async def work() -> None:
+        for episode, transcript in left:
+            one = await _judged(name, model, effort, episode, transcript)
+            lines.add(path, one.model_dump(mode="json"))
+            told(one)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(effort.at_once):
+                group.create_task(work())
+    except* UserError as several:
+        raise several.exceptions[0] from None
+    finally:
+        await model.close()
+
+
+def _left(folder: Folder, name: str, mode: Mode) -> Iterator[tuple[str, Transcript]]:
+    done = {
+        (one.episode, one.shown)
+        for one in lines.read(place(folder, name, mode), Judgement)
+        if one is not None and one.opinion is not None
+    }
+    for episode, transcript in ratable(folder):
+        if (episode, digest(transcript)) not in done:
+            yield episode, transcript
+
+
+def digest(transcript: Transcript) -> str:
+    """Return what tells one transcript from another."""
+    views = [[one.done, one.title, one.words, one.picture.name if one.picture else ""] for one in transcript.views]
+    told = json_text([transcript.goal, transcript.items, views, transcript.ending])
+    return hashlib.blake2b(told.encode(errors="replace"), digest_size=12).hexdigest()
+
+
+async def _judged(name: str, model: JudgeModel, effort: Effort, episode: str, transcript: Transcript) -> Judgement:
+    """Return a judgement; a judge that fails gives none, and never a zero."""
+    asking = _Asking(model, effort, episode)
+    opinion, reason = None, ""
+    try:
+        opinion = await _opinion(asking, model, effort.mode, transcript)
+    except Unreadable as wrong:
+        reason = f"its answer can't be read: {wrong}"
+    except (ProviderFault, AgentFailed, OSError) as fault:
+        reason = str(fault)
+    return Judgement(
+        judge=name,
+        mode=effort.mode,
+        episode=episode,
+        shown=digest(transcript),
+        opinion=opinion,
+        reason=reason,
+        asked=asking.asked,
+        tokens_in=asking.used.tokens_in,
+        tokens_out=asking.used.tokens_out,
+        cost=asking.used.cost,
+    )
+
+
+async def _opinion(asking: "_Asking", model: JudgeModel, mode: Mode, transcript: Transcript) -> Opinion:
+    if mode == "steps":
+        return await by_steps(asking.ask, transcript)
+    return await whole(asking.ask, transcript, model.settings.pictures)
+
+
+class _Asking:
+    """Asks a model about one episode, as long as the money and a provider's patience last."""
+
+    def __init__(self, model: JudgeModel, effort: Effort, episode: str) -> None:
+        self._model, self._effort, self._chance = model, effort, random.Random(episode)
+        self.used, self.asked = Usage(), 0
+
+    async def ask(self, conversation: Conversation) -> str:
+        patience = Patience(self._effort.retries, self._chance)
+        while True:
+            try:
+                return await self._paid(conversation)
+            except ProviderFault as fault:
+                wait = patience.wait(fault)
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
+
+    async def _paid(self, conversation: Conversation) -> str:
+        purse = self._effort.purse
+        most = self._model.most(conversation) if purse.limited else Usage()
+        with purse.reserved(most):
+            try:
+                reply = await self._model.ask(conversation)
+            except ProviderFault as fault:  # which may charge for what nobody got
+                purse.book(most if fault.charged else Usage())
+                raise
+            purse.book(reply.usage)
+        self.used, self.asked = self.used + reply.usage, self.asked + 1
+        return reply.text

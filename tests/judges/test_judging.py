@@ -1,0 +1,367 @@
+"""Judges over what stands in for their providers: what they are shown, how they are read, and what is filed."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty, scripted
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.cli import group
+from lifeworld.core.trajectory import Usage
+from lifeworld.judges.standin import mistaken
+from lifeworld.judges.transcript import Transcript
+from lifeworld.report import agreement, ratings
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.judging import filed, ratable
+from lifeworld.run.known import known
+from lifeworld.run.labels import OUTCOME
+from lifeworld.run.money import Spent
+from lifeworld.run.runner import run
+
+AGENTS = ("oracle", "label", "random", "null")
+BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini", "prompt": "/chat/v1"}
+STANDIN = StandIn(scripted())
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "played"
+    apps = ("todo", "calendar", "bank", "mail")
+    run(RunConfig(agents=AGENTS, apps=apps, limit=24, max_steps=20, workers=1), path)
+    return path
+
+
+@pytest.fixture
+def folder(played: Path, tmp_path: Path) -> Folder:
+    """The run, whose judgements are this test's own."""
+    for one in played.iterdir():
+        (tmp_path / one.name).symlink_to(one)
+    return Folder.opened(tmp_path)
+
+
+@pytest.fixture
+def few(played: Path, tmp_path: Path) -> Folder:
+    """Some episodes of it, of each agent."""
+    (tmp_path / "run.json").symlink_to(played / "run.json")
+    (tmp_path / "episodes").mkdir()
+    kept: dict[str, int] = {}
+    for one in Folder.opened(played).episodes():
+        agent = one["planned"]["agent"]
+        kept[agent] = kept.get(agent, 0) + 1
+        if kept[agent] <= 2:
+            (tmp_path / "episodes" / one["episode"]).symlink_to(played / "episodes" / one["episode"])
+    return Folder.opened(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(STANDIN) as origin:
+        yield origin
+
+
+@pytest.fixture(autouse=True)
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "STANDIN"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+
+
+def name(origin: str, more: str = "", provider: str = "prompt") -> str:
+    return f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY{more}"
+
+
+def judged(folder: Folder, *arguments: str) -> Result:
+    return CliRunner().invoke(group, ["judge", str(folder.path), *arguments])
+
+
+def says(script: Script) -> None:
+    STANDIN.script = script
+    STANDIN.wrong.clear()
+    STANDIN.heard.clear()
+
+
+def heard() -> str:
+    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+
+
+def rater(folder: Folder) -> ratings.Rater:
+    (found,) = ratings.judges(filed(folder))
+    return found
+
+
+def rows(folder: Folder) -> dict[str, agreement.Agreed]:
+    return {one.what: one for one in agreement.against(ratings.truth(folder), rater(folder))}
+
+
+# ---- the truth is found again
+
+
+def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -> None:
+    says(mistaken(known(folder), 0, 0))
+    done = judged(folder, "--judge", name(origin))
+    assert done.exit_code == 0, done.output
+    assert not STANDIN.wrong
+    for what in ("outcomes", "items"):
+        row = rows(folder)[what]
+        assert row.n and row.kappa and row.kappa.value == 1
+        assert (row.too_kind, row.too_strict, row.direction) == (0, 0, "none")
+
+
+@pytest.mark.parametrize(("false_positives", "false_negatives"), [(0.3, 0.1), (0.05, 0.35)])
+def test_known_errors_are_found_within_their_intervals(
+    folder: Folder, origin: str, false_positives: float, false_negatives: float
+) -> None:
+    says(mistaken(known(folder), false_positives, false_negatives, seed=2))
+    assert judged(folder, "--judge", name(origin)).exit_code == 0
+    items = rows(folder)["items"]
+    assert items.false_positives and items.false_positives.covers(false_positives)
+    assert items.false_negatives and items.false_negatives.covers(false_negatives)
+    assert 0 < items.false_positives.width < 0.5
+    truth = ratings.truth(folder)
+    wrong = [place for place, said in rater(folder).of(False).items() if said != truth.met[place]]
+    assert len(wrong) == items.too_kind + items.too_strict > 0
+    by_kind = [row for what, row in rows(folder).items() if what.startswith("items: ")]
+    assert sum(row.n for row in by_kind) == items.n
+
+
+def test_two_judges_are_held_against_each_other(folder: Folder, origin: str) -> None:
+    says(mistaken(known(folder), 0, 0))
+    assert judged(folder, "--judge", name(origin)).exit_code == 0
+    says(mistaken(known(folder), 1, 1))
+    done = judged(folder, "--judge", name(origin, "&temperature=1"), "--json")
+    found = json.loads(done.stdout)
+    assert found["between"][0]["items"]["value"] < 0  # one says the opposite of the other
+    assert [one["agreement"][0]["accuracy"]["value"] for one in found["judges"]] == [1, 0]
+
+
+def test_a_judge_that_favours_its_own_family_is_seen() -> None:
+    places = [(f"{number}", OUTCOME) for number in range(40)]
+    own = {episode: "anthropic" if int(episode) % 2 else "openai" for episode, _ in places}
+    kinds, categories = dict.fromkeys(places, "outcome"), dict.fromkeys(own, "single")
+    truth = ratings.Truth(dict.fromkeys(places, False), kinds, categories, own)
+    said = {place: own[place[0]] == "anthropic" for place in places}
+    judge = ratings.Rater("a judge", ratings.family("anthropic:MODEL?temperature=0"), said)
+    favoured, others = agreement.families(truth, judge)
+    assert favoured.direction == "too kind" and favoured.false_positives and favoured.false_positives.value == 1
+    assert others.direction == "none" and others.false_positives and others.false_positives.value == 0
+    assert agreement.families(truth, replace(judge, family=ratings.family("gemini:MODEL"))) == []
+    assert ratings.family("qwen:M?temperature=1") == ratings.family("prompt:M") == "M"
+
+
+def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
+    serve = [sys.executable, "-m", "lifeworld", "agents", "standin-judge", str(few.path), "--false-positives", "1"]
+    with subprocess.Popen(
+        serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    ) as server:
+        assert server.stdout
+        key, _, command = server.stdout.readline().strip().partition(" ")
+        try:
+            arguments = shlex.split(command)[1:]
+            done = CliRunner().invoke(group, [*arguments, "--json"], env=dict([key.split("=")]))
+        finally:
+            server.terminate()
+    assert done.exit_code == 0, done.output
+    (found,) = json.loads(done.stdout)["judges"]
+    assert found["judge"] == f"prompt:{MODEL}"
+    assert found["agreement"][0]["false_positives"]["value"] == 1
+
+
+# ---- what a judge is shown
+
+
+def test_a_judge_sees_neither_verdict_nor_agent(few: Folder) -> None:
+    for episode in few.episodes():
+        verdict, steps = episode["verdict"], few.steps(episode["episode"])
+        items = [{**item, "met": not item["met"], "kind": "report", "found": "no"} for item in verdict["items"]]
+        other = {"outcome": "unscored", "reasons": ["no"], "items": items, "side_effects": ["no"]}
+        planned = {**episode["planned"], "agent": "somebody"}
+        told = {**episode, "verdict": other, "planned": planned, "privileged": True}
+        mute = [replace(step, native="I am Claude", usage=Usage(7, 7, 7)) for step in steps]
+        assert Transcript.of(told, mute, few.image) == Transcript.of(episode, steps, few.image)
+
+
+def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:
+    says(mistaken(known(few), 0, 0))
+    judged(few, "--judge", name(origin, "&pictures=3"))
+    assert rows(few)["items"].kappa.value == 1  # type: ignore[union-attr]
+    _, shown = max(ratable(few), key=lambda one: len(one[1].views))
+    texts = [_words(one.body) for one in STANDIN.heard if f"The goal: {shown.goal}\n" in _words(one.body)]
+    for view in shown.views:
+        screen = f"Step {view.number} of {len(shown.views)}, on the page “{view.title}”:\n{view.words}"
+        assert sum(screen in text for text in texts) >= 1, screen
+    assert max(text.count(", on the page “") for text in texts) <= 3
+
+
+def _words(body: dict[str, Any]) -> str:
+    return "\n".join(part["text"] for part in body["messages"][0]["content"] if part["type"] == "text")
+
+
+@pytest.mark.parametrize("provider", BASES)
+def test_each_provider_gets_pictures_and_its_answer_is_read(
+    few: Folder, origin: str, provider: str, picture: Path
+) -> None:
+    _, shown = next(ratable(few))
+    lone = replace(shown, views=tuple(replace(view, picture=picture) for view in shown.views[:2]))
+    says(scripted(Turn(words=opinion(len(shown.items)))))
+    reply = asked(name(origin, "&price_in=1&price_out=2", provider), lone)
+    assert not STANDIN.wrong
+    assert reply.success and heard().count("iVBORw0KGgo") == len(lone.views)
+
+
+def opinion(items: int, **other: Any) -> str:
+    whole = [{"item": number, "met": "yes", "why": "seen"} for number in range(1, items + 1)]
+    return json.dumps({"items": whole, "success": True, "why": "seen", "failures": [], **other})
+
+
+def asked(judge: str, shown: Any) -> Any:
+    import asyncio
+
+    from lifeworld.judges.judge import whole
+    from lifeworld.judges.model import Conversation
+    from lifeworld.judges.models import create
+
+    async def work() -> Any:
+        model = create(judge)
+
+        async def ask(conversation: Conversation) -> str:
+            reply = await model.ask(conversation)
+            assert reply.usage.cost == pytest.approx((1000 + 2 * 50) / 1e6)
+            assert model.most(conversation).cost > reply.usage.cost
+            return reply.text
+
+        try:
+            return await whole(ask, shown, 12)
+        finally:
+            await model.close()
+
+    return asyncio.run(work())
+
+
+# ---- how an answer is read
+
+
+WRONG = {
+    "no JSON": "It went well.",
+    "half": '{"items": [',
+    "an item twice": '{"items": [{"item": 1, "met": "yes", "why": "a"}, {"item": 1, "met": "no", "why": "a"}], '
+    '"success": true, "why": "a", "failures": []}',
+    "a word for yes": '{"items": [{"item": 1, "met": true, "why": "a"}], "success": true, "why": "a", "failures": []}',
+    "a step that is not": '{"items": [], "success": true, "why": "a", '
+    '"failures": [{"step": 900, "what": "a", "controllable": true}]}',
+    "more": '{"items": [], "success": true, "why": "a", "failures": [], "score": 7}',
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_can_not_be_read_is_asked_again_with_what_was_wrong(few: Folder, origin: str, wrong: str) -> None:
+    right = mistaken(known(few), 0, 0)
+    says(lambda asked: right(asked) if asked.turn else Turn(words=WRONG[wrong]))
+    judged(few, "--judge", name(origin, "&pictures=50"))
+    assert all(one.opinion and one.asked == 2 for one in filed(few))
+    assert "That can't be read: " in heard()
+
+
+def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origin: str) -> None:
+    says(scripted())
+    done = judged(few, "--judge", name(origin))
+    assert done.exit_code == 0 and "its answer can't be read" in done.output
+    first = filed(few)
+    assert all(one.opinion is None and one.reason for one in first)
+    assert rater(few).said == {} and rows(few)["items"].n == 0  # and not a zero
+    says(mistaken(known(few), 0, 0))
+    judged(few, "--judge", name(origin))
+    assert len(filed(few)) == len(first) and all(one.opinion for one in filed(few))
+    STANDIN.heard.clear()
+    judged(few, "--judge", name(origin))
+    assert not STANDIN.heard  # all are filed
+
+
+def test_faults_of_the_provider_are_waited_out(few: Folder, origin: str) -> None:
+    says(faulty(mistaken(known(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
+    judged(few, "--judge", name(origin))
+    assert all(one.opinion for one in filed(few))
+
+
+def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
+    says(mistaken(known(few), 0, 0))
+    judged(few, "--judge", name(origin, "&pictures=50"))
+    (file,) = (few.path / "judgements").glob("*.jsonl")
+    whole = file.read_bytes()
+    count = len(whole.splitlines())
+    file.write_bytes(b'{"judge": 3}\n\xff\n' + whole[: len(whole) - 40])  # the last one was cut off
+    STANDIN.heard.clear()
+    judged(few, "--judge", name(origin, "&pictures=50"))
+    assert len(STANDIN.heard) == 1
+    assert len([one for one in filed(few) if one.opinion]) == count
+
+
+def test_a_budget_ends_the_judging_and_keeps_what_was_judged(few: Folder, origin: str) -> None:
+    says(mistaken(known(few), 0, 0))
+    dear = "&price_in=100&price_out=100&max_tokens=100"
+    done = judged(few, "--judge", name(origin, dear), "--max-cost", "3", "--at-once", "1")
+    assert isinstance(done.exception, Spent) and "max_cost" in str(done.exception)
+    found = filed(few)
+    assert 0 < len(found) < len(known(few))
+    assert sum(one.cost for one in found) <= 3
+
+
+# ---- step by step
+
+
+def test_steps_are_judged_by_themselves(few: Folder, origin: str) -> None:
+    def say(asked: Asked) -> Turn:
+        first = "Step 1 of " in asked.task
+        failures = [{"step": 1, "what": "slow", "controllable": False}] if first else []
+        return Turn(
+            words=json.dumps({"met": [{"item": 1, "why": "it is there"}] if first else [], "failures": failures})
+        )
+
+    says(say)
+    done = judged(few, "--judge", name(origin), "--steps")
+    assert done.exit_code == 0, done.output
+    steps = {episode: len(shown.views) for episode, shown in ratable(few)}
+    for one in filed(few):
+        assert one.opinion and one.asked == steps[one.episode]
+        assert [item.met for item in one.opinion.items] == ["yes", *["no"] * (len(one.opinion.items) - 1)]
+        assert one.opinion.success is (len(one.opinion.items) == 1) and one.opinion.careful
+    assert "by steps" in done.output
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--judge", "nobody:x"), "no judge “nobody”"),
+        (("--judge", "prompt"), "wants the name of a model"),
+        (("--judge", "prompt:x?screenshots=2"), "screenshots has no effect on a judge"),
+        (("--judge", "prompt:x?tool=1"), "has no setting tool"),
+        (("--judge", "prompt:x", "--max-cost", "1"), "its price is not known"),
+        (("--judge", "prompt:x,prompt:x"), "named twice"),
+        (("--steps",), "no effect without --judge"),
+        ((), "has no judgements yet"),
+    ],
+)
+def test_what_has_no_sense_is_refused(few: Folder, arguments: tuple[str, ...], said: str) -> None:
+    done = judged(few, *arguments)
+    assert said in str(done.exception)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    from PIL import Image
+
+    place = tmp_path / "picture.png"
+    Image.new("RGB", (390, 844), "white").save(place)
+    return place
