@@ -112,21 +112,22 @@ class Question(Screen):
 
 def over(request: Request, back: str, template: str = "plain/question.html", **asking: Any) -> Page:
     """Return a dialog over the page of the app at `back`; the template knows what it asks as `asking`."""
-    under = _page_at(request, back) or request.page("plain/ground.html", title=asking["title"], back=back)
-    told = {**asking, "back": back, "under": under.template}
-    return Page(template, {**under.context, "asking": told, "possible": asking.get("possible", True)})
+    parts = urlsplit(back)
+    there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
+    under = _page_at(there, parts.path) or request.page("plain/ground.html", title=asking["title"], back=back)
+    told = {**asking, "at": request.path, "back": back, "under": under.template}
+    context = {**under.context, "request": there, "asking": told, "possible": asking.get("possible", True)}
+    return Page(template, context)
 
 
-def _page_at(request: Request, address: str) -> Page | None:
+def _page_at(request: Request, path: str) -> Page | None:
     """Return the page of the app at an address, or None where a form or nothing is there."""
-    parts = urlsplit(address)
-    asked = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
     found = (
-        (route, route.match(parts.path))
+        (route, route.match(path))
         for route in request.app.pages.routes
         if route.view and not (route.command or route.passing)
     )
-    view = next((partial(route.view, asked, **given) for route, given in found if given is not None), None)
+    view = next((partial(route.view, request, **given) for route, given in found if given is not None), None)
     page = view() if view else None
     return page if isinstance(page, Page) else None
 
