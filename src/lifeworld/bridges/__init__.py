@@ -1,0 +1,1 @@
+"""What leads out of Lifeworld: its recordings in other people's formats."""
