@@ -23,6 +23,7 @@ FLOORS = (
     ("proof",),
     ("stats",),
     ("report",),
+    ("studies",),
     ("arena", "label", "play"),
     ("bridges",),
     ("cli",),

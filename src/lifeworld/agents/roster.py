@@ -95,6 +95,21 @@ def imported(agent: str, module: str) -> ModuleType:
         raise UserError(f"{agent} needs the package {package}: pip install 'lifeworld[{extra}]'") from None
 
 
+def is_model(name: str) -> bool:
+    """Return whether an agent of this name asks a model, and so can be set to a temperature.
+
+    Raises:
+        UserError: it can't be anyone's, or a package that it needs is not installed.
+    """
+    from lifeworld.agents.model import ModelAgent  # whose packages no other agent needs
+
+    first = name.partition(":")[0]
+    if not is_ours(name):
+        return False
+    module, _, wanted = ROSTER[first].partition(":")
+    return issubclass(getattr(_imported(first, module), wanted), ModelAgent)
+
+
 def is_async(agent: Agent) -> bool:
     """Return whether an agent can play several episodes at once in one process."""
     return inspect.iscoroutinefunction(agent.act)

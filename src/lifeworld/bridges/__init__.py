@@ -1,1 +1,1 @@
-"""Other harnesses and protocols: each bridge is small, and imported by nobody."""
+"""Other harnesses, protocols and formats: each bridge is small, and imported by nobody."""

@@ -15,6 +15,7 @@ from lifeworld.run.crew import Death
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, composition
 from lifeworld.run.runner import Told, run
+from lifeworld.run.splits import HELD_OUT, SPLITS
 
 
 @click.command("eval")
@@ -28,6 +29,8 @@ from lifeworld.run.runner import Told, run
 @listed("--device", "devices", help="phone, desktop.")
 @listed("--theme", "themes", help="light, dark.")
 @listed("--crossed", "crossed", help="Axes of which every value is run: profile, phrasing, theme, device.")
+@click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
+@click.option("--held-out", type=click.Choice(HELD_OUT), help="What the splits share nothing of (scenario).")
 @click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")

@@ -41,6 +41,7 @@ class Step:
         reply: what the person answered.
         acts: commands that the world carried out in this step; "ask" where the person was asked.
         seconds: the agent's time.
+        native: what its model said, as plain data; None where it has none, or where a step before has the whole answer.
     """
 
     number: int
@@ -60,6 +61,12 @@ class Step:
     seconds: float = 0.0
     usage: Usage = field(default=Usage())
     native: Any = None
+
+    @property
+    def said(self) -> str:
+        """A model's words with this action: its reasoning, where it gives any."""
+        words = self.native.get("words") if isinstance(self.native, dict) else None
+        return words if isinstance(words, str) else ""
 
     def to_json(self) -> dict[str, Any]:
         plain = {

@@ -23,7 +23,7 @@ def begun(path: Path) -> Folder:
         UserError: it holds something else.
     """
     if (path / "run.json").exists():
-        if Folder.opened(path).about()["config"] != _CONFIG.model_dump(mode="json"):
+        if Folder.opened(path).config() != _CONFIG:
             raise UserError(f"{path} holds a run of agents; name another folder with --record")
     elif path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise UserError(f"{path} is not empty and holds no run; name a new folder with --record")

@@ -6,6 +6,7 @@ from typing import Any
 
 from jinja2 import Environment
 
+from lifeworld.core.actions import parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.run.folder import Folder
@@ -29,8 +30,7 @@ def pages(folder: Folder, templates: Environment) -> bool:
 
 def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
     """Write one episode's page."""
-    screens = drawn(folder, episode["episode"])
-    steps = [_shown(step, screens) for step in folder.steps(episode["episode"])]
+    steps = shown(folder, episode["episode"])
     context = {"episode": episode, "steps": steps, "verdict": episode["verdict"], "planned": episode["planned"]}
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
@@ -42,9 +42,15 @@ def write_one(folder: Folder, name: str, templates: Environment) -> None:
 
 
 def drawn(folder: Folder, episode: str) -> list[dict[str, Any]]:
-    """Return the screens of an episode that were drawn afterwards, in its steps' order: `image` and `box`."""
+    """Return the screens of an episode that were drawn afterwards, in its steps' order: `image`, `box`, `by_points`."""
     place = folder.path / DRAWN.format(episode)
     return list(json.loads(place.read_text())) if place.exists() else []
+
+
+def shown(folder: Folder, episode: str) -> list[Step]:
+    """Return an episode's steps with the screens that they had, or that were drawn of them afterwards."""
+    screens = drawn(folder, episode)
+    return [_shown(step, screens) for step in folder.steps(episode)]
 
 
 def _shown(step: Step, screens: list[dict[str, Any]]) -> Step:
@@ -52,7 +58,8 @@ def _shown(step: Step, screens: list[dict[str, Any]]) -> Step:
     if step.image or step.number >= len(screens):
         return step
     screen = screens[step.number]
-    return replace(step, image=screen["image"], box=Box(**screen["box"]) if screen["box"] else None)
+    points = tuple(map(parse_action, screen.get("by_points", ())))
+    return replace(step, image=screen["image"], box=Box(**screen["box"]) if screen["box"] else None, by_points=points)
 
 
 def _entry(episode: dict[str, Any]) -> dict[str, Any]:

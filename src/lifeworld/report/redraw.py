@@ -1,14 +1,15 @@
 """Draws the screens of an episode that was played without pictures, by playing it once more in a browser."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from lifeworld.agents.replay import labelled
-from lifeworld.core.actions import Action, Ref
+from lifeworld.core.actions import Action, Ref, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, Node, Observation
 from lifeworld.core.trajectory import Step
+from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.report.episodes import DRAWN
@@ -33,22 +34,38 @@ def draw(folder: Folder, episode: str) -> int:
     with opened("chromium") as environment:
         first = environment.reset(planned.configuration)
         screens = [
-            {"image": folder.keep_image(picture), "box": asdict(box) if box else None}
-            for picture, box in _screens(environment, first, steps)
+            {
+                "image": folder.keep_image(screen.picture),
+                "box": asdict(screen.box) if screen.box else None,
+                "by_points": [dump_action(action) for action in screen.by_points],
+            }
+            for screen in _screens(environment, first, steps)
         ]
     folder.write(DRAWN.format(episode), json_text(screens).encode())
     return len(screens)
 
 
-def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) -> Iterator[tuple[bytes, Box | None]]:
-    """Yield each step's picture and where on it the action goes, seeing that it is the screen that was recorded."""
+@dataclass(frozen=True)
+class _Screen:
+    """A step's picture, where on it the action goes, and what that comes to by points."""
+
+    picture: bytes
+    box: Box | None = None
+    by_points: tuple[Action, ...] = ()
+
+
+def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) -> Iterator[_Screen]:
+    """Yield each step's screen, seeing that it is the one that was recorded."""
     for step in steps:
         if (now.url, now.title) != (step.url, step.title) or now.screenshot is None:
             raise UserError(f"the screen of step {step.number + 1} is another one now: {now.url}, not {step.url}")
-        action = _aimed(step, now.tree) if step.action else None
-        yield now.screenshot, aim(action, now) if action else None
-        if action:
-            now = environment.step(action)
+        if step.action is None:
+            yield _Screen(now.screenshot)
+            continue
+        action = _aimed(step, now.tree)
+        picture, box, now = now.screenshot, aim(action, now), environment.step(action)
+        points = environment.environment.driver.by_points if now.feedback.ok and refers(action) else ()
+        yield _Screen(picture, box, points)
 
 
 def _aimed(step: Step, tree: Node) -> Action:

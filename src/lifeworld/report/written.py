@@ -1,7 +1,7 @@
 """All tables of a report as Markdown or LaTeX, for papers."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, Table
@@ -34,13 +34,21 @@ def _markdown_lines(made: Document) -> Iterator[str]:
     yield from (f"# {_plain(made.title)}", "", _plain(made.finding), "", _plain(made.about), "")
     for section in made.sections:
         yield from (f"## {section.title}", "", *([_plain(section.lead), ""] if section.lead else []))
-        for figure in section.figures:
-            yield from (f"### {_plain(figure.title)}", "", _plain(figure.lead), "", *_grid(figure.table), "")
-            yield from (f"- {_plain(name)}: {_plain(about)}" for name, about in figure.explained)
-            yield from ("",) if figure.explained else ()
-            yield from (line for warning in figure.warnings for line in (f"> {_plain(warning)}", ""))
+        yield from (line for figure in section.figures for line in _figure_lines(figure))
         for warning in section.warnings:
             yield from (f"> {_plain(warning)}", "")
+
+
+def figures_as_markdown(figures: Sequence[Figure]) -> str:
+    """Return some figures' tables as Markdown."""
+    return "\n".join(line for figure in figures for line in _figure_lines(figure)) + "\n"
+
+
+def _figure_lines(figure: Figure) -> Iterator[str]:
+    yield from (f"### {_plain(figure.title)}", "", _plain(figure.lead), "", *_grid(figure.table), "")
+    yield from (f"- {_plain(name)}: {_plain(about)}" for name, about in figure.explained)
+    yield from ("",) if figure.explained else ()
+    yield from (line for warning in figure.warnings for line in (f"> {_plain(warning)}", ""))
 
 
 def _grid(table: Table) -> Iterator[str]:

@@ -3,16 +3,17 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
+from lifeworld.run.splits import HeldOut, Split
 from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.world.profiles import NAMES
 
@@ -77,6 +78,8 @@ class RunConfig(BaseModel):
     devices: Some[DeviceName] = ("phone", "desktop")
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
+    split: Split | Literal[""] = ""
+    held_out: HeldOut = "scenario"
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"
     address: str = ""
@@ -95,6 +98,12 @@ class RunConfig(BaseModel):
     def agent(self, name: str) -> str:
         """Return the agent with its settings that a name in `agents` stands for."""
         return self.aliases.get(name, name)
+
+    @model_validator(mode="after")
+    def _split_by(self) -> Self:
+        if self.held_out != "scenario" and not self.split:
+            raise ValueError("held_out counts only with split: train, validation or test")
+        return self
 
     @property
     def budgeted(self) -> bool:

@@ -17,6 +17,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
 from lifeworld.run.config import RunConfig
+from lifeworld.run.splits import split_of
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -94,8 +95,16 @@ def configured(config: RunConfig) -> list[Configuration]:
         for templates in (own, [one for one in chosen if one not in own])
         for n, template in product(range(config.instances), _in_turn(templates, order))
         for one in _crossed(_drawn(template, n, config), template, config)
+        if config.split in ("", split_of(one, config.held_out))
     )
-    return list(islice(found, config.limit))
+    return _some(list(islice(found, config.limit)), config)
+
+
+def _some(found: list[Configuration], config: RunConfig) -> list[Configuration]:
+    if not found:
+        advice = "take more tasks or instances, or another split"
+        raise UserError(f"none of these configurations is in the split {config.split} by {config.held_out}; {advice}")
+    return found
 
 
 def composition(config: RunConfig) -> str:

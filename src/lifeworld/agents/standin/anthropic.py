@@ -90,7 +90,8 @@ def _said(action: Action, asked: Asked) -> list[tuple[str, Body]]:
     size = seen(action, asked)
     native = _by_points(action, size) if size else None
     call = native or element_call(action, asked)
-    assert call, f"no call does {action}"
+    if call is None:
+        raise NotImplementedError(f"no call does {action}")
     return call if isinstance(call, list) else [call]
 
 

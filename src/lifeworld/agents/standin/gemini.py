@@ -17,11 +17,15 @@ _EVERY = 3  # calls of which one wants a confirmation
 
 
 class GeminiWire(Wire):
-    """Wants a confirmation of some of its calls, which the next request must acknowledge."""
+    """Wants a confirmation of some of its calls, which the next request must acknowledge.
 
-    def __init__(self) -> None:
+    Args:
+        legacy: calls have their first names, until a request declares otherwise.
+    """
+
+    def __init__(self, legacy: bool = True) -> None:
         self._ids = itertools.count(1)
-        self._legacy = True
+        self._legacy = legacy
 
     def asked(self, body: Body, headers: Headers) -> Asked:
         contents = [_read(types.Content, one) for one in body["contents"]]
@@ -60,7 +64,8 @@ class GeminiWire(Wire):
         if native:
             return [{"name": name, "args": given} for name, given in native]
         call = element_call(action, asked)
-        assert call, f"no call does {action}"
+        if call is None:
+            raise NotImplementedError(f"no call does {action}")
         return [{"name": call[0], "args": call[1]}]
 
     def _confirmed(self, call: Body) -> Body:

@@ -59,7 +59,8 @@ class OpenAIWire(Wire):
                 batch += native
                 continue
             call = element_call(action, asked)
-            assert call, f"no call does {action}"
+            if call is None:
+                raise NotImplementedError(f"no call does {action}")
             items += [*self._batch(batch), self._function(*call)]
             batch = []
         items += self._batch(batch)

@@ -64,7 +64,7 @@ def _set(value: object, element: Element, point: Point) -> tuple[Action, ...]:
     if isinstance(value, bool):
         return (Observe(),) if _is_on(element) == value else (Click(target=point),)
     if isinstance(value, str | float) and fields.takes_text(element):
-        return (Text(target=point, text=plain(value), clear=True),)
+        return (Text(target=point, text=plain(value), clear=bool(fields.typed(element))),)
     return ()
 
 

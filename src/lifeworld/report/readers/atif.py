@@ -4,7 +4,8 @@ JOB/TRIAL/result.json               task, agent, rewards, tokens
 JOB/TRIAL/agent/trajectory.json     the trajectory
 JOB/TRIAL/verifier/reward.txt       the verdict where result.json has none (or reward.json)
 
-The format itself has no verdict: it is the trial's reward, or a field of the trajectory's `extra`.
+The format itself has no verdict: it is the trial's reward, or a field of the trajectory's `extra`. What
+`lifeworld export` writes says there along which axes the environment was varied, too.
 """
 
 from pathlib import Path
@@ -20,7 +21,7 @@ TRAJECTORY = {
     "trajectory_id": "name",
     "session_id": "name",
     "agent": {"name": "text", "model_name": "text"},
-    "extra": {"task": "text", "task_name": "text", "app": "text"},
+    "extra": {"task": "text", "task_name": "text", "app": "text", "axes": {}},
     "steps": Each({}),
     "final_metrics": {
         **dict.fromkeys(("total_prompt_tokens", "total_completion_tokens", "total_cost_usd"), "number"),
@@ -101,7 +102,7 @@ def _alone(path: Path, naming: Naming) -> Episode:
         scenario=chosen(naming.scenario, scenario, fields, str(path)),
         success=_extra_verdict(path, extra, within(trajectory, "final_metrics", "extra") or {}, naming.success),
         origin=str(path),
-        axes=those(naming.axes, fields, str(path)),
+        axes=those(naming.axes, fields, str(path)) or _plain(extra.get("axes") or {}),
         rollout=text(trajectory.get("trajectory_id") or trajectory.get("session_id") or path),
         measures=_measures(trajectory),
     )
@@ -151,8 +152,9 @@ def _measures(trajectory: dict[str, Any]) -> dict[str, float | None]:
     acts = sum(step.get("source") == "agent" for step in trajectory.get("steps") or [])
     return {
         "steps": acts or None,
-        "tokens": sum(each for each in tokens if each) if any(tokens) else None,
+        "tokens": sum(each for each in tokens if each) if any(each is not None for each in tokens) else None,
         "cost": final.get("total_cost_usd"),
+        "seconds": within(final, "extra", "seconds"),
     }
 
 

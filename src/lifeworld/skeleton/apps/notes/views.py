@@ -17,7 +17,7 @@ def frame(request: Request) -> dict[str, Any]:
         Place("Notebooks", "/notes/notebooks", "library", section="notebooks"),
         Place("Search", "/notes/search", "search"),
     ]
-    return {"nav": places}
+    return {"nav": places, "section": "notebooks" if request.path.startswith("/notes/notebook") else "notes"}
 
 
 pages = Pages("notes", frame)
@@ -37,7 +37,7 @@ def notebooks(request: Request) -> Page:
 def show_notebook(request: Request, notebook: int) -> Page:
     found = request.row(Notebook, notebook)
     notes = request.part(Note, "notebook_id = ?", notebook, order=ORDER)
-    return request.page("list.html", title=found.name, notes=notes, notebook=found, section="notebooks")
+    return request.page("list.html", title=found.name, notes=notes, notebook=found)
 
 
 @pages.page("/search")
@@ -48,7 +48,7 @@ def search(request: Request) -> Page:
 
 @pages.page("/note/{note}")
 def show_note(request: Request, note: int) -> Page:
-    return request.page("note.html", title="Note", note=request.row(Note, note), section="notes")
+    return request.page("note.html", title="Note", note=request.row(Note, note))
 
 
 pages.plain_form("/write", c.WriteNote, "New note", back="/", then="/notes/note/{id}", toast="“{title}” written.")

@@ -1,7 +1,9 @@
-"""Unified actions as each open model would write them: the readers' inverse, for stand-ins and for round trips."""
+"""Unified actions in each open model's words, the inverse of what its reader understands.
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+What a model has no word for raises `NotImplementedError`.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 from lifeworld.agents.arguments import Measure
@@ -28,12 +30,12 @@ from lifeworld.core.actions import (
 )
 
 Size = tuple[int, int]
-Grammar = Callable[[Sequence[Action], Size], str]
 At = Callable[[Any], list[float]]
 """From a point to the two numbers that a model would write."""
 
 
 def measured(measure: Measure, size: Size) -> At:
+    """Return how a model writes a place: in what its coordinates count, on a picture of this size."""
     units = {"pixels": size, "999": (999, 999), "1000": (1000, 1000)}
 
     def at(point: Point) -> list[float]:
@@ -58,7 +60,7 @@ def _keys(action: Key) -> list[str]:
     return [names.get(key, key.lower()) for key in action.chord]
 
 
-def _qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
+def qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
     match action:
         case Click(hold_ms=hold) if hold:
             return {"action": "long_press", "coordinate": at(action.target), "time": hold / 1000}
@@ -93,7 +95,7 @@ def _qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
     raise NotImplementedError(action)
 
 
-def _fara(action: Action, at: At) -> dict[str, Any]:
+def fara(action: Action, at: At) -> dict[str, Any]:
     match action:
         case Text():
             place = {"coordinate": at(action.target)} if action.target else {}
@@ -109,10 +111,10 @@ def _fara(action: Action, at: At) -> dict[str, Any]:
             return {"action": "ask_user_question", "question": action.text}
         case Done(answer=str(answer)):
             return {"action": "terminate", "answer": answer}
-    return _qwen(action, at)
+    return qwen(action, at)
 
 
-def _uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901 (a table)
+def uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901 (a table)
     def point(place: Any) -> str:
         return "<point>{} {}</point>".format(*at(place))
 
@@ -149,7 +151,7 @@ def _uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901
     raise NotImplementedError(action)
 
 
-def _pyautogui(action: Action, at: At) -> str:  # noqa: C901 (a table)
+def pyautogui(action: Action, at: At) -> str:  # noqa: C901 (a table)
     def place(target: Any) -> str:
         return "x={}, y={}".format(*at(target)) if target else ""
 
@@ -186,7 +188,7 @@ def _pyautogui(action: Action, at: At) -> str:  # noqa: C901 (a table)
     raise NotImplementedError(action)
 
 
-def _glm(action: Action, at: At) -> str:
+def glm(action: Action, at: At) -> str:
     def box(target: Any) -> str:
         return "'[{},{}]'".format(*at(target))
 
@@ -212,7 +214,7 @@ def _glm(action: Action, at: At) -> str:
     raise NotImplementedError(action)
 
 
-def _autoglm(action: Action, at: At) -> str:
+def autoglm(action: Action, at: At) -> str:
     def do(name: str, **given: Any) -> str:
         return f"do({', '.join([f'action={name!r}', *(f'{key}={value!r}' for key, value in given.items())])})"
 
@@ -237,7 +239,7 @@ def _autoglm(action: Action, at: At) -> str:
     raise NotImplementedError(action)
 
 
-def _holo(action: Action, at: At) -> dict[str, Any]:
+def holo(action: Action, at: At) -> dict[str, Any]:
     def place(target: Any) -> dict[str, Any]:
         return {"element": "it", **dict(zip("xy", at(target), strict=True))}
 
@@ -259,7 +261,7 @@ def _holo(action: Action, at: At) -> dict[str, Any]:
     raise NotImplementedError(action)
 
 
-def _prompt(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
+def prompt(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
     def aim(target: Any) -> dict[str, Any]:
         return {"ref": target.id} if isinstance(target, Ref) else dict(zip("xy", at(target), strict=True))
 
@@ -291,53 +293,3 @@ def _prompt(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
         case Done():
             return {"action": "done", "answer": action.answer}
     raise NotImplementedError(action)
-
-
-def _tool(name: str, arguments: Mapping[str, Any]) -> str:
-    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
-
-
-def _xml(mark: str, name: str, arguments: Mapping[str, Any], gap: str) -> str:
-    values = {key: value if isinstance(value, str) else json.dumps(value) for key, value in arguments.items()}
-    inner = "".join(f"<parameter={key}>{gap}{value}{gap}</parameter>" for key, value in values.items())
-    return f"<{mark}><function={name}>{inner}</function></{mark}>"
-
-
-def _call(name: str, arguments: Mapping[str, Any]) -> str:
-    return f"{name}({', '.join(f'{key}={str(value)!r}' for key, value in arguments.items())})"
-
-
-def _code(actions: Sequence[Action], at: At) -> str:
-    code = "\n".join(_pyautogui(action, at) for action in actions)
-    return f"## Action:\nI go on.\n\n## Code:\n```python\n{code}\n```"
-
-
-def _each(measure: Measure, write: Callable[[Action, At], str], before: str = "", between: str = "\n") -> Grammar:
-    def say(actions: Sequence[Action], size: Size) -> str:
-        return before + between.join(write(action, measured(measure, size)) for action in actions)
-
-    return say
-
-
-def _fenced(measure: Measure) -> Grammar:
-    return lambda actions, size: _code(actions, measured(measure, size))
-
-
-GRAMMARS: dict[str, Grammar] = {
-    "qwen-2.5": _each("pixels", lambda action, at: _tool("computer_use", _qwen(action, at)), "Action: I go on.\n"),
-    "qwen-3": _each("999", lambda action, at: _tool("mobile_use", _qwen(action, at))),
-    "qwen-3.5": _each("1000", lambda action, at: _xml("tool_call", "computer_use", _qwen(action, at), "\n")),
-    "uitars-1.5": _each(
-        "pixels", lambda action, at: _call(*_uitars(action, at)), "Thought: I go on.\nAction: ", between="\n\n"
-    ),
-    "uitars-2": _each("1000", lambda action, at: _xml("seed:tool_call", *_uitars(action, at), "")),
-    "opencua": _fenced("fractions"),
-    "opencua-qwen25": _fenced("pixels"),
-    "kimi": _fenced("fractions"),
-    "glm": _each("1000", lambda action, at: f"So. <|begin_of_box|>{_glm(action, at)}<|end_of_box|>\nMemory: []"),
-    "autoglm": _each("1000", lambda action, at: f"<think>So.</think>\n<answer>{_autoglm(action, at)}</answer>"),
-    "holo": _each("pixels", lambda action, at: json.dumps({"note": "", "thought": "So.", "action": _holo(action, at)})),
-    "fara-7B": _each("pixels", lambda action, at: _tool("computer_use", _fara(action, at))),
-    "fara-1.5": _each("1000", lambda action, at: _tool("computer_use", _fara(action, at))),
-    "prompt": _each("1000", lambda action, at: f"I go on. {json.dumps(_prompt(action, at))}"),
-}

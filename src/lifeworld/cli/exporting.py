@@ -1,0 +1,107 @@
+"""`lifeworld export`: recordings in other people's formats."""
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+import lifeworld
+from lifeworld.bridges import atif, dataset
+from lifeworld.bridges.records import Choice, Record, emptied, records
+from lifeworld.bridges.vocabulary import VOCABULARIES
+from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.report.episodes import shown
+from lifeworld.report.render import redraw
+from lifeworld.run.folder import Folder
+from lifeworld.run.splits import HELD_OUT, SPLITS
+
+
+@click.command("export")
+@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--to", "form", type=click.Choice(["atif", "dataset", "messages"]), required=True, help="What to write.")
+@click.option("--vocabulary", type=click.Choice(VOCABULARIES), help="Whose words the actions of messages are in.")
+@click.option("--split", default="", type=click.Choice(["", *SPLITS]), help="Only this one; each is told by itself.")
+@click.option("--held-out", default="", type=click.Choice(["", *HELD_OUT]), help="What splits share nothing of.")
+@click.option("--success-only", is_flag=True, help="Only episodes that succeeded.")
+@click.option("--draw", is_flag=True, help="Draw screens that were not kept, by playing those episodes once more.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
+def export_command(run: Path, form: str, vocabulary: str | None, draw: bool, out: Path, **chosen: Any) -> None:
+    """Write a run's episodes, agents' or a person's, as ATIF, as a dataset, or as messages to train on.
+
+    \b
+    lifeworld export runs/a --to atif --out exports/atif
+    lifeworld export runs/mine --to dataset --split train --success-only --out exports/data
+    lifeworld export runs/mine --to messages --vocabulary qwen-3.5 --out exports/messages
+    """
+    if (vocabulary is not None) != (form == "messages"):
+        raise UserError("--vocabulary says whose words messages are in: give it with --to messages, and only there")
+    folder, choice = Folder.opened(run), Choice(**chosen)
+    about = _about(folder, choice)
+    found = (_drawn(record) if draw else record for record in records(folder, choice))
+    first = next(found)
+    place = emptied(out)
+    try:
+        counts = _written(_again(first, found), place, form, vocabulary or "", about)
+        (place / "export.json").write_text(json_text({**about, "to": form, "episodes": dict(counts)}, indent=1))
+    except OSError as error:
+        raise UserError(f"{place}: {error.strerror or error}") from error
+    except UserError:
+        shutil.rmtree(place)
+        raise
+    for damaged, what in folder.damaged.items():
+        click.echo(f"{run / damaged} is damaged ({what}); this episode is left out", err=True)
+    click.echo(f"{place}: {', '.join(f'{counts[split]} {split}' for split in SPLITS if counts[split])}")
+
+
+def _drawn(record: Record) -> Record:
+    """Return an episode with its screens, which are drawn where there are none."""
+    if not record.steps or any(step.image for step in record.steps):
+        return record
+    redraw(record.folder, record.id)
+    return replace(record, steps=tuple(shown(record.folder, record.id)))
+
+
+def _again(first: Record, others: Iterator[Record]) -> Iterator[Record]:
+    yield first
+    yield from others
+
+
+def _about(folder: Folder, choice: Choice) -> dict[str, str]:
+    """Return what the export is of."""
+    by = choice.by(folder)
+    return {
+        "run": folder.path.resolve().name,
+        "lifeworld": folder.version(),
+        "exported by": lifeworld.__version__,
+        "held out": by,
+        "kept": "successful episodes" if choice.success_only else "all finished episodes",
+    }
+
+
+def _written(found: Iterator[Record], out: Path, form: str, vocabulary: str, about: Mapping[str, str]) -> Counter[str]:
+    """Write the episodes and return how many of each split there are."""
+    if form == "dataset":
+        return dataset.write(found, out, about)
+    if form == "messages":
+        return _messages(found, out, vocabulary)
+    counts: Counter[str] = Counter()
+    for record in found:
+        atif.write(record, out)
+        counts[record.split] += 1
+    return counts
+
+
+def _messages(found: Iterator[Record], out: Path, vocabulary: str) -> Counter[str]:
+    try:
+        from lifeworld.bridges import messages  # which needs a package for pictures
+    except ModuleNotFoundError as missing:
+        raise UserError(f"messages need the package {missing.name}: pip install 'lifeworld[chat]'") from None
+    made = messages.write(found, out, vocabulary)
+    for why, count in made.left_out.most_common():
+        click.echo(f"{count} episodes left out, which {vocabulary} can't say: {why}", err=True)
+    return made.counts

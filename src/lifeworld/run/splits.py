@@ -1,0 +1,30 @@
+"""Which tasks are to learn from, to choose by, and to be tested on: by what a task is, never by chance or by run.
+
+A split holds out tasks whole, whoever's device they are done on: the same task on another profile takes nearly the same
+steps. Who wants to know how a model does with people, or with drawn details, that it has not seen, holds out those.
+"""
+
+import hashlib
+from typing import Literal, get_args
+
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.world.profiles import NAMES
+
+Split = Literal["train", "validation", "test"]
+HeldOut = Literal["scenario", "profile", "instance"]
+SPLITS: tuple[Split, ...] = get_args(Split)
+HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
+_TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
+
+
+def split_of(configuration: Configuration, held_out: HeldOut = "scenario") -> Split:
+    """Return the split that a configuration is in.
+
+    Of scenarios and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
+    hash of the scenario's id or the instance's number. Of the three profiles, each is a split, in their order.
+    """
+    if held_out == "profile":
+        return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
+    written = f"{held_out} {getattr(configuration, held_out)}"
+    digest = hashlib.blake2b(written.encode(), digest_size=8).digest()
+    return _TENTHS[int.from_bytes(digest, "big") % len(_TENTHS)]

@@ -1,0 +1,205 @@
+"""What a study's run comes to: tables with intervals, and comparisons of what differs in one thing alone."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from lifeworld import stats
+from lifeworld.report import comparing, scores
+from lifeworld.report.cells import Cells, Contender
+from lifeworld.report.comparing import Difference
+from lifeworld.report.document import Document
+from lifeworld.report.figure import Figure, Terms, chance, number, percent, points, span, table
+from lifeworld.scenarios.catalogue import find
+from lifeworld.stats import Comparison, Estimate, Tally
+from lifeworld.stats.tally import IntArray
+
+BINS = ("none", "1 or 2", "3 or more")
+_MIDDLE = 1
+_CALL_FOR_IT = ("ask", "consent")
+_TERMS = Terms()
+_HEAD = ("Difference", "Interval", "p", "p corrected", "Tasks", "Reading")
+
+
+def channels(made: Document) -> list[Figure]:
+    """Return success by agent and channel, and each agent's channels compared on the same configurations."""
+    cells = made.cells
+    estimates = [scores.score(cells.tally(n, cells.stratum("single"))) for n in range(len(cells.contenders))]
+    steps = _means(made, "steps")
+    rows = [
+        (_name(one), one.channel, *_told(estimate), number(mean))
+        for one, estimate, mean in zip(cells.contenders, estimates, steps, strict=True)
+    ]
+    head = ("Agent", "Channel", "Suite score", "Interval", "Steps")
+    lead = "Suite score (mean over apps of single-app tasks) by what the agent sees and uses."
+    same = [(a, b) for a, b in _pairs(cells) if cells.contenders[a].agent == cells.contenders[b].agent]
+    pairs = _compared(cells, same, lambda one: f"{one.agent}: {one.channel}")
+    return [Figure("study", "Success by channel", lead, table(head, rows), warnings=_doubts(estimates)), pairs]
+
+
+def settings(made: Document) -> list[Figure]:
+    """Return success and deviation by agent, that is by setting, and the settings compared."""
+    cells, rows = made.cells, []
+    estimates = [scores.score(cells.tally(n, cells.stratum("single"))) for n in range(len(cells.contenders))]
+    for n, (one, estimate) in enumerate(zip(cells.contenders, estimates, strict=True)):
+        rows.append((_name(one), *_told(estimate), *_deviation(cells.tally(n, cells.stratum("single")))))
+    head = ("Agent", "Suite score", "Interval", "Fixed", "Varied", "Ratio", "Ratio's interval")
+    lead = (
+        "Suite score, and mean absolute deviation of success: within one configuration that is run again (fixed), and "
+        "over a task's configurations (varied). A ratio well below 1 says that one fixed appearance hides what others "
+        "would do; luck alone gives a ratio below 1, too, which the run's report tells."
+    )
+    shown = Figure("study", "Success and deviation by setting", lead, table(head, rows), warnings=_doubts(estimates))
+    return [shown, _compared(cells, _pairs(cells), _name)]
+
+
+def questions(made: Document) -> list[Figure]:
+    """Return success by number of questions asked, and whether one or two beat none and more, within the same tasks."""
+    rows: list[tuple[str, ...]] = []
+    found: list[tuple[str, Comparison | None]] = []
+    for n, one in enumerate(made.cells.contenders):
+        for group, asks in (("yes", True), ("no", False)):
+            bins = [_asked(made, n, place, asks) for place in range(len(BINS))]
+            if not any(each.ran.any() for each in bins):
+                continue
+            rows += [(_name(one), group, *_counted(name, each)) for name, each in zip(BINS, bins, strict=True)]
+            told = f"{_name(one)}, {'tasks that call for it' if asks else 'other tasks'}"
+            for other in (0, 2):
+                compared = _within_tasks(bins[other], bins[_MIDDLE])
+                found.append((f"{told}: {BINS[_MIDDLE]} over {BINS[other]}", compared))
+    head = ("Agent", "Called for", "Questions", "Success", "Interval", "Episodes", "Tasks")
+    lead = (
+        "Mean over tasks of the success of those episodes in which so many questions were asked. A task that calls for "
+        "a question can't be solved without one; elsewhere questions are the agent's own idea. Nobody assigned them: "
+        "harder tasks draw more, so that rows compare tasks as well as asking."
+    )
+    more = (
+        "Within tasks in which both occurred, so that a task's difficulty cancels. Asking pays, and too much of it "
+        "doesn't (an inverse U), where one or two questions beat none and beat more."
+    )
+    return [
+        Figure("study", "Success by number of questions", lead, table(head, rows)),
+        _told_apart("Questions compared within tasks", more, found),
+    ]
+
+
+def _counted(name: str, one: "_Bin") -> tuple[str, ...]:
+    estimate = scores.score(one.of(one.ran)) if one.ran.any() else None
+    return (name, *_told(estimate), str(int(one.trials.sum())), str(int(one.ran.sum())))
+
+
+TABLES: dict[str, Callable[[Document], list[Figure]]] = {
+    "channels": channels,
+    "settings": settings,
+    "questions": questions,
+}
+
+
+def _name(one: Contender) -> str:
+    return f"{one.agent} (knows the tasks)" if one.privileged else one.agent
+
+
+def _told(estimate: Estimate | None) -> tuple[str, str]:
+    return (percent(estimate.value), span(estimate)) if estimate else ("–", "–")
+
+
+def _doubts(estimates: Sequence[Estimate | None]) -> tuple[str, ...]:
+    return tuple(sorted({warning for one in estimates if one for warning in one.warnings}))
+
+
+def _means(made: Document, name: str) -> list[float]:
+    values, contender = made.episodes.numbers[name], made.cells.contender
+    own = [values[(contender == n) & made.episodes.scored] for n in range(len(made.cells.contenders))]
+    return [float(np.mean(one)) if one.size else float("nan") for one in own]
+
+
+def _pairs(cells: Cells) -> list[tuple[int, int]]:
+    """Return the pairs that are worth comparing: nobody with one who knows the tasks, who is no rival of anyone."""
+    known = [one.privileged for one in cells.contenders]
+    return [
+        (a, b)
+        for a, b in combinations(range(len(known)), 2)
+        if cells.contenders[a].agent == cells.contenders[b].agent or not (known[a] or known[b])
+    ]
+
+
+def _deviation(counts: Tally | None) -> tuple[str, str, str, str]:
+    try:
+        if counts is None:
+            return ("–", "–", "–", "–")
+        found, tasks = stats.average_deviation(counts)
+        varied = found.overall_mad > 0
+        ratio = stats.deviation_ratios(counts)[1] if varied and tasks > 1 else None
+    except ValueError:
+        return ("–", "–", "–", "–")  # nothing was run again
+    shares = percent(found.within_mad, 1), percent(found.overall_mad, 1), number(found.mad_ratio, 2)
+    return (*shares, f"{ratio.low:.2f} – {ratio.high:.2f}" if ratio else "–")
+
+
+def _compared(cells: Cells, pairs: Sequence[tuple[int, int]], name: Callable[[Contender], str]) -> Figure:
+    found = []
+    for a, b in pairs:
+        one = comparing.positive(Difference(cells.contenders[a], cells.contenders[b], comparing.better(cells, a, b)))
+        found.append((f"{name(one.b)} over {name(one.a)}", one.found))
+    lead = "Difference in success on the configurations that both ran, paired by task, over all apps."
+    return _told_apart("Compared on the same configurations", lead, found)
+
+
+def _told_apart(title: str, lead: str, found: Sequence[tuple[str, Comparison | None]]) -> Figure:
+    """Return comparisons with p-values corrected for their number."""
+    known = [one.p_value for _, one in found if one]
+    corrected = iter(stats.adjust_p_values(known, _TERMS.correction).tolist() if known else [])
+    rows = [(name, *(_line(one, next(corrected)) if one else _NOTHING)) for name, one in found]
+    warnings = tuple(sorted({warning for _, one in found if one for warning in one.warnings}))
+    said = f"{lead} Whether they differ is told after {_TERMS.corrected}."
+    return Figure("compared", title, said, table(("Compared", *_HEAD), rows), warnings=warnings)
+
+
+_NOTHING = ("–", "–", "–", "–", "–", "too few tasks in common")
+
+
+def _line(one: Comparison, corrected: float) -> Iterator[str]:
+    yield points(one.value)
+    yield f"{points(one.low)} to {points(one.high)}"
+    yield from (chance(one.p_value), chance(corrected), str(one.n))
+    yield "differs" if corrected < 1 - one.level else "not told apart"
+
+
+@dataclass(frozen=True)
+class _Bin:
+    """Successes and trials of each task, [1, task, 1]: tasks side by side as of one app; perhaps no trial at all."""
+
+    successes: IntArray
+    trials: IntArray
+
+    def of(self, tasks: np.ndarray) -> Tally:
+        """Return the counts of some tasks."""
+        return Tally(self.successes[:, tasks], self.trials[:, tasks])
+
+    @property
+    def ran(self) -> np.ndarray:
+        """Which tasks have any trial."""
+        return np.asarray(self.trials[0, :, 0] > 0)
+
+
+def _asked(made: Document, contender: int, place: int, called_for: bool) -> _Bin:
+    """Return the scored episodes of one agent with so many questions, in tasks that call for one or in the others."""
+    cells, episodes = made.cells, made.episodes
+    calls = np.array([find(name).kind() in _CALL_FOR_IT for name in episodes.texts["scenario"].labels])
+    asked = np.digitize(np.nan_to_num(episodes.numbers["questions"]), (1, 3)) == place
+    right = calls[episodes.texts["scenario"].codes] == called_for
+    own = (cells.contender == contender) & episodes.scored & asked & right
+    return _Bin(_by_task(cells, own & episodes.success), _by_task(cells, own))
+
+
+def _by_task(cells: Cells, mask: np.ndarray) -> IntArray:
+    task = cells.app * cells.shape[1] + cells.scenario
+    counts = np.bincount(task[cells.cell], weights=mask, minlength=cells.shape[0] * cells.shape[1])
+    return np.rint(counts).astype(np.int64).reshape(1, -1, 1)
+
+
+def _within_tasks(one: _Bin, other: _Bin) -> Comparison | None:
+    common = one.ran & other.ran
+    return stats.paired_cluster_t(one.of(common), other.of(common)) if common.sum() > 1 else None

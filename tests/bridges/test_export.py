@@ -1,0 +1,259 @@
+"""Exports from outside: the command line writes them, other readers read them, and what was done is still said."""
+
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from lifeworld.agents.standin.script import Turn, scripted
+from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.bridges.vocabulary import VOCABULARIES, Unsayable, vocabulary
+from lifeworld.cli import main
+from lifeworld.core.actions import Click, Done, Point, Ref, Text, Wait
+from lifeworld.play import record
+from lifeworld.play.game import Choice, Game
+from lifeworld.report.render import report
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+from lifeworld.run.splits import split_of
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.web import Request
+
+TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "bank.RenameAndMakePrimary")  # the last edits what a field holds
+WORDS = "First <b>I look</b> & then I tap."
+
+
+def command(*args: object, code: int = 0) -> str:
+    """Run a command line, see how it ends, and return what it says."""
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
+        main([str(each) for each in args])
+    assert ended.value.code == code, said.getvalue()
+    return said.getvalue()
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run without pictures, of two agents on tasks of all splits."""
+    place = tmp_path_factory.mktemp("plain") / "run"
+    some = ["--app", "todo,bank", "--limit", 12, "--repeats", 2, "--workers", 1]
+    command("eval", "--agent", "oracle,label", *some, "--out", place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def pictured(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run with pictures."""
+    pytest.importorskip("playwright")
+    place = tmp_path_factory.mktemp("pictured") / "run"
+    few = ["--task", ",".join(TASKS), "--profile", "nora", "--device", "phone"]
+    command("eval", "--agent", "oracle", "--driver", "chromium", *few, "--workers", 1, "--out", place)
+    return place
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for path in sorted(folder.glob("*.jsonl")) for line in path.read_text().splitlines()]
+
+
+# ---- ATIF
+
+
+def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tmp_path: Path) -> None:
+    command("export", plain, "--to", "atif", "--out", tmp_path / "atif")
+    own, read = (json.loads(command("stats", "report", each, "--json")) for each in (plain, tmp_path / "atif"))
+    assert read == own
+    assert own["standings"][0]["successes"] != own["standings"][1]["successes"]
+
+
+def test_an_atif_trajectory_holds_the_screens_that_its_steps_show(pictured: Path, tmp_path: Path) -> None:
+    command("export", pictured, "--to", "atif", "--out", tmp_path / "atif")
+    first, second, *_ = tmp_path.glob("atif/*/trajectory.json")
+    said = json.loads(first.read_text())
+    assert [step["step_id"] for step in said["steps"]] == [*range(1, len(said["steps"]) + 1)]
+    assert said["steps"][0]["source"] == "user" and {step["source"] for step in said["steps"][1:]} == {"agent"}
+    parts = [part for step in said["steps"][1:] for part in step["observation"]["results"][0]["content"]]
+    shown = [part["source"]["path"] for part in parts if part["type"] == "image"]
+    assert len(shown) == len(said["steps"]) - 1
+    assert all((first.parent / path).read_bytes().startswith(b"\x89PNG") for path in shown)
+    assert second.parent.name != first.parent.name
+
+
+# ---- data set
+
+
+def test_a_dataset_holds_every_step_with_its_picture(pictured: Path, tmp_path: Path) -> None:
+    command("export", pictured, "--to", "dataset", "--out", tmp_path / "data")
+    rows = [row for file in sorted(tmp_path.glob("data/data/*.parquet")) for row in pq.read_table(file).to_pylist()]
+    folder = Folder.opened(pictured)
+    steps = [step for name in folder.names() for step in folder.steps(name)]
+    assert len(rows) == len(steps)
+    assert all(row["image"]["bytes"].startswith(b"\x89PNG") for row in rows)
+    assert sorted(row["image"]["path"] for row in rows) == sorted(f"{step.image}.png" for step in steps)
+    assert sum(row["action"] is None for row in rows) == len(folder.names())
+    told = json.loads(pq.read_schema(next(tmp_path.glob("data/data/*.parquet"))).metadata[b"huggingface"])
+    assert told["info"]["features"]["image"] == {"_type": "Image"}
+
+
+@pytest.mark.slow
+def test_hugging_faces_library_loads_it(pictured: Path, tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    command("export", pictured, "--to", "dataset", "--out", tmp_path / "data")
+    loaded = datasets.load_dataset(str(tmp_path / "data"), cache_dir=str(tmp_path / "cache"))
+    assert set(loaded) == {file.stem for file in tmp_path.glob("data/data/*.parquet")}
+    assert next(iter(loaded.values()))[0]["image"].size == (390, 844)
+
+
+# ---- messages
+
+
+def test_a_demonstration_said_again_solves_the_task(
+    pictured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What messages say in a model's vocabulary, word for word out of that model's mouth, does the same once more."""
+    command("export", pictured, "--to", "messages", "--vocabulary", "qwen-3", "--out", tmp_path / "said")
+    found = lines(tmp_path / "said")
+    assert {one["scenario"] for one in found} == set(TASKS)
+    for number, one in enumerate(found):
+        texts = [part["content"][0]["text"] for part in one["messages"] if part["role"] == "assistant"]
+        standin = StandIn(lambda asked, texts=texts: Turn(words=texts[asked.turn]))  # type: ignore[misc]
+        monkeypatch.setenv("QWEN_API_KEY", KEY)
+        with served(standin) as origin:
+            agent = f"qwen:{MODEL}?form=3&base_url={origin}/chat/v1&key_from=QWEN_API_KEY"
+            settings = {"profiles": ("nora",), "devices": ("phone",), "tasks": (one["scenario"],)}
+            done = run(RunConfig(agents=(agent,), driver="chromium", **settings), tmp_path / str(number))
+        (episode,) = done.episodes()
+        assert episode["verdict"]["outcome"] == "success", (episode["verdict"], texts)
+
+
+@pytest.mark.parametrize("name", ["anthropic", "openai", "gemini"])
+def test_calls_are_answered_and_pictures_are_there(name: str, pictured: Path, tmp_path: Path) -> None:
+    command("export", pictured, "--to", "messages", "--vocabulary", name, "--out", tmp_path / "said")
+    found = lines(tmp_path / "said")
+    assert len(found) == len(TASKS) and {one["vocabulary"] for one in found} == {name}
+    for one in found:
+        calls = [call["id"] for part in one["messages"] for call in part.get("tool_calls", ())]
+        answered = [part["tool_call_id"] for part in one["messages"] if part["role"] == "tool"]
+        assert calls == answered and calls
+        images = [inner["image"] for part in one["messages"] for inner in part["content"] if inner["type"] == "image"]
+        assert len(images) == sum(part["role"] == "assistant" for part in one["messages"])
+        assert all((tmp_path / "said" / image).exists() for image in images)
+
+
+@pytest.mark.parametrize("name", VOCABULARIES)
+def test_a_vocabulary_says_what_it_has_words_for_and_nothing_else(name: str) -> None:
+    say = vocabulary(name)
+    said = say([Click(target=Point(x=0.5, y=0.25))], (400, 800), "I tap.")
+    assert said.text and (said.calls or "0.25" in said.text or "200" in said.text or "25" in said.text)
+    assert "I tap." in said.text
+    with pytest.raises(Unsayable, match="reference"):
+        say([Click(target=Ref(id="e1"))], (400, 800), "")
+    with pytest.raises(Unsayable):
+        say([Click(target=Point(x=0.5, y=0.5), button="back", hold_ms=700, modifiers=("Alt",))], (400, 800), "")
+
+
+def test_typing_into_a_place_is_never_said_without_the_place() -> None:
+    """Where a grammar types into what has the focus, the tap before it is said, too."""
+    action = Text(text="tea", target=Point(x=0.5, y=0.5), clear=True)
+    said = vocabulary("qwen-3")([action], (400, 800), "")
+    assert said.text.count("<tool_call>") == 3 and "left_click" in said.text and "ctrl" in said.text
+
+
+def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    with served(StandIn(scripted(Turn((Wait(seconds=1),), WORDS), Turn((Done(),), "That is all.")))) as origin:
+        agent = f"anthropic:{MODEL}?base_url={origin}/anthropic"
+        folder = run(RunConfig(agents=(agent,), tasks=("todo.CompleteTask",)), tmp_path / "run")
+    report(folder)
+    (page,) = tmp_path.glob("run/episodes/*/index.html")
+    assert "First &lt;b&gt;I look&lt;/b&gt; &amp; then I tap." in page.read_text() and WORDS not in page.read_text()
+    command("export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
+    (trajectory,) = tmp_path.glob("atif/*/trajectory.json")
+    assert [step["message"] for step in json.loads(trajectory.read_text())["steps"]][1:] == [
+        WORDS,
+        "That is all.\nDone.",
+    ]
+
+
+def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
+    folder, game = record.begun(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
+    try:
+        for path in ("/", "/todo/", "/todo/today"):
+            game.serve(Request("GET", path))
+        game.finish(Done())
+        record.keep(game, folder)
+    finally:
+        game.close()
+    left = command(
+        "export", tmp_path / "mine", "--to", "messages", "--vocabulary", "openai", "--out", tmp_path / "no", code=2
+    )
+    assert "--draw" in left and not (tmp_path / "no").exists()
+    command(
+        "export", tmp_path / "mine", "--to", "messages", "--vocabulary", "openai", "--draw", "--out", tmp_path / "said"
+    )
+    (one,) = lines(tmp_path / "said")
+    assert one["agent"] == "person"
+    calls = [call["function"] for part in one["messages"] for call in part.get("tool_calls", ())]
+    assert calls[0]["name"] == "computer" and calls[0]["arguments"]["actions"][0]["type"] == "click"
+
+
+# ---- splits
+
+
+def test_splits_share_nothing_and_are_whole(plain: Path, tmp_path: Path) -> None:
+    found: dict[str, set[str]] = {}
+    command("export", plain, "--to", "dataset", "--out", tmp_path / "all")
+    for file in tmp_path.glob("all/data/*.parquet"):
+        command("export", plain, "--to", "dataset", "--split", file.stem, "--out", tmp_path / file.stem)
+        (alone,) = tmp_path.glob(f"{file.stem}/data/*.parquet")
+        assert alone.name == file.name and pq.read_table(alone).equals(pq.read_table(file))
+        found[file.stem] = set(pq.read_table(file)["scenario"].to_pylist())
+    assert sum(map(len, found.values())) == len(set.union(*found.values()))
+    ran = {one["planned"]["configuration"]["scenario"] for one in Folder.opened(plain).episodes()}
+    assert set.union(*found.values()) == ran and len(found) > 1
+
+
+@pytest.mark.parametrize("by", ["scenario", "profile", "instance"])
+def test_a_run_of_one_split_is_of_that_alone_and_never_exported_as_another(by: str, tmp_path: Path) -> None:
+    held = ["--split", "test", "--held-out", by, "--instances", "30", "--app", "todo", "--limit", "3"]
+    command("eval", "--agent", "null", "--workers", 1, *held, "--out", tmp_path / "run")
+    planned = [one["planned"]["configuration"] for one in Folder.opened(tmp_path / "run").episodes()]
+    assert len(planned) == 3 and {split_of(Configuration.from_json(one), by) for one in planned} == {"test"}  # type: ignore[arg-type]
+    other = command("export", tmp_path / "run", "--to", "atif", "--split", "train", "--out", tmp_path / "a", code=2)
+    assert f"the split test by {by}" in other
+    command("export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "b")
+    about = json.loads((tmp_path / "b" / "export.json").read_text())
+    assert about["held out"] == by and about["episodes"] == {"test": 3}
+    assert "so that no two exports mix" in command(
+        "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "b", code=2
+    )
+
+
+# ---- mistakes
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--to", "atif", "--vocabulary", "openai"], "--vocabulary says whose words messages are in"),
+        (["--to", "messages"], "--vocabulary says whose words messages are in"),
+        (["--to", "messages", "--vocabulary", "openai"], "no episode can be said in the vocabulary openai"),
+        (["--to", "csv"], "'atif', 'dataset', 'messages'"),
+        (["--to", "dataset", "--split", "exam"], "'train', 'validation', 'test'"),
+    ],
+)
+def test_what_is_not_right_is_one_line(args: list[str], told: str, plain: Path, tmp_path: Path) -> None:
+    said = command("export", plain, *args, "--out", tmp_path / "out", code=2)
+    assert told in said and "Traceback" not in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_success_only_leaves_failures_out(plain: Path, tmp_path: Path) -> None:
+    command("export", plain, "--to", "atif", "--success-only", "--out", tmp_path / "good")
+    found = [json.loads(path.read_text())["extra"]["success"] for path in tmp_path.glob("good/*/trajectory.json")]
+    won = sum(one["verdict"]["outcome"] == "success" for one in Folder.opened(plain).episodes())
+    assert found == [True] * won and won
