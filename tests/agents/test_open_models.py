@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 from starlette.requests import Request
 from starlette.responses import Response
-from tests.agents.saying import GRAMMARS
 from tests.agents.test_chat import PICTURED, Server, played, server
 from tests.agents.test_model import SEEN
 from tests.agents.test_round_trips import near
@@ -23,6 +22,7 @@ from lifeworld.agents.qwen import QwenSettings
 from lifeworld.agents.resizing import smart
 from lifeworld.agents.roster import create
 from lifeworld.agents.settings import read
+from lifeworld.agents.standin.grammars import GRAMMARS
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Point, Scroll, Text, Wait, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Box, Feedback, Node

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.agents.saying import GRAMMARS
 from tests.agents.test_grammars import PICTURE, READERS
 
+from lifeworld.agents.standin.grammars import GRAMMARS
 from lifeworld.core.actions import (
     Action,
     Button,
