@@ -58,18 +58,35 @@ async def checked(
         driver: draws pictures.
         screen: that the driver shows the page on.
     """
-    standin = StandIn(scripted(), grammar=GRAMMARS.get(vocabulary.grammar))
-    with _key(), served(standin) as origin:
-        full, done = agent_name(name, vocabulary, origin), list[tuple[Lesson, Played]]()
-        for lesson in lessons(vocabulary, screen):
-            bench = Bench(driver, screen, lesson.page)
-            standin.script = said = Dictated(lesson, vocabulary, bench)
-            done.append((lesson, await played(make(full), bench, said, len(lesson.steps))))
-    found = [(capability, _told(capability, done, vocabulary, standin.wrong)) for capability in CAPABILITIES]
-    return [Row(capability, screen, told) for capability, told in found]
+    talk = Talk(make, name, vocabulary, driver, screen)
+    done, wrong = await talk.had(list(lessons(vocabulary, screen)))
+    return [Row(capability, screen, told(capability, done, vocabulary, wrong)) for capability in CAPABILITIES]
 
 
-def _told(capability: str, done: Sequence[tuple[Lesson, Played]], vocabulary: Vocabulary, wrong: Sequence[str]) -> str:
+@dataclass(frozen=True)
+class Talk:
+    """An adapter with a stand-in behind it; its attributes are the arguments of `checked`."""
+
+    make: Callable[[str], Agent]
+    name: str
+    vocabulary: Vocabulary
+    driver: Driver
+    screen: Device
+
+    async def had(self, wanted: Sequence[Lesson]) -> tuple[list[tuple[Lesson, Played]], list[str]]:
+        """Return what came of each lesson, and what the stand-in found wrong with requests."""
+        standin = StandIn(scripted(), grammar=GRAMMARS.get(self.vocabulary.grammar))
+        with _key(), served(standin) as origin:
+            full, done = agent_name(self.name, self.vocabulary, origin), list[tuple[Lesson, Played]]()
+            for lesson in wanted:
+                bench = Bench(self.driver, self.screen, lesson.page)
+                standin.script = said = Dictated(lesson, self.vocabulary, bench)
+                done.append((lesson, await played(self.make(full), bench, said, len(lesson.steps))))
+        return done, standin.wrong
+
+
+def told(capability: str, done: Sequence[tuple[Lesson, Played]], vocabulary: Vocabulary, wrong: Sequence[str]) -> str:
+    """Return what a capability came to: `OK`, `NOT_OFFERED`, `NOT_HERE`, or what is wrong with it."""
     if capability == "requests":
         return wrong[0] if wrong else OK
     if capability == "answer":

@@ -58,11 +58,13 @@ class Step:
     Attributes:
         capability: that it shows; "" where it only makes ready.
         action: what is meant.
+        control: that it is done to.
         turns: the screen turns once it is done.
     """
 
     capability: str
     action: Action
+    control: str = ""
     turns: bool = False
 
 
@@ -92,12 +94,12 @@ def lessons(vocabulary: Vocabulary, device: Device) -> Iterator[Lesson]:
 
 def _on_taps(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
     device, places = stage.look.device, _points(stage, "taps")
-    yield from (Step("taps", Click(target=place)) for name, place in places.items() if name != TURN)
+    yield from (Step("taps", Click(target=place), name) for name, place in places.items() if name != TURN)
     for capability, (name, click) in _CLICKS.items():
         if capability in vocabulary.offers and (capability in _TOUCHED or not device.touch):
-            yield Step(capability, click.model_copy(update={"target": places[name]}))
+            yield Step(capability, click.model_copy(update={"target": places[name]}), name)
     if "hover" in vocabulary.offers and not device.touch:
-        yield from (Step("hover", Move(target=places[name])) for name in "AJ")
+        yield from (Step("hover", Move(target=places[name]), name) for name in "AJ")
     if "zoom" in vocabulary.offers:
         yield Step("zoom", Observe(what="zoom", region=_ZOOMED))
         yield from (Step("zoom", Click(target=places[name])) for name in _AFTER_ZOOM)
@@ -124,7 +126,7 @@ def _on_text(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
         if not typing.placed:
             yield Step("", Click(target=fields[field]))
         target = fields[field] if typing.placed else None
-        yield Step(capability, Text(text=text, target=target, clear=typing.clear, submit=typing.submit))
+        yield Step(capability, Text(text=text, target=target, clear=typing.clear, submit=typing.submit), field)
     if "keys" in vocabulary.offers:
         names = _ON_ALL if stage.look.device.touch else (*_ON_ALL, *_ON_KEYBOARDS)
         yield from (Step("keys", Key(chord=(name,))) for name in names)

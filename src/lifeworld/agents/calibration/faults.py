@@ -29,6 +29,15 @@ def fault(steps: Sequence[Tried], vocabulary: Vocabulary) -> str:
     return next(filter(None, found), "")
 
 
+def hit(step: Step, received: Received) -> str:
+    """Return what is wrong with a click or a move that had to reach a control, wherever on it."""
+    kind = "pointermove" if isinstance(step.action, Move) else "pointerdown"
+    found = [event["on"] for event in received.events if event["kind"] == kind]
+    if not found:
+        return f"nothing arrives{_why(received)}"
+    return _how(step.action, received) if found[-1] == step.control else f"it reaches “{found[-1]}”"
+
+
 def unit(received: Received, vocabulary: Vocabulary) -> float:
     """Return how many pixels of the screen a model's smallest step is, and one more that rounding may take."""
     device, picture = received.device, received.picture or (1, 1)
@@ -163,8 +172,8 @@ _CHANGES: dict[str, Callable[[str], str]] = {
     "Enter is not pressed after it": lambda text: text.removesuffix("\n"),
     "Enter is pressed after it": lambda text: f"{text}\n",
     "accents are lost": _plain,
-    "letters with accents are lost": lambda text: "".join(sign for sign in text if sign.isascii()),
     "emoji are lost": lambda text: "".join(sign for sign in text if ord(sign) < 0x2000),
+    "letters with accents are lost": lambda text: "".join(sign for sign in text if sign.isascii()),
     "letters with accents become “?”": lambda text: text.encode("ascii", "replace").decode(),
     "what is no ASCII comes broken": lambda text: text.encode().decode("latin-1"),
     "it is typed twice": lambda text: text * 2,

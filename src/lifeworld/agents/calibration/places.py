@@ -77,7 +77,7 @@ def _hint(across: float, down: float, device: Device) -> str:
     known = {
         "as if pixels of the screen counted on a grid of 1000": (device.width / 1000, device.height / 1000),
         "as if a grid of 1000 counted pixels of the screen": (1000 / device.width, 1000 / device.height),
-        "as on the screen before it was turned": (device.height / device.width, device.width / device.height),
+        "as on the screen before it was turned": (device.width / device.height, device.height / device.width),
         "as if the device's ratio counted twice": (device.ratio, device.ratio),
         "as if the device's ratio were divided out twice": (1 / device.ratio, 1 / device.ratio),
     }

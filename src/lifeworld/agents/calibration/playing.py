@@ -59,6 +59,8 @@ class Played:
 class Dictated:
     """What the stand-in's model says: the steps of a lesson one after the other, then the end."""
 
+    goal = "Do what you know."
+
     def __init__(self, lesson: Lesson, vocabulary: Vocabulary, bench: "Bench") -> None:
         self._lesson, self._vocabulary, self._bench = lesson, vocabulary, bench
         self.begun: list[tuple[Step, Received]] = []
@@ -75,11 +77,23 @@ class Dictated:
         return Turn((in_its_units(step, self._vocabulary, device, asked.size),))
 
 
-class Bench:
-    """A screen with a calibration page on it: actions in, observations out, as in an environment."""
+class Told:
+    """One step that an agent is told in words; what it does is its own business."""
 
-    def __init__(self, driver: Driver, device: Device, page: PageName) -> None:
-        self._driver, self._stage, self._page = driver, Calibration(device), page
+    def __init__(self, step: Step, goal: str, device: Device) -> None:
+        self.goal, self.ends = goal, 0
+        self.begun = [(step, Received(device))]
+
+
+class Bench:
+    """A screen with a calibration page on it: actions in, observations out, as in an environment.
+
+    Args:
+        tree: whether an agent sees the page as a tree, too.
+    """
+
+    def __init__(self, driver: Driver, device: Device, page: PageName, tree: bool = False) -> None:
+        self._driver, self._stage, self._page, self._tree = driver, Calibration(device), page, tree
         self._turned = False
 
     @property
@@ -120,7 +134,7 @@ class Bench:
         return Observation(
             url=view.url,
             title=view.title,
-            tree=Node("document"),
+            tree=view.tree if self._tree else Node("document"),
             size=view.size,
             screenshot=picture,
             goal=self._goal,
@@ -129,8 +143,8 @@ class Bench:
         )
 
 
-async def played(agent: Agent, bench: Bench, said: Dictated, most: int) -> Played:
-    """Return what comes of a lesson of so many steps, whose agent's model says what it is dictated."""
+async def played(agent: Agent, bench: Bench, said: Dictated | Told, most: int) -> Played:
+    """Return what comes of a lesson of so many steps."""
     found = Played(said.begun)
     try:
         await _play(agent, bench, said, found, most)
@@ -141,8 +155,8 @@ async def played(agent: Agent, bench: Bench, said: Dictated, most: int) -> Playe
     return found
 
 
-async def _play(agent: Agent, bench: Bench, said: Dictated, found: Played, most: int) -> None:
-    observation = await bench.open("Do what you know.")
+async def _play(agent: Agent, bench: Bench, said: Dictated | Told, found: Played, most: int) -> None:
+    observation = await bench.open(said.goal)
     await _value(agent.begin(observation.goal, 0))
     for _ in range(most * _AT_MOST):
         action = await _value(agent.act(observation))
