@@ -2,15 +2,19 @@
 
 from collections.abc import Coroutine, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tests.agents.planted import PLANTED
 
+from lifeworld import apps
 from lifeworld.agents.calibration.check import SCREENS, Row, Talk, checked, told
 from lifeworld.agents.calibration.exercises import Lesson, lessons
 from lifeworld.agents.calibration.vocabularies import VOCABULARIES
 from lifeworld.agents.roster import create
+from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -161,7 +165,7 @@ def test_an_agent_that_takes_goals_is_told_them(bed: Bed, own: None) -> None:
         (("tree", "--speaks", "openai"), "leave --speaks out"),
         (("oracle",), "does not go by what it is told"),
         (("openai", "--screen", "watch"), "no screen “watch”"),
-        (("no.such:Agent",), "no agent “no.such:Agent”"),
+        (("no.such:Agent",), "no agent “no.such”"),
     ],
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], told: str) -> None:

@@ -1,6 +1,6 @@
 """Where places went that should have arrived elsewhere: turned about, scaled, moved, or refused."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -98,10 +98,8 @@ def _line(pairs: Sequence[tuple[float, float]]) -> Line:
     return Line(scale, moved, max(abs(scale * x + moved - y) for x, y in pairs))
 
 
-def _off(pairs: Sequence[Pair], change) -> float:
-    return max(
-        max(abs(a - b) for a, b in zip(change(*pair.meant), pair.got or pair.meant, strict=True)) for pair in pairs
-    )
+def _off(pairs: Sequence[Pair], change: Callable[[float, float], tuple[float, float]]) -> float:
+    return max(_distance(Pair(change(*pair.meant), pair.got)) for pair in pairs)
 
 
 def _distance(pair: Pair) -> float:

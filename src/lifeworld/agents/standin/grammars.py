@@ -6,11 +6,10 @@ from typing import Any
 
 from lifeworld.agents.arguments import Measure
 from lifeworld.agents.standin.calls import fara, holo, prompt, qwen, uitars
+from lifeworld.agents.standin.chat import Grammar
 from lifeworld.agents.standin.code import autoglm, glm, pyautogui
 from lifeworld.agents.standin.spelling import At, Size, measured
 from lifeworld.core.actions import Action
-
-Grammar = Callable[[Sequence[Action], Size], str]
 
 
 def _tool(name: str, arguments: Mapping[str, Any]) -> str:
@@ -33,7 +32,7 @@ def _code(actions: Sequence[Action], at: At) -> str:
 
 
 def _each(measure: Measure, write: Callable[[Action, At], str], before: str = "", between: str = "\n") -> Grammar:
-    def say(actions: Sequence[Action], size: Size) -> str:
+    def say(actions: Sequence[Action], size: Size | None) -> str:
         return before + between.join(write(action, measured(measure, size)) for action in actions)
 
     return say

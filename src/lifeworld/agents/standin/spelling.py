@@ -12,7 +12,8 @@ At = Callable[[Any], list[float]]
 """From a point to the two numbers that a model would write."""
 
 
-def measured(measure: Measure, size: Size) -> At:
+def measured(measure: Measure, size: Size | None) -> At:
+    """Return how a model writes a place on a picture of this size."""
     units = {"pixels": size, "999": (999, 999), "1000": (1000, 1000)}
 
     def at(point: Point) -> list[float]:
