@@ -19,7 +19,9 @@ def measured(measure: Measure, size: Size | None) -> At:
     def at(point: Point) -> list[float]:
         if measure == "fractions":
             return [round(point.x, 4), round(point.y, 4)]
-        across, down = units[measure]
+        sides = units[measure]
+        assert sides, "there is no picture to point at"
+        across, down = sides
         return [round(point.x * across), round(point.y * down)]
 
     return at
