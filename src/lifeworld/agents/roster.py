@@ -107,7 +107,7 @@ def is_model(name: str) -> bool:
     if not is_ours(name):
         return False
     module, _, wanted = ROSTER[first].partition(":")
-    return issubclass(getattr(_imported(first, module), wanted), ModelAgent)
+    return issubclass(getattr(imported(first, module), wanted), ModelAgent)
 
 
 def is_async(agent: Agent) -> bool:

@@ -26,12 +26,35 @@ def agents_command(context: click.Context) -> None:
 
     \b
     lifeworld agents
+    lifeworld agents check anthropic
     lifeworld agents standin --follow runs/oracle
     lifeworld agents standin-judge runs/a
     """
     if context.invoked_subcommand is None:
         for name in ROSTER:
             click.echo(f"{name:<10}  {about(name)}")
+
+
+@agents_command.command("check")
+@click.argument("name")
+@click.option("--speaks", metavar="VOCABULARY", help="What the model behind it says, like “gemini modern”.")
+@click.option("--screen", "screens", multiple=True, metavar="NAME", help="One of the screens (all).")
+def check_command(name: str, speaks: str | None, screens: tuple[str, ...]) -> None:
+    """Hold an adapter against a page of known places: does what its model means arrive?
+
+    A stand-in says taps, scrolls, keys and texts in the provider's own form; no model is asked. An adapter of your own
+    is module:Class, with --speaks. Any other agent, as a model by its name, is told each exercise as a goal in words.
+
+    \b
+    lifeworld agents check gemini
+    lifeworld agents check qwen --speaks "qwen 2.5" --screen phone
+    lifeworld agents check my_adapter:MyAdapter --speaks openai
+    lifeworld agents check my_agents:MyAgent
+    """
+    from lifeworld.cli.adapters import check
+
+    if not check(name, speaks, screens):
+        raise click.exceptions.Exit(1)
 
 
 @agents_command.command("standin")

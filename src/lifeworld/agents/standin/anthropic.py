@@ -27,6 +27,21 @@ _TOOLS: dict[str, tuple[Any, str]] = {
     "computer_toolset_20260801": (BetaComputerToolset20260801Param, ""),
 }
 _EDGE, _TILES = 1568, 1568
+_XKEYS = {  # keys as xdotool calls them, where browsers have other names
+    "Enter": "Return",
+    "Backspace": "BackSpace",
+    "PageUp": "Page_Up",
+    "PageDown": "Page_Down",
+    "ArrowUp": "Up",
+    "ArrowDown": "Down",
+    "ArrowLeft": "Left",
+    "ArrowRight": "Right",
+    "Space": "space",
+    "Control": "ctrl",
+    "Alt": "alt",
+    "Shift": "shift",
+    "Meta": "super",
+}
 _COUNTS = {2: "double_click", 3: "triple_click"}
 
 
@@ -118,7 +133,7 @@ def _by_points(action: Action, size: tuple[int, int]) -> list[tuple[str, Body]] 
             enter = [("key", {"text": "Return"})] if action.submit else []
             return [*clicks, *clear, ("type", {"text": action.text}), *enter]
         case Key(state="press"):
-            chord = {"text": "+".join(action.chord)}
+            chord = {"text": "+".join(_XKEYS.get(key, key) for key in action.chord)}
             if action.hold_ms:
                 return [("hold_key", {**chord, "duration": action.hold_ms / 1000})]
             return [("key", {**chord, **({"repeat": action.repeat} if action.repeat > 1 else {})})]
@@ -137,7 +152,7 @@ def _by_points(action: Action, size: tuple[int, int]) -> list[tuple[str, Body]] 
 
 
 def _held(action: Any) -> Body:
-    return {"text": "+".join(action.modifiers)} if getattr(action, "modifiers", ()) else {}
+    return {"text": "+".join(_XKEYS[key] for key in action.modifiers)} if getattr(action, "modifiers", ()) else {}
 
 
 def _notches(action: Scroll) -> Body:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from lifeworld.agents.arguments import Measure
-from lifeworld.agents.standin import saying
-from lifeworld.agents.standin.saying import At, Size
+from lifeworld.agents.standin.calls import fara, holo, prompt, qwen, uitars
+from lifeworld.agents.standin.code import autoglm, glm, pyautogui
+from lifeworld.agents.standin.spelling import At, Size, measured
 from lifeworld.core.actions import Action
 
 WORDS = "I go on."
@@ -18,7 +19,7 @@ WORDS = "I go on."
 class Grammar(Protocol):
     """Writes an answer: the actions in a picture of this size, after words, which may be none."""
 
-    def __call__(self, actions: Sequence[Action], size: Size, words: str = WORDS) -> str: ...
+    def __call__(self, actions: Sequence[Action], size: Size | None, words: str = WORDS) -> str: ...
 
 
 def _tool(name: str, arguments: Mapping[str, Any]) -> str:
@@ -66,28 +67,28 @@ def _each(
     frame: Callable[[str, str], str] = _PLAIN,
     between: str = "\n",
 ) -> Grammar:
-    def say(actions: Sequence[Action], size: Size, words: str = WORDS) -> str:
-        at = saying.measured(measure, size)
+    def say(actions: Sequence[Action], size: Size | None, words: str = WORDS) -> str:
+        at = measured(measure, size)
         return frame(between.join(write(action, at) for action in actions), words)
 
     return say
 
 
 GRAMMARS: dict[str, Grammar] = {
-    "qwen-2.5": _each("pixels", lambda action, at: _tool("computer_use", saying.qwen(action, at)), _after("Action: ")),
-    "qwen-3": _each("999", lambda action, at: _tool("mobile_use", saying.qwen(action, at))),
-    "qwen-3.5": _each("1000", lambda action, at: _xml("tool_call", "computer_use", saying.qwen(action, at), "\n")),
+    "qwen-2.5": _each("pixels", lambda action, at: _tool("computer_use", qwen(action, at)), _after("Action: ")),
+    "qwen-3": _each("999", lambda action, at: _tool("mobile_use", qwen(action, at))),
+    "qwen-3.5": _each("1000", lambda action, at: _xml("tool_call", "computer_use", qwen(action, at), "\n")),
     "uitars-1.5": _each(
-        "pixels", lambda action, at: _call(*saying.uitars(action, at)), _after("Thought: ", "Action: "), between="\n\n"
+        "pixels", lambda action, at: _call(*uitars(action, at)), _after("Thought: ", "Action: "), between="\n\n"
     ),
-    "uitars-2": _each("1000", lambda action, at: _xml("seed:tool_call", *saying.uitars(action, at), "")),
-    "opencua": _each("fractions", saying.pyautogui, _code),
-    "opencua-qwen25": _each("pixels", saying.pyautogui, _code),
-    "kimi": _each("fractions", saying.pyautogui, _code),
-    "glm": _each("1000", saying.glm, _boxed),
-    "autoglm": _each("1000", saying.autoglm, _thought),
-    "holo": _each("pixels", lambda action, at: json.dumps(saying.holo(action, at)), _noted),
-    "fara-7B": _each("pixels", lambda action, at: _tool("computer_use", saying.fara(action, at))),
-    "fara-1.5": _each("1000", lambda action, at: _tool("computer_use", saying.fara(action, at))),
-    "prompt": _each("1000", lambda action, at: json.dumps(saying.prompt(action, at))),
+    "uitars-2": _each("1000", lambda action, at: _xml("seed:tool_call", *uitars(action, at), "")),
+    "opencua": _each("fractions", pyautogui, _code),
+    "opencua-qwen25": _each("pixels", pyautogui, _code),
+    "kimi": _each("fractions", pyautogui, _code),
+    "glm": _each("1000", glm, _boxed),
+    "autoglm": _each("1000", autoglm, _thought),
+    "holo": _each("pixels", lambda action, at: json.dumps(holo(action, at)), _noted),
+    "fara-7B": _each("pixels", lambda action, at: _tool("computer_use", fara(action, at))),
+    "fara-1.5": _each("1000", lambda action, at: _tool("computer_use", fara(action, at))),
+    "prompt": _each("1000", lambda action, at: json.dumps(prompt(action, at))),
 }

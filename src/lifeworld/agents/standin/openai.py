@@ -1,6 +1,7 @@
 """Stands in for OpenAI: an answer's actions by points are one batch, or one call each in the preview."""
 
 import itertools
+from collections.abc import Iterable
 from typing import Any
 
 from openai.types.responses import ComputerToolParam, ComputerUsePreviewToolParam, FunctionToolParam
@@ -43,7 +44,7 @@ class OpenAIWire(Wire):
         if self._preview:
             must(body.get("truncation") == "auto", "the preview wants truncation=auto")
             declared = (kinds["computer_use_preview"]["display_width"], kinds["computer_use_preview"]["display_height"])
-            must(set(sizes) <= {declared}, f"the pictures are {sizes}, the tool declares {declared}")
+            must(not sizes or sizes[-1] == declared, f"the picture is {sizes[-1:]}, the tool declares {declared}")
         words = next(part["text"] for part in body["input"][0]["content"] if part["type"] == "input_text")
         names = frozenset(tool["name"] for tool in body.get("tools", []) if tool["type"] == "function")
         must(len(body.get("tools", [])) <= _MOST, f"tools is too long: {_MOST} at most")
@@ -105,7 +106,7 @@ def _by_points(action: Action, size: tuple[int, int]) -> list[Body] | None:  # n
             button = "wheel" if action.button == "middle" else action.button
             return [{"type": "click", "button": button, **at(action.target), **held}]
         case Click(target=Point(), count=2, hold_ms=0, button="left"):
-            return [{"type": "double_click", **at(action.target), "keys": list(action.modifiers) or None}]
+            return [{"type": "double_click", **at(action.target), "keys": _named(action.modifiers) or None}]
         case Move(target=Point()):
             return [{"type": "move", **at(action.target), **held}]
         case Drag(path=path) if all(isinstance(one, Point) for one in path):
@@ -119,7 +120,7 @@ def _by_points(action: Action, size: tuple[int, int]) -> list[Body] | None:  # n
             enter = [{"type": "keypress", "keys": ["ENTER"]}] if action.submit else []
             return [*clicks, *clear, {"type": "type", "text": action.text}, *enter]
         case Key(state="press", hold_ms=0):
-            return [{"type": "keypress", "keys": [key.upper() for key in action.chord]}] * action.repeat
+            return [{"type": "keypress", "keys": _named(action.chord)}] * action.repeat
         case System(name="home"):
             return [{"type": "keypress", "keys": ["HOME"]}]
         case Wait(seconds=1):
@@ -129,8 +130,12 @@ def _by_points(action: Action, size: tuple[int, int]) -> list[Body] | None:  # n
     return None
 
 
+def _named(keys: Iterable[str]) -> list[str]:
+    return ["CTRL" if key == "Control" else key.upper() for key in keys]
+
+
 def _held(action: Any) -> Body:
-    return {"keys": list(action.modifiers)} if getattr(action, "modifiers", ()) else {}
+    return {"keys": _named(action.modifiers)} if getattr(action, "modifiers", ()) else {}
 
 
 def _check_outputs(items: list[Body]) -> None:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from lifeworld.agents.standin.anthropic import AnthropicWire
-from lifeworld.agents.standin.chat import ChatWire
+from lifeworld.agents.standin.chat import ChatWire, Grammar
 from lifeworld.agents.standin.gemini import GeminiWire
 from lifeworld.agents.standin.openai import OpenAIWire
 from lifeworld.agents.standin.script import Failure, Script
@@ -46,14 +46,18 @@ class Heard:
 class StandIn:
     """Answers as a script says, and keeps what it was asked.
 
+    Args:
+        grammar: that is written at the chat endpoint; our own actions by default.
+
     Attributes:
         script: what is answered from now on.
         heard: the requests, the last of them if there were very many.
         wrong: what was wrong with requests.
     """
 
-    def __init__(self, script: Script, key: str = KEY) -> None:
+    def __init__(self, script: Script, key: str = KEY, grammar: Grammar | None = None) -> None:
         self.script, self._key = script, key
+        self._chat = ChatWire(grammar) if grammar else ChatWire()
         self.heard: list[Heard] = []
         self.wrong: list[str] = []
 
@@ -63,7 +67,7 @@ class StandIn:
             "/anthropic/v1/messages": AnthropicWire(),
             "/openai/v1/responses": OpenAIWire(),
             "/gemini/{version}/models/{model}:generateContent": GeminiWire(),
-            "/chat/v1/chat/completions": ChatWire(),
+            "/chat/v1/chat/completions": self._chat,
         }
         routes = [Route(path, self._endpoint(wire), methods=["POST"]) for path, wire in wires.items()]
         counts = Route("/anthropic/v1/messages/count_tokens", self._counted, methods=["POST"])

@@ -3,21 +3,36 @@
 from typing import Protocol
 
 from lifeworld.core.actions import Action, Code
-from lifeworld.core.errors import LifeworldError
+from lifeworld.core.errors import LifeworldError, WorldFault
 from lifeworld.core.observation import Feedback, View
+from lifeworld.web.app import App
 from lifeworld.web.look import Look
-from lifeworld.web.site import Site
+from lifeworld.web.request import Request, Response
 
 DONE = Feedback()
 NO_TOOLS = "There are screens here and no tools: those are in the channel “tools”."
 
 
+class Screens(Protocol):
+    """A request in, a response out; `fault` holds what broke, if something of ours did."""
+
+    @property
+    def apps(self) -> tuple[App, ...]: ...
+
+    @property
+    def fault(self) -> WorldFault | None: ...
+
+    def handle(self, request: Request) -> Response: ...
+
+
 class Stage(Protocol):
     """What drivers need of a world, and all that they reach of it."""
 
-    site: Site
     look: Look
     token: str
+
+    @property
+    def site(self) -> Screens: ...
 
 
 class Driver(Protocol):

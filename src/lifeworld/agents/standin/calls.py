@@ -1,13 +1,8 @@
-"""Unified actions in each open model's words, the inverse of what its reader understands.
+"""Actions as named arguments, as models write them into a tool call or an object."""
 
-What a model has no word for raises `NotImplementedError`.
-"""
-
-from collections.abc import Callable
 from typing import Any
 
-from lifeworld.agents.arguments import Measure
-from lifeworld.agents.meaning import NOTCH
+from lifeworld.agents.standin.spelling import At, keys, way
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -20,7 +15,6 @@ from lifeworld.core.actions import (
     Navigate,
     Observe,
     OpenApp,
-    Point,
     Ref,
     Scroll,
     SetValue,
@@ -28,36 +22,6 @@ from lifeworld.core.actions import (
     Text,
     Wait,
 )
-
-Size = tuple[int, int]
-At = Callable[[Any], list[float]]
-"""From a point to the two numbers that a model would write."""
-
-
-def measured(measure: Measure, size: Size) -> At:
-    """Return how a model writes a place: in what its coordinates count, on a picture of this size."""
-    units = {"pixels": size, "999": (999, 999), "1000": (1000, 1000)}
-
-    def at(point: Point) -> list[float]:
-        if measure == "fractions":
-            return [round(point.x, 4), round(point.y, 4)]
-        across, down = units[measure]
-        return [round(point.x * across), round(point.y * down)]
-
-    return at
-
-
-def _way(action: Scroll) -> str:
-    return ("right" if action.dx > 0 else "left") if action.dx else "down" if action.dy > 0 else "up"
-
-
-def _turns(action: Scroll) -> int:
-    return round(abs(action.dx or action.dy) / NOTCH)
-
-
-def _keys(action: Key) -> list[str]:
-    names = {"Control": "ctrl", "Meta": "win"}
-    return [names.get(key, key.lower()) for key in action.chord]
 
 
 def qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
@@ -79,7 +43,7 @@ def qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
         case Text():
             return {"action": "type", "text": action.text}
         case Key():
-            return {"action": "key", "keys": _keys(action)}
+            return {"action": "key", "keys": keys(action)}
         case System():
             return {"action": "system_button", "button": action.name.title()}
         case OpenApp():
@@ -129,13 +93,13 @@ def uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901 
         case Drag(path=(first, last)):
             return "drag", {"start_point": point(first), "end_point": point(last)}
         case Scroll():
-            return "scroll", {**({"point": point(action.target)} if action.target else {}), "direction": _way(action)}
+            return "scroll", {**({"point": point(action.target)} if action.target else {}), "direction": way(action)}
         case Text():
             return "type", {"content": action.text + "\n" * action.submit}
         case Key(state="press"):
-            return "hotkey", {"key": " ".join(_keys(action))}
+            return "hotkey", {"key": " ".join(keys(action))}
         case Key():
-            return {"down": "press", "up": "release"}[action.state], {"key": _keys(action)[0]}
+            return {"down": "press", "up": "release"}[action.state], {"key": keys(action)[0]}
         case System():
             return f"press_{action.name}", {}
         case OpenApp():
@@ -151,94 +115,6 @@ def uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901 
     raise NotImplementedError(action)
 
 
-def pyautogui(action: Action, at: At) -> str:  # noqa: C901 (a table)
-    def place(target: Any) -> str:
-        return "x={}, y={}".format(*at(target)) if target else ""
-
-    match action:
-        case Click(button="left", count=3):
-            return f"computer.triple_click({place(action.target)})"
-        case Click():
-            if not action.target:
-                return f"pyautogui.click(clicks={action.count}, button={action.button!r})"
-            return f"pyautogui.click({place(action.target)}, clicks={action.count}, button={action.button!r})"
-        case Move():
-            return f"pyautogui.moveTo({place(action.target)})"
-        case Button():
-            return f"pyautogui.mouse{action.state.title()}(button={action.button!r})"
-        case Drag(path=(first, last)):
-            return f"pyautogui.moveTo({place(first)})\npyautogui.dragTo({place(last)}, duration=0.5)"
-        case Scroll(dx=0):
-            return f"pyautogui.scroll({-action.dy / NOTCH})"
-        case Scroll():
-            return f"pyautogui.hscroll({action.dx / NOTCH})"
-        case Text():
-            return f"pyautogui.write({action.text + chr(10) * action.submit!r})"
-        case Key(state="press", repeat=times) if len(action.chord) == 1:
-            return f"pyautogui.press({_keys(action)[0]!r}, presses={times})"
-        case Key(state="press"):
-            return f"pyautogui.hotkey({', '.join(map(repr, _keys(action)))})"
-        case Key():
-            return f"pyautogui.key{action.state.title()}({_keys(action)[0]!r})"
-        case Wait():
-            return f"time.sleep({action.seconds})"
-        case Done():
-            way = "success" if action.status == "success" else "failure"
-            return f"computer.terminate(status={way!r}{f', answer={action.answer!r}' if action.answer else ''})"
-    raise NotImplementedError(action)
-
-
-def glm(action: Action, at: At) -> str:
-    def box(target: Any) -> str:
-        return "'[{},{}]'".format(*at(target))
-
-    match action:
-        case Click():
-            name = "left_double_click" if action.count == 2 else f"{action.button}_click"
-            return f"{name}(start_box={box(action.target)}, element_info='it')"
-        case Move():
-            return f"hover(start_box={box(action.target)})"
-        case Drag(path=(first, last)):
-            return f"left_drag(start_box={box(first)}, end_box={box(last)})"
-        case Scroll():
-            at_box = f"start_box={box(action.target)}, " if action.target else ""
-            return f"scroll({at_box}direction={_way(action)!r}, step={_turns(action)})"
-        case Text():
-            return f"type(content={action.text!r})"
-        case Key():
-            return f"key(keys={'+'.join(_keys(action))!r})"
-        case Wait(seconds=5):
-            return "WAIT()"
-        case Done():
-            return "DONE()" if action.status == "success" else "FAIL()"
-    raise NotImplementedError(action)
-
-
-def autoglm(action: Action, at: At) -> str:
-    def do(name: str, **given: Any) -> str:
-        return f"do({', '.join([f'action={name!r}', *(f'{key}={value!r}' for key, value in given.items())])})"
-
-    match action:
-        case Click():
-            name = "Long Press" if action.hold_ms else "Double Tap" if action.count == 2 else "Tap"
-            return do(name, element=at(action.target))
-        case Drag(path=(first, last)):
-            return do("Swipe", start=at(first), end=at(last))
-        case Text():
-            return do("Type", text=action.text)
-        case System():
-            return do(action.name.title())
-        case OpenApp():
-            return do("Launch", app=action.name)
-        case Wait():
-            return do("Wait", duration=f"{action.seconds} seconds")
-        case Message():
-            return do("Take_over" if action.expects_reply else "Note", message=action.text)
-        case Done():
-            return f"finish(message={action.answer!r})"
-    raise NotImplementedError(action)
-
-
 def holo(action: Action, at: At) -> dict[str, Any]:
     def place(target: Any) -> dict[str, Any]:
         return {"element": "it", **dict(zip("xy", at(target), strict=True))}
@@ -249,7 +125,7 @@ def holo(action: Action, at: At) -> dict[str, Any]:
         case Text():
             return {"action": "write_element_abs", "content": action.text, **place(action.target)}
         case Scroll():
-            return {"action": "scroll", "direction": _way(action)}
+            return {"action": "scroll", "direction": way(action)}
         case System():
             return {"action": {"back": "go_back", "reload": "refresh"}[action.name]}
         case Navigate():
@@ -275,9 +151,9 @@ def prompt(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
         case SetValue():
             return {"action": "select", **aim(action.target), "value": action.value}
         case Scroll():
-            return {"action": "scroll", "direction": _way(action), "amount": abs(action.dx or action.dy)}
+            return {"action": "scroll", "direction": way(action), "amount": abs(action.dx or action.dy)}
         case Key():
-            return {"action": "key", "keys": _keys(action)}
+            return {"action": "key", "keys": keys(action)}
         case Drag(path=(first, last)):
             return {"action": "drag", "from": at(first), "to": at(last)}
         case System():
