@@ -25,7 +25,7 @@ class Scripted(ModelAgent):
 
     def __init__(self, *answers: Answer | ProviderFault) -> None:
         super().__init__()
-        self.settings = Settings(model="m", max_tokens=100, price_in=1, price_out=10)
+        self.settings = Settings(model="m", max_tokens=100, price_in=1, price_out=10, timeout=0.2)
         self.answers = list(answers)
         self.told: list[list[Result]] = []
 
@@ -77,6 +77,23 @@ def test_what_the_next_answer_takes_at_most_is_known_before_and_nothing_is_told_
     assert asyncio.run(agent.act(SEEN)) == TAP and len(agent.told) == 1
     assert agent.most(SEEN) == Usage()  # the second action of the same answer costs nothing
     assert asyncio.run(agent.act(SEEN)) == Wait()
+
+
+def test_an_answer_that_does_not_end_in_time_is_the_providers_fault() -> None:
+    class Drips(Scripted):
+        async def ask(self) -> Answer:
+            await asyncio.sleep(5)
+            raise AssertionError("it was waited for")
+
+    with pytest.raises(ProviderFault, match=r"no whole answer within 0\.2 seconds") as caught:
+        asyncio.run(Drips().act(SEEN))
+    assert caught.value.again
+
+
+def test_a_usage_beyond_belief_is_the_providers_fault() -> None:
+    agent = Scripted(Answer((Call((TAP,), "1"),), usage=Usage(-5, 1)))
+    with pytest.raises(ProviderFault, match="beyond belief"):
+        asyncio.run(agent.act(SEEN))
 
 
 @pytest.mark.parametrize(

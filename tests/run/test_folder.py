@@ -38,7 +38,9 @@ def stepped(path: Path) -> list[Path]:
     return sorted(path.glob("episodes/*/episode.json"))
 
 
-@pytest.mark.parametrize("damage", ["cut", "garbage", "empty", "no verdict", "steps cut", "steps gone", "list"])
+@pytest.mark.parametrize(
+    "damage", ["cut", "garbage", "empty", "no verdict", "steps cut", "steps empty", "steps gone", "list"]
+)
 def test_damaged_episodes_are_told_and_run_again(
     damage: str, finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,7 +49,13 @@ def test_damaged_episodes_are_told_and_run_again(
     episode = stepped(finished)[2]
     place = episode.with_name("steps.jsonl") if damage.startswith("steps") else episode
     whole = place.read_bytes()
-    written = {"garbage": b"\xff\x00\x17", "empty": b"", "no verdict": without(episode, "verdict"), "list": b"[1]"}
+    written = {
+        "garbage": b"\xff\x00\x17",
+        "empty": b"",
+        "steps empty": b"",
+        "no verdict": without(episode, "verdict"),
+        "list": b"[1]",
+    }
     if damage == "steps gone":
         place.unlink()
     else:

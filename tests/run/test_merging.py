@@ -53,3 +53,13 @@ def test_runs_of_other_plans_are_refused(tmp_path: Path) -> None:
 def test_a_part_that_there_is_not_is_refused(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = told(capsys, "eval", "--part", part, "--out", str(tmp_path / "run"))
     assert code == 2 and "like 2/8" in said
+
+
+def test_what_is_scored_wins_over_what_is_not_in_either_order(tmp_path: Path) -> None:
+    good, bad = made(tmp_path / "good"), made(tmp_path / "bad")
+    first, second, *_ = sorted(bad.glob("episodes/*/episode.json"))
+    first.write_text(first.read_text().replace('"outcome": "failure"', '"outcome": "unscored"'))
+    second.write_text("{")
+    for n, parts in enumerate(([good, bad], [bad, good])):
+        merged = merge(parts, tmp_path / f"whole {n}")
+        assert not merged.missing and left(merged.folder) == left(Folder(good))

@@ -144,7 +144,9 @@ class AnthropicAgent(ModelAgent):
         return messages
 
     async def ask(self) -> Answer:
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        options = (
+            {} if self.settings.temperature is None else {"extra_body": {"temperature": self.settings.temperature}}
+        )
         with self._endpoint.told(AnthropicError):
             reply: Any = await self._client.beta.messages.create(
                 max_tokens=self.settings.max_tokens, messages=self.sent(), **self._what(), **options

@@ -4,6 +4,7 @@ An adapter is one file: its settings, what it sends (`tell`), one exchange (`ask
 actions. It raises `ProviderFault` and nothing else; what it can't understand becomes `Invalid`.
 """
 
+import asyncio
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
@@ -16,7 +17,9 @@ from lifeworld.agents.meaning import Frame
 from lifeworld.agents.picture import Picture, SizeRule, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.settings import Settings
+from lifeworld.agents.wire import believed
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
@@ -169,13 +172,31 @@ class ModelAgent(Agent):
             self._waiting.clear()
 
     async def _ask(self) -> None:
-        answer = await self.ask()
+        answer = await self._answered()
         self._told = False
         self.usage += answer.usage
         self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
         calls = answer.calls or (Call((ending(answer.words),)),)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
+
+    async def _answered(self) -> Answer:
+        """Return the whole answer in time, with a usage that can be true.
+
+        Raises:
+            ProviderFault: there is none.
+        """
+        try:
+            async with asyncio.timeout(self.settings.timeout):
+                answer = await self.ask()
+        except TimeoutError:
+            said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
+            raise ProviderFault(said, again=True, charged=True) from None
+        try:
+            believed(answer.usage)
+        except ValueError as error:
+            raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
+        return answer
 
 
 def ending(words: str) -> Action:

@@ -38,7 +38,7 @@ class AnthropicJudge(JudgeModel):
                 model=self.settings.model,
                 max_tokens=self.settings.max_tokens,
                 messages=messages,
-                **self.options,
+                extra_body=self.options,  # newer versions of the package have no argument for a temperature
             )
             blocks = reply.to_dict(warnings=False)["content"]
             text = "\n".join(block["text"] for block in blocks if block["type"] == "text")

@@ -89,5 +89,6 @@ class Asking:
             except (ProviderFault, AgentFailed) as failed:  # the provider may charge for what nobody got
                 self._purse.book(most if getattr(failed, "charged", True) else Usage())
                 raise
-            self._purse.book(self._seat.usage - used)
+            took = self._seat.usage - used
+            self._purse.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
             return action

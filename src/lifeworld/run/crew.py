@@ -4,7 +4,6 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import traceback
 from collections import Counter, deque
@@ -224,7 +223,6 @@ def _how(code: int) -> str:
 def _serve(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
     """Do tasks until the pipe is closed; Ctrl-C is for the process that shares them out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         asyncio.run(_served(pipe, craft))
     except BaseExceptionGroup as several:
@@ -264,6 +262,8 @@ def _asked(pipe: "Connection[bytes, bytes]") -> "asyncio.Queue[str | None]":
     """Return the tasks that come through a pipe as they come; None when it is closed."""
     loop = asyncio.get_running_loop()
     asked: asyncio.Queue[str | None] = asyncio.Queue()
+    with suppress(NotImplementedError):  # Windows, where there is no such signal to be polite to
+        loop.add_signal_handler(signal.SIGTERM, asked.put_nowait, None)
 
     def read() -> None:
         with suppress(RuntimeError):  # the loop is closed: this process is about to end

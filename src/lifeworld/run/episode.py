@@ -84,8 +84,9 @@ class Played:
         """
         place = f"episodes/{planned.id}"
         lines = [json_text(step.to_json()) for step in self.steps]
-        folder.write(f"{place}/steps.jsonl", _encoded("\n".join(lines)))
-        folder.write(f"{place}/changes.json", _encoded(json_text(self.changes)))
+        files = {"steps.jsonl": _encoded("\n".join(lines)), "changes.json": _encoded(json_text(self.changes))}
+        for name, data in files.items():
+            folder.write(f"{place}/{name}", data)
         if self.log:
             folder.write(f"{place}/agent.log", self.log)
         summary = {
@@ -100,6 +101,7 @@ class Played:
             "asked": [one.to_json() for one in self.asked],
             "ended": self.ended,
             "counts": self.counts,
+            "bytes": {name: len(data) for name, data in files.items()},
             "fingerprint": self.fingerprint,
         }
         folder.write(f"{place}/episode.json", _encoded(json_text(summary, indent=1)))

@@ -104,6 +104,8 @@ class Folder:
             ) from None
         except (OSError, ValueError) as error:
             raise UserError(f"{self.path}/run.json can't be read: {error}") from None
+        if not isinstance(said.get("config", {}), dict):
+            raise UserError(f"{self.path}/run.json can't be read: its config is no object")
         if said.get("format") != FORMAT:
             was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
             raise UserError(
@@ -151,6 +153,10 @@ class Folder:
         place = path
         try:
             said = _summary(path)
+            for name, size in said.get("bytes", {}).items():
+                place = path.with_name(name)
+                if place.stat().st_size != size:
+                    raise ValueError(f"it has {place.stat().st_size} bytes of {size}")
             place = path.with_name("steps.jsonl")
             self._check_steps(place)
         except (OSError, ValueError, LookupError, TypeError, AttributeError, UserError) as error:

@@ -21,7 +21,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Key, Planned
 
 Row: TypeAlias = dict[str, Any]
-FILES = ("episode.json", "steps.jsonl")  # whose size and time a line notes
+FILES = ("episode.json", "steps.jsonl", "changes.json")  # whose size and time a line notes
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
@@ -59,6 +59,13 @@ def finished(folder: Folder) -> set[Key]:
     columns = [found[name].to_pylist() for name in Planned.COLUMNS]
     status = found["status"].to_pylist()
     return {key for key, outcome in zip(zip(*columns, strict=True), status, strict=True) if outcome != "unscored"}
+
+
+def scored(folder: Folder) -> set[str]:
+    """Return the ids of the episodes that are done and scored."""
+    found = table(folder, _DECISIVE)
+    pairs = zip(found["episode"].to_pylist(), found["status"].to_pylist(), strict=True)
+    return {name for name, outcome in pairs if outcome != "unscored"}
 
 
 def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:

@@ -19,7 +19,7 @@ class Merged:
     Attributes:
         folder: the run that holds all.
         taken: how many episodes each part gave.
-        twice: how many finished episodes were left where they are, since another part had given them.
+        twice: how many scored episodes were left where they are, since another part had given them.
         missing: what the plan asks for and no part holds scored.
     """
 
@@ -43,8 +43,8 @@ def merge(parts: Sequence[Path], out: Path) -> Merged:
     whole = Folder.begun(out, config)
     taken, twice = [], 0
     for folder in folders:
-        names = set(folder.finished_names())
-        fresh = names - set(whole.finished_names())
+        names = ledger.scored(folder)
+        fresh = names - ledger.scored(whole)
         _take(folder, whole, sorted(fresh))
         taken.append(len(fresh))
         twice += len(names) - len(fresh)
@@ -69,6 +69,7 @@ def _take(part: Folder, whole: Folder, names: Sequence[str]) -> None:
         for place in ("images", "ledger"):
             _join(part.path / place, whole.path / place)
         for name in names:
+            shutil.rmtree(whole.path / "episodes" / name, ignore_errors=True)  # unscored, or damaged
             _join(part.path / "episodes" / name, whole.path / "episodes" / name)
     except OSError as error:
         raise UserError(f"{whole.path}: {error.strerror or error}; run the same command again to go on") from error
