@@ -27,10 +27,10 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]
 
 def test_parts_are_the_whole(tmp_path: Path) -> None:
     parts = [made(tmp_path / f"{n}", part=f"{n}/3") for n in (1, 2, 3)]
-    assert [len(Folder(part).names()) for part in parts] == [3, 3, 2]
+    assert [len(Folder(part).names()) for part in parts] == [4, 2, 2]
     merged = merge(parts, tmp_path / "whole")
     assert left(merged.folder) == left(Folder(made(tmp_path / "at once")))
-    assert (merged.taken, merged.twice, merged.missing) == ((3, 3, 2), 0, ())
+    assert (merged.taken, merged.twice, merged.missing) == ((4, 2, 2), 0, ())
 
 
 def test_what_is_missing_is_told_and_then_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable
 from lifeworld.proof.honest import in_turn
@@ -68,6 +69,8 @@ def _configurations(
 ) -> list[Configuration]:
     """Return what is proved or shown, when nothing can be told of the files themselves."""
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
+    if not chosen:
+        raise UserError("none of these tasks is in these apps; `lifeworld tasks` shows what there is")
     refuse_mistakes(chosen)
     return [c for template in chosen for c in several(template, 5 if all_ else instances)]
 

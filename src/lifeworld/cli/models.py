@@ -79,7 +79,8 @@ def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int
     standin = StandIn(faulty(script, failures, every or 5) if failures else script)
     with served(standin, port) as origin:
         for agent, (variable, base) in _BASES.items():
-            click.echo(f"{variable}={KEY} lifeworld eval --agent '{agent}:{MODEL}?base_url={origin}{base}' --out DIR")
+            named = f"'{agent}:{MODEL}?base_url={origin}{base}'"
+            click.echo(f"{variable}={KEY} lifeworld eval --agent {named} {_same_tasks(follow)} --out DIR")
         _until_stopped(standin.wrong)
 
 
@@ -104,6 +105,17 @@ def standin_judge_command(run: Path, false_positives: float, false_negatives: fl
         judge = f"prompt:{MODEL}?base_url={origin}/chat/v1&key_from=STANDIN_KEY"
         click.echo(f"STANDIN_KEY={KEY} lifeworld judge {run} --judge '{judge}'")
         _until_stopped(standin.wrong)
+
+
+def _same_tasks(follow: Path) -> str:
+    """Return the flags that plan the tasks of a run."""
+    from lifeworld.run.folder import Folder
+
+    config = Folder.opened(follow).config()
+    named = {"app": config.apps, "task": config.tasks, "tag": config.tags}
+    flags = [f"--driver {config.driver}", *(f"--{name} {','.join(values)}" for name, values in named.items() if values)]
+    flags += [f"--limit {config.limit}"] if config.limit else []
+    return " ".join([*flags, f"--seed {config.seed}"])
 
 
 def _until_stopped(wrong: list[str]) -> None:

@@ -110,11 +110,10 @@ class RunConfig(BaseModel):
         """Whether models may spend only so much."""
         return self.max_tokens is not None or self.max_cost is not None
 
-    @property
-    def taken(self) -> slice:
-        """Which of the plan's episodes are played: those of its part."""
+    def takes(self, place: int) -> bool:
+        """Return whether the episode at a place of the plan is of its part: a configuration stays whole in one."""
         number, of = map(int, self.part.split("/"))
-        return slice(number - 1, None, of)
+        return place // (len(self.agents) * len(self.seen_through)) % of == number - 1
 
     @property
     def seen_through(self) -> tuple[Channel, ...]:

@@ -57,7 +57,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     Raises:
         UserError: the config can't be run, the folder is another run's, or can't be written.
     """
-    episodes = plan(config)[config.taken]
+    episodes = [one for place, one in enumerate(plan(config)) if config.takes(place)]
     _must_have_effect(config)
     for agent in config.agents:  # a wrong name or a missing key is told before anything is run
         if not is_hosted(agent, config):
