@@ -242,7 +242,8 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
     command = [sys.executable, "-m", "lifeworld", "agents", "standin", "--follow", str(recorded)]
     flags = ["--fault", "busy", "--every", "4", "--after", "0.1"]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env) as server:
+    restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
+    with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
         assert server.stdout
         told = [server.stdout.readline() for _ in WAYS]
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)

@@ -4,6 +4,7 @@ import queue
 import threading
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.calling import raised
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Observation
@@ -38,7 +39,7 @@ class OracleAgent(Agent):
             self._observations.put(observation)
         action = self._actions.get()
         if isinstance(action, Exception):
-            raise WorldFault(f"the solution of {self._scenario.id} does not work: {action}") from action
+            raise WorldFault(f"the solution of {self._scenario.id} does not work: {raised(action)}") from action
         return action
 
     def close(self) -> None:
@@ -55,7 +56,7 @@ class OracleAgent(Agent):
             self._perform(Done())
         except _Stopped:
             return
-        except (Lost, AttributeError, KeyError, TypeError, ValueError) as error:
+        except (Lost, AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
             self._actions.put(error)
 
     def _perform(self, action: Action) -> Observation:

@@ -1,7 +1,7 @@
 """Journeys and evenings out: one code, one place and one day run through mail, bank and calendar."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
@@ -49,6 +49,12 @@ def shared_booking(store: Store, turn: int) -> Thread | None:
     return once[turn % len(once)] if once else None
 
 
+def sent_on(line: str, today: date) -> date:
+    """Return the day that stands at a letter in a list, which is never to come."""
+    day = days(line, today)[0]
+    return day if day <= today else day.replace(year=day.year - 1)
+
+
 class WhatTheTripCost(Scenario):
     """What did fare and house of a trip cost?"""
 
@@ -82,7 +88,7 @@ class WhatTheTripCost(Scenario):
 
     def solution(self, user):
         search(user, f"Your booking {self.town}")
-        own = next(one for one in user.page.lines() if f"{days(one.text, user.today)[0]:%B %Y}" == self.month)
+        own = next(one for one in user.page.lines() if f"{sent_on(one.text, user.today):%B %Y}" == self.month)
         user.click(link(own.names[0]))
         letter = user.page.text
         paid = payments(user, letter.split("Your reference is ")[-1].split(";")[0])
