@@ -82,5 +82,5 @@ def test_actions_survive_being_written_down() -> None:
     assert parse_action(dump_action(drag)) == drag
 
 
-def test_the_union_has_the_seventeen_actions() -> None:
-    assert len(ActionAdapter.json_schema()["oneOf"]) == 17
+def test_the_union_has_the_eighteen_actions() -> None:
+    assert len(ActionAdapter.json_schema()["oneOf"]) == 18

@@ -43,6 +43,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         steps = [json.loads(line) for line in place.read_text().splitlines()]
         steps[0]["image"] = image
         place.write_text("".join(json.dumps(step) + "\n" for step in steps))
+        episode = json.loads(place.with_name("episode.json").read_text())
+        place.with_name("episode.json").write_text(json.dumps({**episode, "bytes": {}}))
     return path
 
 

@@ -49,7 +49,7 @@ def opening(observation: Observation, most: int | None = None) -> str:
 def listed(observation: Observation) -> str:
     """Return the apps' tools in words, one a line."""
     told = [{"name": one.name, "about": one.description, "arguments": one.parameters} for one in observation.tools]
-    return "\n".join(json.dumps(one, ensure_ascii=False) for one in told)
+    return "\n".join(json.dumps(one, ensure_ascii=False, allow_nan=False) for one in told)
 
 
 def is_offered(name: str, functions: Sequence[Function]) -> bool:

@@ -118,7 +118,7 @@ def read(text: str, seen: Seen) -> tuple[Call, ...]:
     found = [one for one in objects(said) if "action" in one or "type" in one][:1]
     words = said.partition("{")[0].strip() if found else said.strip()
     if found and "action" not in found[0]:
-        return (Call(guarded(lambda: parse_action(json.dumps(found[0]))), native=whole(said)),)
+        return (Call(guarded(lambda: parse_action(json.dumps(found[0], allow_nan=False))), native=whole(said)),)
     return understood(_called(found), VERBS, replace(seen, words=words))
 
 

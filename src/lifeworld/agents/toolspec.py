@@ -18,12 +18,12 @@ def tool(name: str, about: str, actions: Mapping[str, str], fields: Mapping[str,
     action = {"type": "string", "enum": list(actions), "description": told}
     schema = {"type": "object", "properties": {"action": action, **fields}, "required": ["action"]}
     function = {"type": "function", "function": {"name": name, "description": about, "parameters": schema}}
-    return f"# Tools\n\n<tools>\n{json.dumps(function)}\n</tools>"
+    return f"# Tools\n\n<tools>\n{json.dumps(function, allow_nan=False)}\n</tools>"
 
 
 def called_like(name: str, action: str, xml: bool = False) -> str:
     """Return how a call is written, by an example."""
-    call = json.dumps({"name": name, "arguments": {"action": action, "coordinate": [10, 20]}})
+    call = json.dumps({"name": name, "arguments": {"action": action, "coordinate": [10, 20]}}, allow_nan=False)
     if xml:
         call = (
             f"<function={name}>\n<parameter=action>\n{action}\n</parameter>\n"

@@ -97,7 +97,7 @@ def _features() -> dict[str, Any]:
     }
 
 
-_SCHEMA_TOLD = SCHEMA.with_metadata({"huggingface": json.dumps({"info": {"features": _features()}})})
+_SCHEMA_TOLD = SCHEMA.with_metadata({"huggingface": json.dumps({"info": {"features": _features()}}, allow_nan=False)})
 
 
 def _card(counts: Counter[str], about: Mapping[str, str]) -> str:

@@ -67,7 +67,7 @@ class Desk:
         if self._over:
             return Told("The task has ended; nothing more can be done.", wrong=True)
         if name == "task":
-            return Told(json.dumps(self._task(), ensure_ascii=False))
+            return Told(json.dumps(self._task(), ensure_ascii=False, allow_nan=False))
         try:
             self._now = self._environment.step(_meant(name, arguments))
         except Fault as fault:

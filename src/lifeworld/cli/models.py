@@ -125,4 +125,4 @@ def _until_stopped(wrong: list[str]) -> None:
         while True:
             time.sleep(0.2)
             while wrong:
-                out.print(wrong.pop(0), markup=False)
+                out.print(wrong.pop(0))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from lifeworld.agents.hosting import hosted
 from lifeworld.agents.limits import WATCHED
 from lifeworld.agents.roster import create, is_async, is_ours
 from lifeworld.agents.seat import InProcess
@@ -21,7 +22,7 @@ from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.patience import Patience
 from lifeworld.run.plan import Planned, plan
-from lifeworld.run.work import is_hosted, playing
+from lifeworld.run.work import is_hosted, limits_of, playing
 from lifeworld.world import load
 
 _WORTH = {"dom": 20, "chromium": 2}  # episodes that take longer than to start a process
@@ -62,6 +63,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     for agent in config.agents:  # a wrong name or a missing key is told before anything is run
         if not is_hosted(agent, config):
             asyncio.run(_could_be_made(agent, config))
+    asyncio.run(_could_be_hosted([agent for agent in config.agents if is_hosted(agent, config)], config))
     folder = Folder.begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
@@ -110,6 +112,12 @@ async def _could_be_made(agent: str, config: RunConfig) -> None:
         raise UserError(str(failed)) from failed
     finally:
         await seat.close()
+
+
+async def _could_be_hosted(agents: Sequence[str], config: RunConfig) -> None:
+    async with hosted(limits_of(config)) as hosts:
+        for agent in agents:
+            await hosts.prepare(agent)
 
 
 async def _until_ready(seat: InProcess, patience: Patience, config: RunConfig) -> float | None:

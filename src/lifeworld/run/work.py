@@ -28,6 +28,11 @@ def is_hosted(agent: str, config: RunConfig) -> bool:
     return not is_ours(config.agent(agent)) and not config.in_process
 
 
+def limits_of(config: RunConfig) -> Limits:
+    """Return what the process of an agent may take."""
+    return Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
+
+
 @asynccontextmanager
 async def playing(path: str, settings: str) -> AsyncIterator[Do]:
     """Open what a run's episodes need, and give what plays a planned one, files it and returns its outcome.
@@ -40,8 +45,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
         UserError: an agent can't be made, or there is no browser.
     """
     config = build_again(json.loads(settings))
-    limits = Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
-    async with hosted(limits) as hosts, _environments(config) as environments:
+    async with hosted(limits_of(config)) as hosts, _environments(config) as environments:
         for agent in config.agents:
             if is_hosted(agent, config):
                 await hosts.prepare(config.agent(agent))

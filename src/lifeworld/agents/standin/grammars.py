@@ -23,11 +23,13 @@ class Grammar(Protocol):
 
 
 def _tool(name: str, arguments: Mapping[str, Any]) -> str:
-    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
+    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments}, allow_nan=False)}\n</tool_call>"
 
 
 def _xml(mark: str, name: str, arguments: Mapping[str, Any], gap: str) -> str:
-    values = {key: value if isinstance(value, str) else json.dumps(value) for key, value in arguments.items()}
+    values = {
+        key: value if isinstance(value, str) else json.dumps(value, allow_nan=False) for key, value in arguments.items()
+    }
     inner = "".join(f"<parameter={key}>{gap}{value}{gap}</parameter>" for key, value in values.items())
     return f"<{mark}><function={name}>{inner}</function></{mark}>"
 
@@ -50,7 +52,7 @@ def _thought(code: str, words: str) -> str:
 
 
 def _noted(code: str, words: str) -> str:
-    return json.dumps({"note": "", "thought": words, "action": json.loads(code)})
+    return json.dumps({"note": "", "thought": words, "action": json.loads(code)}, allow_nan=False)
 
 
 def _after(label: str = "", mark: str = "") -> Callable[[str, str], str]:
@@ -87,8 +89,8 @@ GRAMMARS: dict[str, Grammar] = {
     "kimi": _each("fractions", pyautogui, _code),
     "glm": _each("1000", glm, _boxed),
     "autoglm": _each("1000", autoglm, _thought),
-    "holo": _each("pixels", lambda action, at: json.dumps(holo(action, at)), _noted),
+    "holo": _each("pixels", lambda action, at: json.dumps(holo(action, at), allow_nan=False), _noted),
     "fara-7B": _each("pixels", lambda action, at: _tool("computer_use", fara(action, at))),
     "fara-1.5": _each("1000", lambda action, at: _tool("computer_use", fara(action, at))),
-    "prompt": _each("1000", lambda action, at: json.dumps(prompt(action, at))),
+    "prompt": _each("1000", lambda action, at: json.dumps(prompt(action, at), allow_nan=False)),
 }

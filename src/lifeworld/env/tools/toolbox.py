@@ -47,7 +47,7 @@ class Called:
     @property
     def result(self) -> str:
         """What the agent is told, as JSON."""
-        return json.dumps(self.data, ensure_ascii=False)
+        return json.dumps(self.data, ensure_ascii=False, allow_nan=False)
 
 
 class Toolbox:
