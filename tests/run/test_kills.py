@@ -94,7 +94,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[s
 
 
 def compared(found: dict[str, Any], kill: Kill) -> Any:
-    """Return all that is left; where the browser was killed, outcomes alone, as label goes by what it happens to see."""
+    """Return all that is left; where the browser was killed, the outcomes: label goes by what it happens to see."""
     return {name: row["status"] for name, (row, _, _) in found.items()} if kill is browser else found
 
 
