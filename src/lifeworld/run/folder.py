@@ -133,10 +133,6 @@ class Folder:
         except FileNotFoundError:
             return []
 
-    def finished_names(self) -> list[str]:
-        """Return the ids of the episodes that are finished, whatever came of them."""
-        return [name for name in self.names() if (self.path / "episodes" / name / "episode.json").exists()]
-
     def version(self) -> str:
         """Return the version that made it, or several."""
         return str(self.about().get("lifeworld", "?"))

@@ -5,7 +5,7 @@ files are what counts: a line holds only while they are as they were when it was
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -55,17 +55,19 @@ def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
 
 def finished(folder: Folder) -> set[Key]:
     """Return the episodes that are done and scored, by whichever version."""
-    found = table(folder, _DECISIVE)
-    columns = [found[name].to_pylist() for name in Planned.COLUMNS]
-    status = found["status"].to_pylist()
-    return {key for key, outcome in zip(zip(*columns, strict=True), status, strict=True) if outcome != "unscored"}
+    return set(_of_scored(folder, Planned.COLUMNS))
 
 
 def scored(folder: Folder) -> set[str]:
     """Return the ids of the episodes that are done and scored."""
+    return {str(name) for (name,) in _of_scored(folder, ("episode",))}
+
+
+def _of_scored(folder: Folder, names: Sequence[str]) -> Iterator[Key]:
+    """Yield these columns of each episode that is scored."""
     found = table(folder, _DECISIVE)
-    pairs = zip(found["episode"].to_pylist(), found["status"].to_pylist(), strict=True)
-    return {name for name, outcome in pairs if outcome != "unscored"}
+    rows = zip(*(found[name].to_pylist() for name in names), strict=True)
+    yield from (row for row, status in zip(rows, found["status"].to_pylist(), strict=True) if status != "unscored")
 
 
 def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:

@@ -41,11 +41,12 @@ def merge(parts: Sequence[Path], out: Path) -> Merged:
     _must_be_one(folders)
     config = folders[0].config().model_copy(update={"part": "1/1"})
     whole = Folder.begun(out, config)
-    taken, twice = [], 0
+    taken, twice, there = [], 0, ledger.scored(whole)
     for folder in folders:
         names = ledger.scored(folder)
-        fresh = names - ledger.scored(whole)
+        fresh = names - there
         _take(folder, whole, sorted(fresh))
+        there |= fresh
         taken.append(len(fresh))
         twice += len(names) - len(fresh)
     results.write(whole)
