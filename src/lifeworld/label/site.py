@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -18,7 +17,7 @@ from starlette.routing import Route
 from lifeworld.core.errors import UserError
 from lifeworld.label.desk import Desk
 from lifeworld.run.labels import called
-from lifeworld.web import assets
+from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 
 _HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere can't come in under another name
@@ -43,8 +42,7 @@ class Site:
             Route("/rate/{number:int}", self._posted(self._rated), methods=["POST"]),
             Route("/leave", self._posted(self._left), methods=["POST"]),
             Route("/picture/{name}", self._picture),
-            Route("/own/{name}", _own),
-            Route("/static/{path:path}", _static),
+            *file_routes("lifeworld.label", _OWN),
         ]
         return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS)])
 
@@ -126,18 +124,6 @@ def _next(done: list[bool], after: int) -> int:
     """Return the next number that is not rated, from the beginning again if need be; 0 where all are."""
     order = [*range(after, len(done)), *range(after)]
     return next((place + 1 for place in order if not done[place] and place + 1 != after), 0)
-
-
-async def _own(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in _OWN:
-        return Response("no such file", 404)
-    return Response(files("lifeworld.label").joinpath("static", name).read_text("utf-8"), media_type=_OWN[name])
-
-
-async def _static(request: Request) -> Response:
-    found = assets.serve(request.path_params["path"], ())
-    return Response(found.body, found.status, dict(found.headers))
 
 
 @lru_cache(maxsize=1)

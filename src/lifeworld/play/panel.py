@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,8 +20,8 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.play.screens import OWN_HOSTS
 from lifeworld.play.table import Table
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
-from lifeworld.web import assets
 from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
@@ -50,8 +49,7 @@ class Panel:
             Route("/", self._page),
             Route("/live", self._live),
             Route("/tasks", self._tasks),
-            Route("/own/{name}", _own),
-            Route("/static/{path:path}", _static),
+            *file_routes("lifeworld.play", _OWN, apps.installed()),
             Route("/ask", self._posted(self._ask), methods=["POST"]),
             Route("/done", self._posted(self._done), methods=["POST"]),
             Route("/wait", self._posted(lambda fields: self._table.wait(WAIT_SECONDS)), methods=["POST"]),
@@ -128,18 +126,6 @@ class Panel:
 
 def _origin(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
-
-
-async def _own(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in _OWN:
-        return Response("no such file", 404)
-    return Response(files("lifeworld.play").joinpath("static", name).read_text("utf-8"), media_type=_OWN[name])
-
-
-async def _static(request: Request) -> Response:
-    found = assets.serve(request.path_params["path"], apps.installed())
-    return Response(found.body, found.status, dict(found.headers))
 
 
 def _rendered(template: str, **context: Any) -> Response:
