@@ -76,6 +76,12 @@ def test_a_process_is_kept_and_another_than_ours() -> None:
     assert "hosted_agents" not in sys.modules
 
 
+def test_an_agent_may_have_a_name_of_its_own() -> None:
+    config = RunConfig(agents=("mine",), aliases={"mine": "hosted_agents:Tells"}, apps=("todo",), limit=1, workers=1)
+    (row,) = results.read(run(config, Path("run")))
+    assert row["agent"] == "mine" and row["tokens_out"] == 7
+
+
 def test_what_a_model_took_comes_with_each_step() -> None:
     rows = results.read(played("Tells", 2))
     assert {(row["tokens_in"], row["tokens_out"], row["cost"]) for row in rows} == {(100, 7, 0.5)}

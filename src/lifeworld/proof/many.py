@@ -14,7 +14,6 @@ from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing
 from lifeworld.run.engines import Engine
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world import load
-from lifeworld.world.profiles import NAMES
 
 _WORTH = 20  # proofs that take longer than to start a process
 
@@ -55,7 +54,7 @@ def prove_all(
         begun: told a process's number and the place of the claim that it is at.
         died: told of each process that dies.
     """
-    for name in NAMES:
+    for name in {claim.configuration.profile for claim in claims}:
         load(name)  # made once, and then read by all
     watch = Watch(lambda place, text: proved(place, _read(claims[place], text)), begun, died=died)
     engine.share((claim.text for claim in claims), proving, watch)

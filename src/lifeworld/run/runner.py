@@ -60,10 +60,7 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     """
     episodes = [one for place, one in enumerate(plan(config)) if config.takes(place)]
     _must_have_effect(config)
-    for agent in config.agents:  # a wrong name or a missing key is told before anything is run
-        if not is_hosted(agent, config):
-            asyncio.run(_could_be_made(agent, config))
-    asyncio.run(_could_be_hosted([agent for agent in config.agents if is_hosted(agent, config)], config))
+    asyncio.run(_could_be_played(config))  # a wrong name or a missing key is told before anything is run
     folder = Folder.begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
@@ -98,12 +95,20 @@ def _must_have_effect(config: RunConfig) -> None:
         raise UserError("max_memory can be held on Linux only; leave it out")
 
 
+async def _could_be_played(config: RunConfig) -> None:
+    """See that each agent can be made, where it will play."""
+    async with hosted(limits_of(config)) as hosts:
+        for agent in config.agents:
+            if is_hosted(agent, config):
+                await hosts.prepare(config.agent(agent))
+            else:
+                await _could_be_made(agent, config)
+
+
 async def _could_be_made(agent: str, config: RunConfig) -> None:
     """See that an agent could play: the dry call that it makes is tried again as any request is."""
-    seat, patience = (
-        InProcess(config.agent(agent)),
-        Patience(config.provider_retries, random.Random(f"patience {config.seed}")),
-    )
+    seat = InProcess(config.agent(agent))
+    patience = Patience(config.provider_retries, random.Random(f"patience {config.seed}"))
     try:
         await seat.open()
         while (wait := await _until_ready(seat, patience, config)) is not None:
@@ -112,12 +117,6 @@ async def _could_be_made(agent: str, config: RunConfig) -> None:
         raise UserError(str(failed)) from failed
     finally:
         await seat.close()
-
-
-async def _could_be_hosted(agents: Sequence[str], config: RunConfig) -> None:
-    async with hosted(limits_of(config)) as hosts:
-        for agent in agents:
-            await hosts.prepare(agent)
 
 
 async def _until_ready(seat: InProcess, patience: Patience, config: RunConfig) -> float | None:
@@ -145,7 +144,7 @@ class _Run:
             return
         craft = partial(playing, str(self._folder.path.absolute()), self._config.model_dump_json())
         watch = Watch(self._finished, self._begun, self._noted, self._died)
-        for name in self._config.profiles:
+        for name in {one.configuration.profile for one in self._left}:
             load(name)  # made once, and then read by all
         self._engine().share((json_text(one.to_json()) for one in self._left), craft, watch)
 
