@@ -15,16 +15,16 @@ AGENTS = ("oracle", "null", "random", "label")
 @click.command("demo")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("runs/demo"), show_default=True)
 @click.option("--limit", type=click.IntRange(1), default=42, show_default=True, help="Configurations.")
-@click.option("--workers", type=click.IntRange(1), default=3, show_default=True, help="Episodes at once.")
+@click.option("--workers", type=click.IntRange(1), help="Processes that share the episodes (one for each core).")
 @click.option("--no-open", is_flag=True, help="Do not open the report.")
-def demo_command(out: Path, limit: int, workers: int, no_open: bool) -> None:
+def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> None:
     """Let four agents work through real screens in a real browser, and open the report.
 
     \b
     lifeworld demo
     """
     click.echo(f"{len(AGENTS)} agents on {limit} configurations in Chromium: {', '.join(AGENTS)}")
-    config = RunConfig(agents=AGENTS, driver="chromium", limit=limit, workers=workers, max_steps=24)
+    config = RunConfig(agents=AGENTS, driver="chromium", limit=limit, workers=workers, max_steps=30)
     place = report(evaluate(config, out))
     click.echo(f"report: {place}")
     if not no_open:
