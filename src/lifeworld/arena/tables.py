@@ -100,12 +100,36 @@ class Voter(Table):
     address_hash: Mapped[str] = mapped_column(String(64), default="")
 
 
+class SignIn(Table):
+    """A session of somebody who has signed in; ended by them, by an administrator, or by its date."""
+
+    __tablename__ = "sessions"
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    voter: Mapped[uuid.UUID] = mapped_column(ForeignKey("voters.id"), index=True)
+    created: Mapped[datetime]
+    expires: Mapped[datetime]
+    ended: Mapped[datetime | None]
+
+
+class Link(Table):
+    """A link in a letter, which signs in once; `voter` is the anonymous one whose votes come along."""
+
+    __tablename__ = "links"
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    voter: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("voters.id"), index=True)
+    created: Mapped[datetime]
+    expires: Mapped[datetime]
+    used: Mapped[datetime | None]
+
+
 class Battle(Table):
     """One configuration and goal, played by two agents.
 
     Attributes:
         goal: what both were told.
-        category: the first part of its scenario's id, or `written` for a visitor's own words.
+        category: its scenario's (single, cross, memory), or `written` for a visitor's own words.
+        chance: the probability with which this pair was drawn; None where nobody drew it.
         fingerprint: the digest that both sides' worlds have in common, once both have begun.
         made: live, before a visitor's eyes, or ahead.
         wanted: what the visitor asks of the agents while it runs.
@@ -120,6 +144,7 @@ class Battle(Table):
     category: Mapped[str] = mapped_column(String(40))
     goal: Mapped[str] = mapped_column(Text)
     written: Mapped[bool] = mapped_column(default=False)
+    chance: Mapped[float | None]
     fingerprint: Mapped[str] = mapped_column(String(40), default="")
     made: Mapped[Made] = mapped_column(one_of(Made, "made"))
     status: Mapped[BattleStatus] = mapped_column(one_of(BattleStatus, "status"), default="queued")
@@ -190,6 +215,7 @@ class Vote(Table):
 
     Attributes:
         seconds: from when the battle was shown to the vote.
+        chance: the probability with which the battle was served to the voter; None where nobody drew it.
         reviewed: what quality checks noted.
     """
 
@@ -201,6 +227,7 @@ class Vote(Table):
     choice: Mapped[Choice] = mapped_column(one_of(Choice, "choice"))
     seconds: Mapped[float]
     text: Mapped[str] = mapped_column(Text, default="")
+    chance: Mapped[float | None]
     created: Mapped[datetime]
     reviewed: Mapped[dict[str, Any]] = mapped_column(default=dict)
     labels: Mapped[list["Label"]] = relationship(cascade="all, delete-orphan")

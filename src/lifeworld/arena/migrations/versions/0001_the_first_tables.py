@@ -61,6 +61,29 @@ def upgrade() -> None:
         sa.UniqueConstraint("subject", name=op.f("uq_voters_subject")),
     )
     op.create_table(
+        "sessions",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("voter", sa.Uuid(), nullable=False),
+        sa.Column("created", Moment(timezone=True), nullable=False),
+        sa.Column("expires", Moment(timezone=True), nullable=False),
+        sa.Column("ended", Moment(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["voter"], ["voters.id"], name=op.f("fk_sessions_voter")),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_sessions")),
+    )
+    op.create_index(op.f("ix_sessions_voter"), "sessions", ["voter"], unique=False)
+    op.create_table(
+        "links",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=False),
+        sa.Column("voter", sa.Uuid(), nullable=True),
+        sa.Column("created", Moment(timezone=True), nullable=False),
+        sa.Column("expires", Moment(timezone=True), nullable=False),
+        sa.Column("used", Moment(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["voter"], ["voters.id"], name=op.f("fk_links_voter")),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_links")),
+    )
+    op.create_index(op.f("ix_links_voter"), "links", ["voter"], unique=False)
+    op.create_table(
         "battles",
         sa.Column("id", sa.String(length=22), nullable=False),
         sa.Column("configuration", sa.JSON(), nullable=False),
@@ -68,6 +91,7 @@ def upgrade() -> None:
         sa.Column("category", sa.String(length=40), nullable=False),
         sa.Column("goal", sa.Text(), nullable=False),
         sa.Column("written", sa.Boolean(), nullable=False),
+        sa.Column("chance", sa.Double(), nullable=True),
         sa.Column("fingerprint", sa.String(length=40), nullable=False),
         sa.Column(
             "made",
@@ -170,6 +194,7 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("seconds", sa.Double(), nullable=False),
+        sa.Column("chance", sa.Double(), nullable=True),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("created", Moment(timezone=True), nullable=False),
         sa.Column("reviewed", sa.JSON(), nullable=False),
@@ -256,6 +281,10 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_battles_status_made"), table_name="battles")
 
     op.drop_table("battles")
+    op.drop_index(op.f("ix_links_voter"), table_name="links")
+    op.drop_table("links")
+    op.drop_index(op.f("ix_sessions_voter"), table_name="sessions")
+    op.drop_table("sessions")
     op.drop_table("voters")
     op.drop_table("settings")
     op.drop_table("agents")
