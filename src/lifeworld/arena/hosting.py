@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 import uvicorn
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
 from lifeworld.arena.database import Database
@@ -140,7 +141,7 @@ def work_command(home: Path, config: Path | None) -> list[str]:
     return command + (["--config", str(config.absolute())] if config else [])
 
 
-def serve(application: Any, listening: socket.socket) -> None:
+def serve(application: ASGIApp, listening: socket.socket) -> None:
     """Serve the site until the process is told to stop."""
     config = uvicorn.Config(
         application, log_config=None, access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=2

@@ -9,11 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
+from starlette.types import ASGIApp
 
-from lifeworld.arena import agents, backup, filling, hosting, logs
-from lifeworld.arena.database import Database
-from lifeworld.arena.hosting import DATABASE, Hosting
-from lifeworld.arena.worker import Worker, stadium
+from lifeworld.core.errors import UserError
+
+try:
+    from lifeworld.arena import agents, backup, filling, hosting, logs
+    from lifeworld.arena.database import Database
+    from lifeworld.arena.hosting import DATABASE, Hosting
+    from lifeworld.arena.worker import Worker, stadium
+except ModuleNotFoundError as missing:
+    raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
 
 _HOME = Path("runs/arena")
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -24,7 +31,7 @@ dir_option = click.option(
     type=_folder,
     default=_HOME,
     show_default=True,
-    help="The arena's folder: battles, and its database.",
+    help="The arena's folder: battles, database.",
 )
 database_option = click.option(
     "--database", "url", envvar=DATABASE, help="postgresql://… for many users; SQLite in the folder otherwise."
@@ -51,18 +58,19 @@ def arena_command(
     lifeworld arena agents add "my agent" module:Class another contender
     lifeworld arena backup arena.tar.gz                all of it in one file
     """
-    context.obj = (home, url, config)
     if context.invoked_subcommand is None:
-        _serve(host, port, workers, home, url, config)
+        return _serve(host, port, workers, home, url, config)
+    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if given:
+        written = {"home": "dir", "url": "database"}.get(given[0], given[0])
+        raise UserError(f"--{written} before {context.invoked_subcommand} has no effect; write it behind, if it has it")
 
 
 def _serve(host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None) -> None:
     logs.begin()
     given = hosting.read(config)
     with hosting.opened(home, url) as database, hosting.listen(host, port) as listening:
-        os.environ[DATABASE] = database.url.render_as_string(
-            hide_password=False
-        )  # for workers; never on a command line
+        os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
         queued = hosting.begin(database, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
         click.echo(f"{address}  (Ctrl-C ends it)")
@@ -72,7 +80,7 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
             hosting.serve(_site(database, home, given, address), listening)
 
 
-def _site(database: Database, home: Path, given: Hosting, address: str) -> object:
+def _site(database: Database, home: Path, given: Hosting, address: str) -> ASGIApp:
     from lifeworld.arena.site.app import application
     from lifeworld.arena.site.settings import Settings
 
@@ -138,7 +146,7 @@ def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str 
     left = {
         "unscored": filled.unscored,
         "without pictures": filled.unseen,
-        "with no other agent's beside it": filled.alone,
+        "without a rival": filled.alone,
     }
     for why, count in left.items():
         if count:
