@@ -23,6 +23,8 @@ from lifeworld.core.nearest import hint
 
 SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
+METRICS = "LIFEWORLD_ARENA_METRICS"
+_SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
 _AGAIN = 1.0  # seconds before a worker that died is started again
 _STOPPING = 8.0  # seconds that a worker has to end
 
@@ -38,11 +40,11 @@ class Oidc(BaseModel):
 
 
 class Mail(BaseModel):
-    """A mail server by URL, `smtp://user@host:587`, and who writes; the password stands in LIFEWORLD_ARENA_SMTP."""
+    """Who writes mails; `server_from` names the variable that holds the server, smtps://name:password@host:465."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    server: str
     sender: str
+    server_from: str = "LIFEWORLD_ARENA_SMTP"
 
 
 class Hosting(BaseModel):
@@ -52,6 +54,7 @@ class Hosting(BaseModel):
         origins: where the site is reached from outside.
         admins: e-mail addresses whose owners administer.
         contact: whom the text on data names.
+        proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
         ahead: battles that are played at the first start.
         pace: seconds that a step of a live battle takes at least.
         driver: what battles are played in; `dom` has no pictures, and is for tests.
@@ -61,6 +64,7 @@ class Hosting(BaseModel):
     origins: tuple[str, ...] = ()
     admins: tuple[str, ...] = ()
     contact: str = "whoever runs this arena"
+    proxies: tuple[str, ...] = ()
     ahead: int = Field(8, ge=0, le=200)
     pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
     driver: Literal["chromium", "dom"] = "chromium"
@@ -113,6 +117,18 @@ def secret(home: Path) -> str:
     return place.read_text()
 
 
+def from_environment(name: str) -> str:
+    """Return a secret that a file names and does not hold.
+
+    Raises:
+        UserError: the variable is not set.
+    """
+    value = os.environ.get(name, "")
+    if not value:
+        raise UserError(f"set {name} in the environment; the arena's file names it and does not hold it")
+    return value
+
+
 def begin(database: Database, ahead: int) -> int:
     """Register the contenders that ship, and queue battles for the first page if there are none; return how many."""
     with database.writing() as session:
@@ -141,10 +157,19 @@ def work_command(home: Path, config: Path | None) -> list[str]:
     return command + (["--config", str(config.absolute())] if config else [])
 
 
-def serve(application: ASGIApp, listening: socket.socket) -> None:
-    """Serve the site until the process is told to stop."""
+def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
+    """Serve the site until the process is told to stop; only these proxies are believed what visitors' addresses are."""
     config = uvicorn.Config(
-        application, log_config=None, access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=2
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        ws="websockets-sansio",
+        ws_max_size=_SOCKET_BYTES,
+        ws_per_message_deflate=False,  # frames are JPEGs
+        timeout_graceful_shutdown=2,
     )
     uvicorn.Server(config).run([listening])
 

@@ -104,10 +104,8 @@ class Stadium:
     async def _both(self, contest: Contest, corners: dict[SideName, Corner], names: dict[SideName, str]) -> Results:
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = {
-                    side: group.create_task(self._side(contest, corner, names[side]))
-                    for side, corner in corners.items()
-                }
+                plays = {side: self._side(contest, corner, names[side]) for side, corner in corners.items()}
+                tasks = {side: group.create_task(play) for side, play in plays.items()}
         except* LifeworldError as several:
             raise first(several) from None
         return {side: task.result() for side, task in tasks.items()}

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -21,6 +22,9 @@ try:
     from lifeworld.arena.worker import Worker, stadium
 except ModuleNotFoundError as missing:
     raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
+
+if TYPE_CHECKING:
+    from lifeworld.arena.site.settings import Settings
 
 _HOME = Path("runs/arena")
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -77,15 +81,30 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
         if queued and workers:
             click.echo(f"{queued} battles are being played for the first page; the first is there in some seconds")
         with hosting.workers(workers, hosting.work_command(home, config)):
-            hosting.serve(_site(database, home, given, address), listening)
+            hosting.serve(_site(database, home, given, address), listening, given.proxies)
 
 
 def _site(database: Database, home: Path, given: Hosting, address: str) -> ASGIApp:
     from lifeworld.arena.site.app import application
-    from lifeworld.arena.site.settings import Settings
+    from lifeworld.arena.site.mailing import Nowhere, Server
 
-    settings = Settings(secret=hosting.secret(home), origins=given.origins or (address,), admins=given.admins)
-    return application(database, home, settings)
+    mail = given.mail
+    post = Server(hosting.from_environment(mail.server_from), mail.sender) if mail else Nowhere()
+    return application(database, home, _settings(home, given, address), post)
+
+
+def _settings(home: Path, given: Hosting, address: str) -> "Settings":
+    from lifeworld.arena.site.settings import OpenId, Settings
+
+    oidc = given.oidc
+    return Settings(
+        secret=hosting.secret(home),
+        origins=given.origins or (address,),
+        admins=given.admins,
+        contact=given.contact,
+        metrics=os.environ.get(hosting.METRICS, ""),
+        oidc=OpenId(oidc.issuer, oidc.client, hosting.from_environment(oidc.secret_from), oidc.name) if oidc else None,
+    )
 
 
 @arena_command.command("work")
@@ -151,6 +170,63 @@ def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str 
     for why, count in left.items():
         if count:
             click.echo(f"left out: {count} episode{'s' * (count > 1)} {why}")
+
+
+@arena_command.command("admin")
+@click.argument("email")
+@dir_option
+@database_option
+@config_option
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's, on this machine."
+)
+def admin_command(email: str, home: Path, url: str | None, config: Path | None, port: int) -> None:
+    """Print an address that signs EMAIL in once, as an administrator if the file's `admins` name it."""
+    from lifeworld.arena.site.account_pages import invitation
+
+    given = hosting.read(config)
+    if email.lower() not in {one.lower() for one in given.admins}:
+        raise UserError(
+            f'{email} is no administrator; write admins = ["{email}"] into the file, and name it by --config'
+        )
+    with hosting.opened(home, url) as database:
+        click.echo(invitation(_settings(home, given, f"http://127.0.0.1:{port}"), database, email))
+
+
+@arena_command.command("export")
+@click.argument("out", type=_folder)
+@click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
+@click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
+@dir_option
+@database_option
+def export_command(out: Path, title: str, texts: bool, home: Path, url: str | None) -> None:
+    """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
+    from lifeworld.arena import exchange, stored
+
+    with hosting.opened(home, url) as database, database.reading() as session:
+        data = exchange.Dataset(
+            stored.votes(session, public=True),
+            stored.labels(session),
+            folders=stored.folders(session),
+            reasons=stored.reasons(session),
+            texts=stored.texts(session) if texts else None,
+        )
+    counts = exchange.export(data, out, title)
+    click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+@arena_command.command("import")
+@click.argument("votes", type=click.Path(path_type=Path))
+def import_command(votes: Path) -> None:
+    """Rank the agents of a published file of votes, or of an exported folder, anew."""
+    from lifeworld.arena import importing
+    from lifeworld.arena.poll import Poll
+    from lifeworld.arena.ranking import leaderboard
+
+    found = importing.read(votes)
+    click.echo(f"{found.votes.num_rows} votes read, {found.dropped} left out")
+    for one in leaderboard(Poll.of(found.votes)).standings:
+        click.echo(f"{one}")
 
 
 @arena_command.group("agents")
