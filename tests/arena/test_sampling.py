@@ -10,7 +10,8 @@ from tests.arena.simulation import AGENTS, paper_votes
 from lifeworld.arena.ballots import CHOICES, votes
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import Board, Rule, leaderboard
-from lifeworld.arena.sampling import EVEN, Ready, battle, draw, pair, plan
+from lifeworld.arena.sampling import EVEN, battle, draw, pair, plan
+from lifeworld.arena.voting import Waiting
 from lifeworld.core.errors import UserError
 
 DRAWS = 10_000
@@ -106,7 +107,7 @@ def test_chances_make_a_skewed_sampling_unbiased(rng: np.random.Generator) -> No
 
 def test_a_voter_never_sees_a_battle_twice(board: Board, rng: np.random.Generator) -> None:
     made = plan(board, AGENTS)
-    ready = [Ready(f"{n}", *rng.permutation(AGENTS)[:2].tolist(), votes=int(n % 3)) for n in range(40)]
+    ready = [Waiting(f"{n}", *rng.permutation(AGENTS)[:2].tolist(), votes=int(n % 3)) for n in range(40)]
     seen: set[str] = set()
     while (served := battle(made, ready, seen, rng)) is not None:
         assert served.battle not in seen and 0 < served.chance <= 1
@@ -116,7 +117,7 @@ def test_a_voter_never_sees_a_battle_twice(board: Board, rng: np.random.Generato
 
 def test_a_ready_battle_comes_as_often_as_its_chance_says(board: Board, rng: np.random.Generator) -> None:
     made = plan(board, AGENTS)
-    ready = [Ready("x", AGENTS[0], AGENTS[1], 3), Ready("y", AGENTS[4], AGENTS[5]), Ready("z", "gone", AGENTS[2])]
+    ready = [Waiting("x", *AGENTS[:2], 3), Waiting("y", *AGENTS[4:6], 0), Waiting("z", "gone", AGENTS[2], 0)]
     served = [battle(made, ready, (), rng) for _ in range(4000)]
     for name in "xyz":
         chances = {one.chance for one in served if one and one.battle == name}
