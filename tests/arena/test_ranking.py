@@ -138,7 +138,7 @@ def test_without_ties_both_models_and_the_plain_estimator_agree() -> None:
     for agent, elo in zip(poll.agents, plain.elo, strict=True):
         assert halves.of(agent).elo == pytest.approx(elo, abs=0.01)
         assert answers.of(agent).elo == pytest.approx(elo, abs=0.01)
-        assert halves.of(agent).low == pytest.approx(answers.of(agent).low, abs=4)
+        assert halves.of(agent).low == pytest.approx(answers.of(agent).low, abs=6)
 
 
 def wins_of(poll: Poll) -> list[tuple[int, int, float, float]]:
@@ -190,6 +190,35 @@ def test_the_papers_leaderboard_comes_back() -> None:
     assert min(coverage.values()) > 0.91, coverage
     assert decided > 40 * rounds and wrong / decided < 0.002  # of 66 pairs, most are told apart, and rightly
     assert np.mean(taus) > 0.85
+
+
+def test_voters_with_tastes_of_their_own_are_allowed_for() -> None:
+    """Forty voters with ten votes each, who differ in what they like: intervals of voters hold, of votes do not."""
+    rng, strength = np.random.default_rng(12), np.linspace(-0.6, 0.6, 5)
+    many = leaderboard(Poll.of(tasted(rng, strength, 2000)))
+    truth = {name: many.of(name).elo for name in NAMES}
+    held, ignored = [], []
+    for _ in range(60):
+        table = tasted(rng, strength, 40)
+        unnamed = table.set_column(table.column_names.index("voter"), "voter", pa.nulls(table.num_rows, pa.string()))
+        for cast_by, into in ((table, held), (unnamed, ignored)):
+            into += [line.low <= truth[line.agent] <= line.high for line in leaderboard(Poll.of(cast_by)).standings]
+    assert np.mean(held) > 0.91
+    assert np.mean(ignored) < np.mean(held) - 0.02
+
+
+def tasted(rng: np.random.Generator, strength: np.ndarray, voters: int) -> pa.Table:
+    taste = strength + rng.normal(0, 0.8, (voters, strength.size))
+    met = [(voter, *rng.choice(strength.size, 2, replace=False).tolist()) for voter in range(voters) for _ in range(10)]
+    return votes(
+        {
+            "left": NAMES[i],
+            "right": NAMES[j],
+            "choice": "left" if rng.random() < 1 / (1 + np.exp(taste[voter, j] - taste[voter, i])) else "right",
+            "voter": f"voter {voter}",
+        }
+        for voter, i, j in met
+    )
 
 
 def test_both_bad_tells_the_bar_where_the_model_has_one() -> None:
