@@ -15,6 +15,7 @@ from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
 from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
+from lifeworld.stats.choices import ChoiceRatings, choice_ratings
 from lifeworld.stats.cluster import cluster_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components
 from lifeworld.stats.crossed import crossed_t
@@ -50,6 +51,7 @@ __all__ = [
     "Band",
     "BinaryAgreement",
     "Bounds",
+    "ChoiceRatings",
     "Comparison",
     "Components",
     "Design",
@@ -75,6 +77,7 @@ __all__ = [
     "bradley_terry_bootstrap",
     "bradley_terry_sandwich",
     "budget_curve",
+    "choice_ratings",
     "clopper_pearson",
     "cluster_t",
     "cohen_kappa",

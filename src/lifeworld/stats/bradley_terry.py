@@ -82,9 +82,9 @@ def to_elo(beta: FloatArray, anchor: int | None = None) -> FloatArray:
     return np.asarray(ELO * (beta - beta[..., anchor : anchor + 1]) + BASE)
 
 
-def fit(wins: FloatArray, prior: float = 0.0) -> FloatArray:
-    """Newton's method with step halving; the log likelihood is concave."""
-    beta, games = np.zeros(len(wins)), wins + wins.T
+def fit(wins: FloatArray, prior: float = 0.0, start: FloatArray | None = None) -> FloatArray:
+    """Newton's method with step halving; the log likelihood is concave, so where it starts decides its time alone."""
+    beta, games = np.zeros(len(wins)) if start is None else start, wins + wins.T
     for _ in range(100):
         step = np.linalg.solve(information(beta, games, prior), gradient(beta, wins, games, prior))
         size = 1.0

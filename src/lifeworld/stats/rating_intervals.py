@@ -229,7 +229,16 @@ def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:
     names, user = np.unique(np.asarray(users), return_inverse=True)
     if user.size != votes.left.size:
         raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
-    scores = np.zeros((names.size, votes.models))
-    np.add.at(scores, (user, votes.left), votes.count * surprise)
-    np.add.at(scores, (user, votes.right), -votes.count * surprise)
-    return np.asarray(scores.T @ scores)
+    return user_meat(user, (votes.left, votes.right), votes.count * surprise, (names.size, votes.models))
+
+
+def user_meat(
+    user: IntArray, pair: tuple[IntArray, IntArray], surprise: FloatArray, shape: tuple[int, int]
+) -> FloatArray:
+    """Sum over users of the outer product of their summed scores; `shape` is (users, models).
+
+    Most users meet few of the models, so their scores are kept sparse: a million users take no more than their votes.
+    """
+    values, rows = np.concatenate([surprise, -surprise]), np.concatenate([user, user])
+    scores = csr_array((values, (rows, np.concatenate(pair))), shape=shape)
+    return np.asarray((scores.T @ scores).toarray())

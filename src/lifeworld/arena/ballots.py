@@ -1,0 +1,135 @@
+"""Votes as tables: what the ranking, the filters and the analyses read, from the database or from a file."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from lifeworld.core.errors import UserError
+from lifeworld.stats.tally import FloatArray, IntArray
+
+CHOICES = ("left", "right", "tie", "bad")
+DIMENSIONS = ("category", "device", "group")
+_SIDE = {"verdict": pa.string(), "steps": pa.int64(), "seconds": pa.float64(), "questions": pa.int64()}
+VOTES = pa.schema(
+    {
+        "vote": pa.int64(),
+        "battle": pa.string(),
+        "task": pa.string(),
+        "category": pa.string(),
+        "device": pa.string(),
+        "left": pa.string(),
+        "right": pa.string(),
+        "choice": pa.string(),
+        "voter": pa.string(),
+        "group": pa.string(),
+        "address": pa.string(),
+        "seconds": pa.float64(),
+        "created": pa.timestamp("us", tz="UTC"),
+        "chance": pa.float64(),
+        **{f"{side}_{name}": kind for side in ("left", "right") for name, kind in _SIDE.items()},
+    }
+)
+"""A row a vote. `left` and `right` name the agents, `chance` is that with which their pair was drawn (null: unknown),
+`seconds` those from showing to vote; of each side its verdict, steps, seconds and questions. All but the agents and the
+choice may be null."""
+LABELS = pa.schema(
+    {
+        "vote": pa.int64(),
+        "battle": pa.string(),
+        "voter": pa.string(),
+        "side": pa.string(),
+        "step": pa.int64(),
+        "label": pa.string(),
+        "value": pa.bool_(),
+    }
+)
+"""A row a label; `step` is null where it is of the whole."""
+
+
+def votes(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    """Return rows as a table of `VOTES`; what a row leaves out is null.
+
+    Raises:
+        UserError: a row has an unknown column, no agent on a side, the same on both, or an unknown choice.
+    """
+    return checked(_table(rows, VOTES, "a vote"))
+
+
+def labels(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    """Return rows as a table of `LABELS`.
+
+    Raises:
+        UserError: a row has an unknown column.
+    """
+    return _table(rows, LABELS, "a label")
+
+
+def _table(rows: Iterable[Mapping[str, Any]], schema: pa.Schema, what: str) -> pa.Table:
+    found = list(rows)
+    unknown = sorted({name for row in found for name in row} - set(schema.names))
+    if unknown:
+        raise UserError(f"{what} has no column {', '.join(unknown)}; it has {', '.join(schema.names)}")
+    return pa.Table.from_pylist(found, schema)
+
+
+def checked(table: pa.Table) -> pa.Table:
+    """Return votes of which each can be counted.
+
+    Raises:
+        UserError: naming the first row that can't.
+    """
+    for name in ("left", "right", "choice"):
+        _refuse(pc.is_null(table[name]), f"{name} is missing")
+    _refuse(pc.equal(table["left"], table["right"]), "an agent meets itself")
+    _refuse(pc.invert(pc.is_in(table["choice"], pa.array(CHOICES))), f"choice is one of {', '.join(CHOICES)}")
+    return table
+
+
+def _refuse(bad: pa.ChunkedArray, reason: str) -> None:
+    rows = np.flatnonzero(bad.to_numpy())
+    if rows.size:
+        raise UserError(f"vote {int(rows[0])}: {reason}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Codes:
+    """A column of words as numbers, and the words in their order; a null is ""."""
+
+    names: tuple[str, ...]
+    of: IntArray
+
+
+def codes(table: pa.Table, *columns: str) -> list[Codes]:
+    """Return columns as numbers that mean the same in each of them."""
+    filled = [pc.fill_null(table[name], "").combine_chunks() for name in columns]
+    names = tuple(sorted({name for column in filled for name in pc.unique(column).to_pylist()}))
+    order = pa.array(names, pa.string())
+    return [Codes(names, pc.index_in(column, order).to_numpy().astype(np.int64)) for column in filled]
+
+
+def choices(table: pa.Table) -> IntArray:
+    """Return the choices as places in `CHOICES`."""
+    return np.asarray(pc.index_in(table["choice"], pa.array(CHOICES)).to_numpy(), dtype=np.int64)
+
+
+def numbers(table: pa.Table, column: str) -> FloatArray:
+    """Return a column of numbers, NaN for null."""
+    return np.asarray(pc.cast(table[column], pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
+
+
+def successes(table: pa.Table, side: str) -> FloatArray:
+    """Return 1 where the side's agent succeeded, 0 where it failed, NaN where it was not scored."""
+    said = pc.fill_null(table[f"{side}_verdict"], "")
+    known = pc.is_in(said, pa.array(("success", "failure"))).to_numpy(zero_copy_only=False)
+    return np.where(known, pc.equal(said, "success").to_numpy(zero_copy_only=False), np.nan)
+
+
+def once(table: pa.Table, column: str) -> pa.Table:
+    """Return the first row of each value of a column; rows without a value stay."""
+    kept = np.unique(codes(table, column)[0].of, return_index=True)[1]
+    lone = np.flatnonzero(pc.is_null(table[column]).to_numpy())
+    return table.take(np.union1d(kept, lone))

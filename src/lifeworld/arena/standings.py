@@ -1,0 +1,117 @@
+"""Boards that keep up with the votes in a thread of their own: casting a vote and reading a board wait for no fit."""
+
+from collections import deque
+from collections.abc import Callable
+from threading import Condition, Thread
+from time import monotonic
+from typing import Self
+
+from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
+from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
+
+_AT_ONCE = 10_000  # votes counted before the boards are made again
+
+
+def _unknown(_: Where) -> Verified:
+    return {}
+
+
+class Standings:
+    """The newest boards, of all votes and of each part.
+
+    A vote is put into a line, which takes a microsecond. The thread counts what is in the line and makes the boards
+    that it changes, that of all votes first. Read and cast from any thread; use it as a context, or call `close`.
+
+    Args:
+        poll: the votes so far, which belong to this object from now on.
+        rule: how votes become ratings.
+        verified: what the verifier says of the agents in a part; asked in the thread, each time a board is made.
+    """
+
+    def __init__(self, poll: Poll, rule: Rule | None = None, verified: Callable[[Where], Verified] = _unknown) -> None:
+        self._poll, self._rule, self._verified = poll, rule or Rule(), verified
+        self._line: deque[tuple[Ballot, int]] = deque()
+        self._changed, self._closing = Condition(), False
+        self._taken = self._shown = 0
+        self._boards = {where: self._made(where, None) for where in poll.parts}
+        self._thread = Thread(target=self._run, name="standings", daemon=True)
+        self._thread.start()
+
+    def cast(self, ballot: Ballot, times: int = 1) -> None:
+        """Count a vote soon; with `times` -1, take back one that was counted."""
+        with self._changed:
+            self._line.append((ballot, times))
+            self._taken += 1
+            self._changed.notify_all()
+
+    def board(self, where: Where = None) -> Board:
+        """Return the newest board; of a part without votes an empty one."""
+        empty = Board(
+            self._rule, where, (), (), (), self._boards[None].beta[:0], self._boards[None].covariance[:0, :0], 0
+        )
+        return self._boards.get(where, empty)
+
+    @property
+    def parts(self) -> tuple[Where, ...]:
+        """All votes first, then each part that has any."""
+        return tuple(self._boards)
+
+    @property
+    def failed(self) -> str:
+        """Why the boards are not kept up any more; "" while they are."""
+        return self._failed
+
+    _failed = ""
+
+    def settle(self, seconds: float) -> bool:
+        """Wait until every vote cast so far is on its boards; whether that came in time."""
+        with self._changed:
+            until, end = self._taken, monotonic() + seconds
+            while self._shown < until and not self._failed:
+                if not self._changed.wait(end - monotonic()) and monotonic() >= end:
+                    return False
+            return not self._failed
+
+    def close(self) -> None:
+        """End the thread; what is still in the line is not counted."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        while taken := self._next():
+            try:
+                self._show(taken)
+            except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
+                self._failed = f"{type(problem).__name__}: {problem}"
+            with self._changed:
+                self._shown += len(taken)
+                self._changed.notify_all()
+
+    def _next(self) -> list[tuple[Ballot, int]]:
+        """Wait for votes and return them; nothing when the end has come."""
+        with self._changed:
+            while not self._line and not self._closing:
+                self._changed.wait()
+            if self._closing:
+                return []
+            return [self._line.popleft() for _ in range(min(len(self._line), _AT_ONCE))]
+
+    def _show(self, taken: list[tuple[Ballot, int]]) -> None:
+        changed: dict[Where, None] = {None: None}
+        for ballot, times in taken:
+            self._poll.add(ballot, times)
+            changed |= dict.fromkeys(parts_of(ballot))
+        for where in changed:
+            self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
+        self._failed = ""
+
+    def _made(self, where: Where, last: Board | None) -> Board:
+        return leaderboard(self._poll, where, self._rule, self._verified(where), last)
