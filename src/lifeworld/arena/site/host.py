@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from lifeworld.arena.database import Database
+from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Post
 from lifeworld.arena.site.rendering import rendered
-from lifeworld.arena.site.seal import Seal
+from lifeworld.arena.site.seal import Seal, Session
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.site.visitors import Visitor, Visitors
 from lifeworld.arena.tables import Role
@@ -81,6 +82,7 @@ class Host:
         self.seal = Seal(settings.secret)
         self.limiter = Limiter(settings.limits)
         self.visitors = Visitors(settings, self.seal, database)
+        self.boards = Boards(database)
 
     def page(self, path: str, page: Page, role: Role = "visitor") -> Route:
         """Return a route that shows something; its answer may be a redirect."""
@@ -105,7 +107,7 @@ class Host:
             kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
             sent = await request.body()
             if kind != FORM:
-                return self.refused(request, Visitor(_nobody()), Refusal(415, "The arena takes forms, and no files."))
+                return self.refused(request, self.nobody(), Refusal(415, "The arena takes forms, and no files."))
             fields = pairs_of(sent)[:MOST_FIELDS]
             checked = lambda asked: act(self._checked(asked, purpose.format(**asked.path), rate))  # noqa: E731
             return await run_in_threadpool(self._answer, request, checked, role, fields)
@@ -124,6 +126,10 @@ class Host:
         token = lambda purpose: self.token(who, purpose)  # noqa: E731
         common = {"visitor": who, "here": request.url.path, "token": token, "settings": self.settings}
         return rendered(template, status, **common, **more)
+
+    def nobody(self) -> Visitor:
+        """Return who is at a browser that was not looked at."""
+        return Visitor(Session.new())
 
     def refused(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
         """Return the page that tells why something is not done."""
@@ -201,9 +207,3 @@ def to(path: str) -> Response:
 
 def _has_cookie(answer: Response, name: str) -> bool:
     return any(value.startswith(f"{name}=".encode()) for key, value in answer.raw_headers if key == b"set-cookie")
-
-
-def _nobody() -> Any:
-    from lifeworld.arena.site.seal import Session
-
-    return Session.new()

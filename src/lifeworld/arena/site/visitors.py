@@ -15,7 +15,7 @@ from starlette.responses import Response
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.seal import Seal, Session
 from lifeworld.arena.site.settings import Settings
-from lifeworld.arena.tables import Role, SignedIn, Voter
+from lifeworld.arena.tables import Role, SignIn, Voter
 
 RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
 LAX: Literal["lax"] = "lax"  # a link in a mail leads here from elsewhere; forms are held by their tokens
@@ -68,7 +68,7 @@ class Visitors:
 
     def _known(self, rows: Rows, session: Session, voter: Voter) -> Visitor:
         named = voter.email is not None or voter.subject is not None
-        if voter.deleted or (named and not _open(rows.get(SignedIn, session.digest))):
+        if voter.deleted or (named and not _open(rows.get(SignIn, session.digest))):
             return Visitor(Session.new(), fresh=True)
         role = voter.role if named else "visitor"
         return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
@@ -112,17 +112,17 @@ class Visitors:
         voter.role = "admin" if (voter.email or "").lower() in self._settings.admins else _at_least(voter.role)
         voter.last_seen = now
         expires = now + timedelta(days=self._settings.days[1])
-        rows.add(SignedIn(digest=session.digest, voter=voter.id, created=now, expires=expires))
+        rows.add(SignIn(digest=session.digest, voter=voter.id, created=now, expires=expires))
         return session
 
     def end(self, rows: Rows, voter: uuid.UUID, only: str = "") -> None:
         """End a voter's sessions, or only the one of this digest."""
-        open_ones = select(SignedIn).where(SignedIn.voter == voter, SignedIn.ended.is_(None))
-        for one in rows.scalars(open_ones.where(SignedIn.digest == only) if only else open_ones):
+        open_ones = select(SignIn).where(SignIn.voter == voter, SignIn.ended.is_(None))
+        for one in rows.scalars(open_ones.where(SignIn.digest == only) if only else open_ones):
             one.ended = datetime.now(UTC)
 
 
-def _open(found: SignedIn | None) -> bool:
+def _open(found: SignIn | None) -> bool:
     return found is not None and found.ended is None and found.expires > datetime.now(UTC)
 
 
