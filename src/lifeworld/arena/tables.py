@@ -267,3 +267,8 @@ class Setting(Table):
     __tablename__ = "settings"
     key: Mapped[str] = mapped_column(String(60), primary_key=True)
     value: Mapped[dict[str, Any]]
+
+
+def now() -> datetime:
+    """Return this moment; the arena's clock, not that of any world."""
+    return datetime.now(UTC)

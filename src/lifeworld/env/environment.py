@@ -16,7 +16,7 @@ from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import Episode
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import Instance, drawn
 from lifeworld.scenarios.kit import Scenario
 
 T = TypeVar("T")
@@ -58,6 +58,7 @@ class Environment:
         self.episode: Episode | None = None
         self.view: View | None = None  # all that there is to see, whatever the channel lets through
         self.truncated = ""  # which budget ended the episode, where one did
+        self.waited = 0.0  # seconds of the last step that went on a person, which count against nobody
 
     async def reset(self, configuration: Configuration) -> Observation:
         """Open the world of a configuration and show its home screen.
@@ -66,7 +67,7 @@ class Environment:
             UserError: there is no such task, profile or device.
             Fault: the world or the driver broke.
         """
-        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        instance = self.drawn(configuration)
         if self.channel == "tools" and not by_tools(type(instance.scenario)):
             raise UserError(f"{configuration.scenario} ends on a page, and the channel “tools” has none")
         self.truncated = ""
@@ -79,6 +80,10 @@ class Environment:
             self.view = replace(self.view, title="", tree=Node("document"), screenshot=None)
         self.episode.saw(self.view)
         return self._observation(Feedback(), "")
+
+    def drawn(self, configuration: Configuration) -> Instance:
+        """Return the task of a configuration."""
+        return drawn(configuration.scenario, configuration.profile, configuration.instance)
 
     async def step(self, action: Action) -> Observation:
         """Do one action and show what is there then; what the agent got wrong is in the feedback.

@@ -39,6 +39,10 @@ class Asking:
         """Let the agent's time begin."""
         self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
 
+    def excuse(self, seconds: float) -> None:
+        """Let time pass that is not the agent's."""
+        self._deadline += seconds
+
     @property
     def late(self) -> bool:
         """Whether its time is up."""

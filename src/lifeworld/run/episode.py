@@ -203,6 +203,7 @@ class Player:
         except Fault:
             self._struck = step
             raise
+        self._asking.excuse(self._environment.waited)
         points = self._environment.driver.by_points if after.feedback.ok and refers(action) else ()
         acts = episode.acts[-1]
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))

@@ -14,9 +14,10 @@ from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
+from lifeworld.scenarios.written import Written
 
 _PARTS = """blame catalogue configuration draw kit mistakes names parameters person proofreading prose questions reading
-sense setting soundness topics touched twin unsaid user wording"""
+sense setting soundness topics touched twin unsaid user wording written"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 
@@ -34,6 +35,8 @@ def find(name: str) -> type[Scenario]:
     Raises:
         UserError: there is none; the nearest names are given.
     """
+    if name == Written.id:
+        return Written  # which the catalogue does not list: its words come from elsewhere
     known = {one.id: one for one in scenarios()}
     short = [one for one in scenarios() if one.__name__ == name]
     if name in known or len(short) == 1:
@@ -50,6 +53,8 @@ def apps_of(template: type[Scenario]) -> tuple[str, ...]:
     home, known = template.id.split(".")[0], [app.id for app in apps.installed()]
     if home in known:
         return (home,)
+    if template is Written:
+        return tuple(known)
     found = touched(template)
     for name in template.also_in:
         if name not in known or name in found:

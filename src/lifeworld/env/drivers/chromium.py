@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from playwright.async_api import Error as PlaywrightError
 
@@ -33,6 +33,7 @@ class Chromium:
         browser: started, and shared by many drivers.
         pictures: whether views come with a screenshot.
         scale: "css" for one pixel a CSS pixel; "device" for the device's ratio, some ten times as slow on a phone.
+        cast: given every frame that the browser draws, as JPEG, while somebody watches.
     """
 
     name = "chromium"
@@ -41,8 +42,14 @@ class Chromium:
     _reach: Reach
     _tree: Tree
 
-    def __init__(self, browser: Browser, pictures: bool = True, scale: Scale = "css") -> None:
-        self._browser, self._pictures, self._scale = browser, pictures, scale
+    def __init__(
+        self,
+        browser: Browser,
+        pictures: bool = True,
+        scale: Scale = "css",
+        cast: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self._browser, self._pictures, self._scale, self._cast = browser, pictures, scale, cast
         self._screens: dict[Device, Screen] = {}
         self._shown: Screen | None = None
         self._host = ""
@@ -125,6 +132,8 @@ class Chromium:
             await self._let_go()
         if device not in self._screens:
             self._screens[device] = await self._browser.screen(device, self._scale)
+            if self._cast:
+                await self._screens[device].cast(self._cast)
         self._shown = self._screens[device]
 
     async def _let_go(self) -> None:

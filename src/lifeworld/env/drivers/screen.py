@@ -2,8 +2,10 @@
 
 import asyncio
 import base64
+import contextlib
 import itertools
 import json
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -19,6 +21,7 @@ from lifeworld.web.look import Device
 _LEFT = ("navigated or closed", "context was destroyed", "Cannot find context", "was collected", "Not attached")
 _AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBlocked(), lifeworldPage.snapshot()])"
 _KEPT = "cookies,indexeddb,local_storage,cache_storage"
+_CAST_QUALITY = 70  # of the JPEGs of a screen that is watched; words stay sharp, and a frame is some 30 kB
 NARROWEST = 0.01  # of a picture's width or height that is looked at more closely
 Scale = Literal["device", "css"]
 
@@ -151,6 +154,23 @@ class Screen:
         """Return the screen as PNG, or a part of it."""
         answer = await self.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, **clip})
         return base64.b64decode(answer["data"])
+
+    async def cast(self, show: Callable[[bytes], None]) -> None:
+        """Show every frame that is drawn from now on, as JPEG; the next one comes when the last has been shown."""
+        shown: set[asyncio.Task[Any]] = set()
+
+        def drawn(frame: dict[str, Any]) -> None:
+            show(base64.b64decode(frame["data"]))
+            task = asyncio.ensure_future(self._acknowledge(frame["sessionId"]))
+            shown.add(task)
+            task.add_done_callback(shown.discard)
+
+        self._session.on("Page.screencastFrame", drawn)
+        await self.send("Page.startScreencast", {"format": "jpeg", "quality": _CAST_QUALITY})
+
+    async def _acknowledge(self, frame: int) -> None:
+        with contextlib.suppress(PlaywrightError):  # the page may have gone
+            await self.send("Page.screencastFrameAck", {"sessionId": frame})
 
     async def crop(self, region: tuple[float, float, float, float]) -> bytes:
         """Return a part of the screen as PNG, as wide as the whole: left, top, right, bottom in fractions."""

@@ -1,0 +1,29 @@
+"""What tests of the arena make: voters, agents, battles that wait for votes."""
+
+from uuid import UUID, uuid4
+
+from sqlalchemy.orm import Session
+
+from lifeworld.arena import agents, battles
+from lifeworld.arena.tables import Battle, Made, Voter, now
+from lifeworld.scenarios.configuration import Configuration
+
+TASK = Configuration("todo.CompleteTask", "nora")
+PAIR = battles.Chosen("left one", "right one")
+
+
+def voter(session: Session) -> UUID:
+    made = Voter(id=uuid4(), created=now(), last_seen=now())
+    session.add(made)
+    session.flush()
+    return made.id
+
+
+def battle(session: Session, ready: bool = True, made: Made = "ahead", visitor: UUID | None = None) -> Battle:
+    agents.register(session, "left one", "null")
+    agents.register(session, "right one", "oracle?slip=0.5")
+    made_one = battles.new_battle(session, TASK, PAIR, made, visitor)
+    if ready:
+        made_one.status = "ready"
+    session.flush()
+    return made_one
