@@ -1,5 +1,6 @@
 """What a visitor may have agents do in words of their own, and how many battles there may be."""
 
+import re
 import unicodedata
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ from lifeworld.core.errors import UserError
 KEY = "moderation"
 _CONTROL = ("Cc", "Cf", "Co", "Cn", "Cs")  # what can't be seen can hide words from whoever moderates
 _SHORTEST = 8
+_LETTERS = re.compile(r"\b\w(?: \w\b)+")  # a word whose letters stand apart
 
 
 @dataclass(frozen=True)
@@ -73,15 +75,15 @@ def fit(text: str, wanted: Rules) -> str:
 
 
 def denied(text: str, deny: tuple[str, ...]) -> bool:
-    """Return whether a text holds one of the phrases, however its letters and spaces are dressed up."""
-    flat, bare = _flat(text), _flat(text).replace(" ", "")
-    return any(_flat(phrase) in flat or _flat(phrase).replace(" ", "") in bare for phrase in deny if _flat(phrase))
+    """Return whether a text holds one of the phrases as whole words, however its letters are dressed up or spaced."""
+    flat = f" {_flat(text)} "
+    return any(f" {phrase} " in flat for phrase in map(_flat, deny) if phrase)
 
 
 def _flat(text: str) -> str:
     folded = unicodedata.normalize("NFKD", text).casefold()
     letters = (letter if letter.isalnum() else " " for letter in folded if not unicodedata.combining(letter))
-    return " ".join("".join(letters).split())
+    return _LETTERS.sub(lambda found: found[0].replace(" ", ""), " ".join("".join(letters).split()))
 
 
 def room(rows: Session, wanted: Rules) -> None:
