@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lifeworld.arena.database import Database
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
 from lifeworld.arena.site.mailing import address
+from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.site.visitors import Visitor, digest
 from lifeworld.arena.tables import Link, Vote, Voter
 from lifeworld.core.errors import UserError
@@ -57,7 +59,7 @@ class AccountPages:
 
     def _send(self, email: str) -> None:
         """Send a link; whether anybody has an account with this address is not told."""
-        link = invitation(self._host, email)
+        link = invitation(self._host.settings, self._host.database, email)
         text = _LETTER.format(link=link, minutes=LINK_MINUTES)
         self._host.post.send(email, "Your link to the Lifeworld Arena", text)
 
@@ -92,17 +94,17 @@ class AccountPages:
         return answer
 
 
-def invitation(host: Host, email: str) -> str:
+def invitation(settings: Settings, database: Database, email: str) -> str:
     """Make a link that signs in once, and return its address.
 
     Raises:
         UserError: this is no e-mail address.
     """
     key, now = secrets.token_urlsafe(32), datetime.now(UTC)
-    with host.database.writing() as rows:
+    with database.writing() as rows:
         expires = now + timedelta(minutes=LINK_MINUTES)
         rows.add(Link(digest=digest(key), email=address(email), created=now, expires=expires))
-    return f"{host.settings.origins[0]}/account/enter/{key}"
+    return f"{settings.origins[0]}/account/enter/{key}"
 
 
 def entered(host: Host, rows: Any, voter: Voter) -> Response:

@@ -1,5 +1,7 @@
 """The arena's application: all pages of one host."""
 
+from pathlib import Path
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -7,6 +9,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from lifeworld.arena.database import Database
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.account_pages import AccountPages
 from lifeworld.arena.site.admin_pages import AdminPages
@@ -17,13 +20,26 @@ from lifeworld.arena.site.guard import Guard
 from lifeworld.arena.site.health import HealthPages
 from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
+from lifeworld.arena.site.mailing import Nowhere, Post
 from lifeworld.arena.site.openid import OpenIdPages
+from lifeworld.arena.site.settings import Settings
 
 _TOLD = {404: "There is no such page.", 405: "This page takes no such request."}
 
 
-def application(host: Host) -> Starlette:
-    """Return the application that serves a host's pages."""
+def application(database: Database, home: Path, settings: Settings, post: Post | None = None) -> Starlette:
+    """Return the application that serves an arena's pages.
+
+    Args:
+        database: where it keeps things; its tables are there.
+        home: its folder.
+        settings: what its host decides.
+        post: takes its mails; without one nobody can sign in by mail.
+    """
+    return _served(Host(settings, database, home, post or Nowhere()))
+
+
+def _served(host: Host) -> Starlette:
     battle = BattlePages(host)
     parts = (battle, LivePages(host, battle), BoardPages(host), AccountPages(host), OpenIdPages(host))
     rest = (DataPages(host), AdminPages(host), HealthPages(host))
@@ -33,7 +49,7 @@ def application(host: Host) -> Starlette:
         status = error.status_code if isinstance(error, HTTPException) else 500
         return host.refused(request, host.nobody(), Refusal(status, _TOLD.get(status, "This can’t be done.")))
 
-    return Starlette(
+    served = Starlette(
         routes=[*rendering.ROUTES, *routes],
         middleware=[
             Middleware(Guard, secure=host.settings.secure, body=host.settings.limits.body),
@@ -41,3 +57,5 @@ def application(host: Host) -> Starlette:
         ],
         exception_handlers={HTTPException: missing},
     )
+    served.state.host = host
+    return served

@@ -8,14 +8,15 @@ from sqlalchemy import select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import battles
-from lifeworld.arena.battles import Marked, Opinion
+from lifeworld.arena import battles, voting
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import words
 from lifeworld.arena.site.frames import Frames, framed
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
 from lifeworld.arena.site.replay import Replay
+from lifeworld.arena.site.seal import FORM_SECONDS
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
+from lifeworld.arena.voting import Marked, Opinion
 from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
@@ -43,11 +44,12 @@ class BattlePages:
         ]
 
     def _first(self, asked: Asked) -> Response:
+        draw = self._host.draws.battle()
         with self._host.database.reading() as rows:
-            found = battles.next_to_vote(rows, asked.visitor.id)
+            found = voting.next_to_vote(rows, asked.visitor.id, draw)
         if found is None:
             return self._nothing(asked)
-        return self._ballot(asked, found)
+        return self._ballot(asked, found, draw.chance)
 
     def _nothing(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
@@ -66,9 +68,11 @@ class BattlePages:
             return self._reveal(asked, found, voted)
         return self._ballot(asked, found)
 
-    def _ballot(self, asked: Asked, battle: Battle) -> Response:
+    def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
         opening = f"Two AI helpers got the same task on the same {battle.device}."
-        return self._host.render(asked, "battle.html", opening=opening, whole=WHOLE, **self._replayed(asked, battle))
+        drawn = self._host.seal.note("drawn", [battle.id, chance])
+        context = {"opening": opening, "whole": WHOLE, "drawn": drawn}
+        return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
 
     def _replayed(self, asked: Asked, battle: Battle) -> dict[str, Any]:
         replay = self._replays(battle.id)
@@ -85,7 +89,7 @@ class BattlePages:
         return Replay(battle, Frames((device.width, device.height), left, right), names, self._host.seal)
 
     def _frames(self, place: str) -> Any:
-        folder = Folder(self._host.folder / place)
+        folder = Folder(self._host.home / "battles" / place)
         return framed(folder.steps(folder.names()[0]), folder.image)
 
     def _picture(self, asked: Asked) -> Response:
@@ -110,21 +114,28 @@ class BattlePages:
                 host.boards.count(rows, cast.vote)
         return to(f"/battle/{battle}")
 
-    def _cast(self, asked: Asked, rows: Any, battle: str) -> battles.Cast | None:
+    def _cast(self, asked: Asked, rows: Any, battle: str) -> voting.Cast | None:
         seconds = max(0.0, time.time() - asked.shown)
         choice: Any = asked.field("choice")
         marks = tuple(_marks(asked.fields, self._lengths(battle)))
         try:
-            return battles.cast(rows, battle, asked.visitor.id, Opinion(choice, seconds, marks, asked.field("text").strip()))
-        except battles.VotedOtherwise:
+            opinion = Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
+            return voting.cast(rows, battle, asked.visitor.id, opinion)
+        except voting.VotedOtherwise:
             return None  # the first vote stays, and its page tells which it was
+
+    def _chance(self, asked: Asked, battle: str) -> float | None:
+        """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
+        noted = self._host.seal.read_note("drawn", asked.field("drawn"), FORM_SECONDS)
+        known = isinstance(noted, list) and noted[0] == battle and isinstance(noted[1], float)
+        return noted[1] if known else None  # type: ignore[index]
 
     def _lengths(self, battle: str) -> dict[str, int]:
         return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
 
     def _reveal(self, asked: Asked, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
-            told = battles.revealed(rows, battle.id, asked.visitor.id)
+            told = voting.revealed(rows, battle.id, asked.visitor.id)
         moves = {side: self._host.boards.moved(vote.id, one.name) for side, one in told.sides.items()}
         sides = [
             {"side": side, "agent": one.name, "before": moves[side].before, "after": moves[side].after, **_facts(one)}
@@ -163,12 +174,12 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list
     return found
 
 
-def _facts(one: battles.Contender) -> dict[str, Any]:
+def _facts(one: voting.Contender) -> dict[str, Any]:
     names = ("verdict", "reason", "steps", "seconds", "questions", "side_effects")
     return {name: getattr(one, name) for name in names}
 
 
-def agreement(choice: str, told: battles.Revealed) -> str:
+def agreement(choice: str, told: voting.Revealed) -> str:
     """Return how a vote and the verifier stand to each other, in words; "" where the verifier says nothing."""
     found = {side: one.verdict for side, one in told.sides.items()}
     if not set(found.values()) <= {"success", "failure"}:

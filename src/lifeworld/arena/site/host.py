@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.boards import Boards
+from lifeworld.arena.site.draws import Draws
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Post
 from lifeworld.arena.site.rendering import rendered
@@ -73,16 +74,17 @@ class Host:
     Args:
         settings: what its host decides.
         database: where it keeps things.
-        folder: under which the sides' runs lie.
+        home: the arena's folder, under which the sides' runs lie.
         post: takes its mails.
     """
 
-    def __init__(self, settings: Settings, database: Database, folder: Path, post: Post) -> None:
-        self.settings, self.database, self.folder, self.post = settings, database, folder, post
+    def __init__(self, settings: Settings, database: Database, home: Path, post: Post) -> None:
+        self.settings, self.database, self.home, self.post = settings, database, home, post
         self.seal = Seal(settings.secret)
         self.limiter = Limiter(settings.limits)
         self.visitors = Visitors(settings, self.seal, database)
         self.boards = Boards(database)
+        self.draws = Draws(self.boards)
 
     def page(self, path: str, page: Page, role: Role = "visitor") -> Route:
         """Return a route that shows something; its answer may be a redirect."""

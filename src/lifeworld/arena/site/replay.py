@@ -106,7 +106,7 @@ class Replay:
             done=done,
             said=said,
             replied=frame.reply,
-            aim=_ring(frame.aim, self.size),
+            aim=ring_around(frame.aim, self.size),
             ended=done if last else "",
         )
 
@@ -132,7 +132,7 @@ def _reached(frames: Sequence[Frame], at: float) -> int:
     return max((number for number, frame in enumerate(frames) if round(frame.at, 2) <= at), default=0)
 
 
-def _ring(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
+def ring_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
     """Return the ring around what was aimed at; None where that lies outside of the screen."""
     if aim is None or not all(0 <= part <= 1 for part in aim.centre):
         return None

@@ -35,6 +35,7 @@ function told(news) {
   if (news.kind === "question") ask(news);
   if (news.kind === "answered") document.getElementById(`question-${news.question}`)?.remove();
   if (news.kind === "ended") ended(news);
+  if (news.kind === "again") again();
   if (news.kind === "status") status(news);
 }
 
@@ -52,6 +53,12 @@ function done({ side, done, said, aim }) {
   }
 }
 
+// A fault of ours ended a try; both begin once more.
+function again() {
+  for (const side of SIDES) { part[side].log.replaceChildren(); part[side].ended.hidden = true; }
+  questions.replaceChildren();
+}
+
 function ended({ side, text }) {
   part[side].ended.textContent = text;
   part[side].ended.hidden = false;
@@ -62,7 +69,7 @@ function status({ status, told }) {
   state.textContent = told || NAMES[status] || status;
   if (!["ready", "failed", "withdrawn"].includes(status)) return;
   over = true;
-  setTimeout(() => location.reload(), 900);
+  setTimeout(() => location.reload(), 900); // the page of a battle that is over leads on
 }
 
 // The visitor's answer goes by a plain form's fields, so that it is guarded like every form.
