@@ -22,6 +22,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
 WHOLE = tuple(name for name in LABELS if name not in STEP_LABELS)
+CALLED = {"phone": "phone", "desktop": "computer"}
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MOST_LABELS = 200
 _WITHDRAWN = "This battle was taken back. Its task or one of its sides was not fit to be shown."
@@ -69,7 +70,7 @@ class BattlePages:
         return self._ballot(asked, found)
 
     def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
-        opening = f"Two AI helpers got the same task on the same {battle.device}."
+        opening = f"Two AI helpers, one task, the same {CALLED.get(battle.device, battle.device)}. Which did better?"
         drawn = self._host.seal.note("drawn", [battle.id, chance])
         context = {"opening": opening, "whole": WHOLE, "drawn": drawn}
         return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
@@ -176,7 +177,8 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list
 
 def _facts(one: voting.Contender) -> dict[str, Any]:
     names = ("verdict", "reason", "steps", "seconds", "questions", "side_effects")
-    return {name: getattr(one, name) for name in names}
+    reasons = [f"{part[:1].upper()}{part[1:]}." for part in one.reason.split("; ") if part]
+    return {"reasons": reasons, **{name: getattr(one, name) for name in names}}
 
 
 def agreement(choice: str, told: voting.Revealed) -> str:

@@ -10,6 +10,7 @@ from lifeworld.core.observation import Box
 from lifeworld.core.telling import told
 from lifeworld.core.trajectory import Step
 
+ACTING = 1.0  # seconds that a device is given for each action, besides the agent's own time
 STOPPED = "It was stopped before it said that it was done"
 
 
@@ -25,6 +26,7 @@ class Frame:
         reply: what the person answered.
         words: those on the screen.
         aim: where it acted, in fractions of the screen.
+        ending: how the whole ended.
     """
 
     at: float
@@ -35,6 +37,7 @@ class Frame:
     words: str
     picture: Path | None
     aim: Box | None
+    ending: str
 
 
 @dataclass(frozen=True)
@@ -48,17 +51,23 @@ class Frames:
 
 def framed(steps: Sequence[Step], image: Callable[[str], Path]) -> list[Frame]:
     """Return an episode's steps as they are shown."""
-    times = accumulate((step.seconds for step in steps), initial=0.0)
-    return [_frame(step, at, image) for step, at in zip(steps, times, strict=False)]
+    times = accumulate((step.seconds + ACTING for step in steps), initial=0.0)
+    ending = _ending(steps)
+    return [_frame(step, at, image, ending) for step, at in zip(steps, times, strict=False)]
 
 
-def _frame(step: Step, at: float, image: Callable[[str], Path]) -> Frame:
+def _frame(step: Step, at: float, image: Callable[[str], Path], ending: str) -> Frame:
     spoken = isinstance(step.action, Message | Done)
-    done = told(step) if step.action is not None else STOPPED
     picture = image(step.image) if step.image else None
-    return Frame(at, _outcome(done, step), step.said, spoken, step.reply, step.words, picture, step.box)
+    done = "Here it ended" if step.action is None else _outcome(told(step), step)
+    return Frame(at, done, step.said, spoken, step.reply, step.words, picture, step.box, ending)
 
 
 def _outcome(done: str, step: Step) -> str:
     """Return what was done, and that nothing came of it where nothing did."""
     return done if step.feedback.ok else f"{done}, which did nothing"
+
+
+def _ending(steps: Sequence[Step]) -> str:
+    ends = [step for step in steps if isinstance(step.action, Done)]
+    return told(ends[-1]) if ends else STOPPED

@@ -135,7 +135,7 @@ class Host:
 
     def refused(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
         """Return the page that tells why something is not done."""
-        context = {"status": refusal.status, "told": refusal.told}
+        context = {"code": refusal.status, "told": refusal.told}
         return self._rendered(request, visitor, "refused.html", refusal.status, context)
 
     # ---- a request's way

@@ -15,7 +15,8 @@ from lifeworld.arena.site import words
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
 
-OWN = ("tokens.css", "site.css", "battle.css", "board.css", "player.js", "vote.js", "live.js", "choose.js", "icon.svg")
+SHEETS = ("tokens.css", "site.css", "battle.css", "board.css", "choose.css")
+OWN = (*SHEETS, "player.js", "vote.js", "live.js", "choose.js", "icon.svg")
 _KEPT = {"cache-control": "max-age=31536000, immutable"}
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lifeworld.arena.site import words
 from lifeworld.arena.site.blinding import blinded
 from lifeworld.arena.site.frames import Frame, Frames
 from lifeworld.arena.site.seal import Seal
@@ -89,8 +88,7 @@ class Replay:
 
     def _told(self, moment: Moment) -> dict[str, Any]:
         steps = [f"{side} step {moment.of(side) + 1} of {len(self.sides[side])}" for side in SIDES]
-        told = f"{words.clock(moment.at)}, {', '.join(steps)}"
-        return {"at": moment.at, "left": moment.left, "right": moment.right, "clock": words.clock(moment.at), "told": told}
+        return {"at": moment.at, "left": moment.left, "right": moment.right, "told": ", ".join(steps)}
 
     def _shown(self, side: SideName) -> list[Shown]:
         frames = self._frames[side]
@@ -107,7 +105,7 @@ class Replay:
             said=said,
             replied=frame.reply,
             aim=ring_around(frame.aim, self.size),
-            ended=done if last else "",
+            ended=blinded(frame.ending, self._names) if last else "",
         )
 
     def _token(self, side: SideName, number: int) -> str:

@@ -49,7 +49,7 @@ def ordinal(number: int) -> str:
 
 def share(part: float | None) -> str:
     """Return a share in whole per cent; a dash where there is none."""
-    return "–" if part is None else f"{part:.0%}"
+    return "–" if part is None else f"{100 * part:.0f}\N{NO-BREAK SPACE}%"
 
 
 def day(moment: datetime) -> str:

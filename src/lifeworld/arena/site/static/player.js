@@ -10,7 +10,7 @@ const line = document.querySelector("[data-line]");
 const replay = JSON.parse(document.getElementById("replay").textContent);
 const part = Object.fromEntries(SIDES.map((side) => [side, parts(stage.querySelector(`[data-side="${side}"]`))]));
 const slide = line.querySelector("[data-slide]"), play = line.querySelector("[data-play]");
-const clock = line.querySelector("[data-clock]"), speed = line.querySelector("[data-speed]");
+const speed = line.querySelector("[data-speed]");
 
 let now = 0, timer = 0, fast = 0;
 const drawn = {};
@@ -25,7 +25,6 @@ function show(moment) {
   for (const side of SIDES) draw(side, replay.moments[now][side]);
   slide.value = now;
   slide.setAttribute("aria-valuetext", replay.moments[now].told);
-  clock.textContent = replay.moments[now].clock;
   ahead();
 }
 
@@ -40,7 +39,7 @@ function draw(side, number) {
   ended.textContent = step.ended;
   lines.forEach((item, at) => at === number ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current"));
   const current = lines[number];
-  if (current) log.scrollTop = current.offsetTop - log.clientHeight / 3;
+  if (current) log.scrollTop = current.offsetTop - Math.max(0, (log.clientHeight - 90) / 3);
 }
 
 function place(ring, aim) {
