@@ -22,7 +22,6 @@ from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
 WHOLE = tuple(name for name in LABELS if name not in STEP_LABELS)
-CALLED = {"phone": "phone", "desktop": "computer"}
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MOST_LABELS = 200
 _WITHDRAWN = "This battle was taken back. Its task or one of its sides was not fit to be shown."
@@ -70,7 +69,7 @@ class BattlePages:
         return self._ballot(asked, found)
 
     def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
-        opening = f"Two AI helpers, one task, the same {CALLED.get(battle.device, battle.device)}. Which did better?"
+        opening = "Two AI helpers, one task: which did better?"
         drawn = self._host.seal.note("drawn", [battle.id, chance])
         context = {"opening": opening, "whole": WHOLE, "drawn": drawn}
         return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))

@@ -1,26 +1,24 @@
 """The leaderboard: a picture, then the table; and which votes count."""
 
-import threading
-import time
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import select
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lifeworld.arena import stored
 from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Where
 from lifeworld.arena.quality import FILTERS, rankings, sift
 from lifeworld.arena.ranking import Board
-from lifeworld.arena.site.boards import cast_votes, verified
+from lifeworld.arena.site.findings import Finding, findings
 from lifeworld.arena.site.host import Asked, Host
 from lifeworld.arena.site.picture import Picture
-from lifeworld.arena.tables import Agent, Known
+from lifeworld.arena.site.remembered import Remembered
+from lifeworld.arena.tables import Agent
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
-_FRESH = 60.0  # seconds for which what takes long to compute is shown again
 PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
 SAID = {
     "single": "one app",
@@ -43,12 +41,13 @@ class BoardPages:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._sifted = Remembered(self._sift)
+        self._sifted, self._found = Remembered(self._sift), Remembered(self._findings)
 
     def routes(self) -> list[Route]:
         return [
             self._host.page("/leaderboard", self._board),
             self._host.page("/leaderboard/votes", self._votes),
+            self._host.page("/findings", self._shown),
         ]
 
     def _board(self, asked: Asked) -> Response:
@@ -68,26 +67,17 @@ class BoardPages:
         context = {"count": sifted.count, "dropped": sifted.dropped(), "groups": sifted.by_group(), "why": WHY}
         return self._host.render(asked, "votes.html", lines=lines, filters=tuple(FILTERS), **context)
 
+    def _shown(self, asked: Asked) -> Response:
+        return self._host.render(asked, "findings.html", findings=self._found())
+
+    def _findings(self) -> list[Finding]:
+        with self._host.database.reading() as rows:
+            return findings(rows, self._host.boards.board())
+
     def _sift(self) -> Any:
         with self._host.database.reading() as rows:
-            known = dict(rows.execute(select(Known.battle, Known.choice)).tuples().all())
-            sifted = sift(cast_votes(rows), known=known)
-            return sifted, rankings(sifted, verified=verified(rows, None))
-
-
-class Remembered:
-    """Computes something, and again only when it is old; one at a time."""
-
-    def __init__(self, compute: Callable[[], Any]) -> None:
-        self._compute, self._lock = compute, threading.Lock()
-        self._found: Any = None
-        self._at = -_FRESH
-
-    def __call__(self) -> Any:
-        with self._lock:
-            if self._found is None or time.monotonic() - self._at > _FRESH:
-                self._found, self._at = self._compute(), time.monotonic()
-            return self._found
+            sifted = sift(stored.votes(rows), known=stored.known(rows))
+            return sifted, rankings(sifted, verified=stored.verified(rows))
 
 
 def _where(query: dict[str, str]) -> Where:

@@ -4,13 +4,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy import case, func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
-from lifeworld.arena import ballots
-from lifeworld.arena.ballots import DIMENSIONS
+from lifeworld.arena import stored
 from lifeworld.arena.database import Database
 from lifeworld.arena.poll import Ballot, Poll, Where
 from lifeworld.arena.ranking import Board, Standing, Verified
@@ -40,7 +37,7 @@ class Boards:
         self._database, self._lock = database, threading.Lock()
         self._moves: OrderedDict[int, Mapping[str, Moved]] = OrderedDict()
         with database.reading() as rows:
-            table = cast_votes(rows)
+            table = stored.votes(rows)
         self._standings = Standings(Poll.of(table), verified=self._verified)
 
     def board(self, where: Where = None) -> Board:
@@ -77,27 +74,18 @@ class Boards:
 
     def _verified(self, where: Where) -> Verified:
         with self._database.reading() as rows:
-            return verified(rows, where)
+            return stored.verified(rows, where)
 
 
 def _line(board: Board, agent: str) -> Standing | None:
     return next((one for one in board.standings if one.agent == agent), None)
 
 
-def verified(rows: Session, where: Where) -> Verified:
-    """Return of each agent how many of its scored sides the verifier found a success, and how many were scored."""
-    won = func.sum(case((Side.verdict == "success", 1), else_=0))
-    query = select(Agent.name, won, func.count()).join(Side, Side.agent == Agent.id).join(Battle, Battle.id == Side.battle)
-    query = query.where(Side.verdict.in_(("success", "failure"))).group_by(Agent.name)
-    if where and where[0] in ("category", "device"):
-        query = query.where(getattr(Battle, where[0]) == where[1])
-    return {name: (int(successes), int(scored)) for name, successes, scored in rows.execute(query)}
-
-
-def _rows(rows: Session) -> Any:
+def ballot_of(rows: Session, vote: int) -> Ballot:
+    """Return a vote as the boards count it."""
     left, right, one, other = aliased(Side), aliased(Side), aliased(Agent), aliased(Agent)
-    return (
-        select(Vote, Battle, left, right, one.name, other.name, Voter)
+    query = (
+        select(Vote, Battle, one.name, other.name, Voter)
         .join(Battle, Battle.id == Vote.battle)
         .join(left, (left.battle == Battle.id) & (left.side == "left"))
         .join(right, (right.battle == Battle.id) & (right.side == "right"))
@@ -105,24 +93,6 @@ def _rows(rows: Session) -> Any:
         .join(other, other.id == right.agent)
         .join(Voter, Voter.id == Vote.voter)
     )
-
-
-def cast_votes(rows: Session) -> Any:
-    """Return all votes as the ranking reads them."""
-    return ballots.votes(_told(*row) for row in rows.execute(_rows(rows).order_by(Vote.id)))
-
-
-def _told(vote: Vote, battle: Battle, left: Side, right: Side, one: str, other: str, voter: Voter) -> dict[str, Any]:
-    parts = ("verdict", "steps", "seconds", "questions")
-    sides = {f"{side.side}_{name}": getattr(side, name) for side in (left, right) for name in parts}
-    told = {"vote": vote.id, "battle": battle.id, "task": battle.configuration.get("scenario", ""), "choice": vote.choice}
-    told |= {"category": battle.category, "device": battle.device, "left": one, "right": other, **sides}
-    told |= {"voter": voter.id.hex, "group": voter.group, "address": voter.address_hash, "seconds": vote.seconds}
-    return told | {"created": vote.created, "chance": battle.chance}
-
-
-def ballot_of(rows: Session, vote: int) -> Ballot:
-    """Return a vote as the boards count it."""
-    found, battle, _, _, one, other, voter = rows.execute(_rows(rows).where(Vote.id == vote)).one()
-    where = {name: getattr(battle, name, "") or getattr(voter, name, "") for name in DIMENSIONS}
-    return Ballot(one, other, found.choice, voter.id.hex, chance=battle.chance, **where)
+    found, battle, first, second, voter = rows.execute(query.where(Vote.id == vote)).one()
+    part = {"category": battle.category, "device": battle.device, "group": voter.group}
+    return Ballot(first, second, found.choice, str(voter.id), chance=battle.chance, **part)

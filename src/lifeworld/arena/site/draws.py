@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lifeworld.arena import sampling
-from lifeworld.arena.sampling import Drawn, Ready
+from lifeworld.arena.sampling import Drawn
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.voting import Waiting
 
@@ -33,16 +33,14 @@ class BattleDraw:
     """Draws one battle, and keeps the chance that it had."""
 
     def __init__(self, boards: Boards) -> None:
-        self._boards, self.chance = boards, None
-
-    chance: float | None
+        self._boards = boards
+        self.chance: float | None = None
 
     def __call__(self, offered: Sequence[Waiting]) -> str | None:
         agents = tuple({name: None for one in offered for name in (one.left, one.right)})
         if not agents:
             return None
         plan = sampling.plan(self._boards.board(), agents)
-        ready = [Ready(one.battle, one.left, one.right, one.votes) for one in offered]
-        served = sampling.battle(plan, ready, (), np.random.default_rng())
+        served = sampling.battle(plan, offered, (), np.random.default_rng())
         self.chance = served.chance if served else None
         return served.battle if served else None

@@ -1,13 +1,15 @@
 """Whether the arena works, for whatever watches it; and its figures, for whoever may see them."""
 
 import secrets
+from datetime import UTC, datetime
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from lifeworld.arena import metrics
 from lifeworld.arena.site.host import Asked, Host, Refusal
 
 
@@ -35,4 +37,5 @@ class HealthPages:
         given = asked.request.headers.get("authorization", "").encode()
         if not secrets.compare_digest(given, f"Bearer {self._host.settings.metrics}".encode()):
             raise Refusal(404, "There is no such page.")
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+        figures = metrics.text(self._host.database, datetime.now(UTC))
+        return Response(figures, media_type=CONTENT_TYPE_LATEST)
