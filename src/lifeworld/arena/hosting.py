@@ -158,7 +158,7 @@ def work_command(home: Path, config: Path | None) -> list[str]:
 
 
 def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
-    """Serve the site until the process is told to stop; only these proxies are believed what visitors' addresses are."""
+    """Serve the site until the process is told to stop; only these proxies are believed on addresses."""
     config = uvicorn.Config(
         application,
         log_config=None,

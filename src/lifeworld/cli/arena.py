@@ -16,31 +16,18 @@ from starlette.types import ASGIApp
 from lifeworld.core.errors import UserError
 
 try:
-    from lifeworld.arena import agents, backup, filling, hosting, logs
+    from lifeworld.arena import filling, hosting, logs
     from lifeworld.arena.database import Database
     from lifeworld.arena.hosting import DATABASE, Hosting
     from lifeworld.arena.worker import Worker, stadium
+    from lifeworld.cli.arena_agents import agents_command
+    from lifeworld.cli.arena_data import backup_command, export_command, import_command, restore_command
+    from lifeworld.cli.arena_options import config_option, database_option, dir_option, folder
 except ModuleNotFoundError as missing:
     raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
 
 if TYPE_CHECKING:
     from lifeworld.arena.site.settings import Settings
-
-_HOME = Path("runs/arena")
-_folder = click.Path(path_type=Path, file_okay=False)
-_file = click.Path(path_type=Path, dir_okay=False)
-dir_option = click.option(
-    "--dir",
-    "home",
-    type=_folder,
-    default=_HOME,
-    show_default=True,
-    help="The arena's folder: battles, database.",
-)
-database_option = click.option(
-    "--database", "url", envvar=DATABASE, help="postgresql://… for many users; SQLite in the folder otherwise."
-)
-config_option = click.option("--config", type=_file, help="A TOML file: origins, admins, mail, OpenID Connect.")
 
 
 @click.group("arena", invoke_without_command=True)
@@ -153,7 +140,7 @@ def _parent_gone() -> threading.Event:
 
 
 @arena_command.command("fill")
-@click.argument("runs", type=_folder, nargs=-1, required=True)
+@click.argument("runs", type=folder, nargs=-1, required=True)
 @click.option("--most", type=click.IntRange(1), help="Battles to make at most, drawn at random.")
 @dir_option
 @database_option
@@ -193,104 +180,6 @@ def admin_command(email: str, home: Path, url: str | None, config: Path | None, 
         click.echo(invitation(_settings(home, given, f"http://127.0.0.1:{port}"), database, email))
 
 
-@arena_command.command("export")
-@click.argument("out", type=_folder)
-@click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
-@click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
-@dir_option
-@database_option
-def export_command(out: Path, title: str, texts: bool, home: Path, url: str | None) -> None:
-    """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
-    from lifeworld.arena import exchange, stored
-
-    with hosting.opened(home, url) as database, database.reading() as session:
-        data = exchange.Dataset(
-            stored.votes(session, public=True),
-            stored.labels(session),
-            folders=stored.folders(session),
-            reasons=stored.reasons(session),
-            texts=stored.texts(session) if texts else None,
-        )
-    counts = exchange.export(data, out, title)
-    click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
-
-
-@arena_command.command("import")
-@click.argument("votes", type=click.Path(path_type=Path))
-def import_command(votes: Path) -> None:
-    """Rank the agents of a published file of votes, or of an exported folder, anew."""
-    from lifeworld.arena import importing
-    from lifeworld.arena.poll import Poll
-    from lifeworld.arena.ranking import leaderboard
-
-    found = importing.read(votes)
-    click.echo(f"{found.votes.num_rows} votes read, {found.dropped} left out")
-    for one in leaderboard(Poll.of(found.votes)).standings:
-        click.echo(f"{one}")
-
-
-@arena_command.group("agents")
-def agents_command() -> None:
-    """List the contenders, or add, pause or retire one."""
-
-
-@agents_command.command("list")
-@dir_option
-@database_option
-def list_command(home: Path, url: str | None) -> None:
-    """List all contenders with what they are."""
-    from sqlalchemy import select
-
-    from lifeworld.arena.tables import Agent
-
-    with hosting.opened(home, url) as database, database.reading() as session:
-        for one in session.scalars(select(Agent).order_by(Agent.name)):
-            click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
-
-
-@agents_command.command("add")
-@click.argument("name")
-@click.argument("spec")
-@click.option("--steps", type=int, default=30, show_default=True, help="Actions that it has in a battle.")
-@click.option("--seconds", type=float, default=180, show_default=True, help="Seconds that it has in a battle.")
-@dir_option
-@database_option
-def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
-    """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
-    with hosting.opened(home, url) as database, database.writing() as session:
-        agents.register(session, name, spec, steps, seconds)
-    click.echo(f"“{name}” is {spec}")
-
-
-@agents_command.command("set")
-@click.argument("name")
-@click.argument("status", type=click.Choice(["active", "paused", "retired"]))
-@dir_option
-@database_option
-def set_command(name: str, status: str, home: Path, url: str | None) -> None:
-    """Make a contender active, pause it, or retire it for good."""
-    with hosting.opened(home, url) as database, database.writing() as session:
-        agents.turn(session, name, status)  # type: ignore[arg-type]
-    click.echo(f"“{name}” is {status}")
-
-
-@arena_command.command("backup")
-@click.argument("archive", type=_file)
-@dir_option
-@database_option
-def backup_command(archive: Path, home: Path, url: str | None) -> None:
-    """Write all tables and battles into one archive; the arena may go on meanwhile."""
-    with hosting.opened(home, url) as database:
-        counts = backup.backup(database, home, archive)
-    click.echo(f"{archive}: {counts['battles']} battles, {counts['votes']} votes")
-
-
-@arena_command.command("restore")
-@click.argument("archive", type=_file)
-@dir_option
-@database_option
-def restore_command(archive: Path, home: Path, url: str | None) -> None:
-    """Fill a new, empty arena from an archive; the database may be of the other kind."""
-    with hosting.opened(home, url) as database:
-        counts = backup.restore(database, home, archive)
-    click.echo(f"{home}: {counts['battles']} battles, {counts['votes']} votes")
+arena_command.add_command(agents_command)
+for kept in (backup_command, restore_command, export_command, import_command):
+    arena_command.add_command(kept)

@@ -1,0 +1,203 @@
+"""A battle to vote on, the vote, and who was who."""
+
+import time
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import select
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lifeworld.arena import battles, voting
+from lifeworld.arena.ranking import Board
+from lifeworld.arena.site import words
+from lifeworld.arena.site.frames import Frames, framed
+from lifeworld.arena.site.host import Asked, Host, Refusal, to
+from lifeworld.arena.site.replay import Replay
+from lifeworld.arena.site.seal import FORM_SECONDS
+from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
+from lifeworld.arena.voting import Marked, Opinion
+from lifeworld.core.errors import UserError
+from lifeworld.run.folder import Folder
+from lifeworld.web.look import DEVICES
+
+WHOLE = tuple(name for name in LABELS if name not in STEP_LABELS)
+_PICTURES = {"cache-control": "private, max-age=3600"}
+_MOST_LABELS = 200
+_WITHDRAWN = "This battle was taken back. Its task or one of its sides was not fit to be shown."
+
+
+class BattlePages:
+    """The pages of battles that are over."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._replays = lru_cache(maxsize=512)(self._load)
+
+    def routes(self) -> list[Route]:
+        host = self._host
+        return [
+            host.page("/", self._first),
+            host.page("/battle/{battle}", self.battle),
+            host.page("/battle/{battle}/picture/{token}", self._picture),
+            host.form("/battle/{battle}/vote", self._vote, "vote {battle}", rate="vote"),
+        ]
+
+    def _first(self, asked: Asked) -> Response:
+        draw = self._host.draws.battle()
+        with self._host.database.reading() as rows:
+            found = voting.next_to_vote(rows, asked.visitor.id, draw)
+        if found is None:
+            return self._nothing(asked)
+        return self._ballot(asked, found, draw.chance)
+
+    def _nothing(self, asked: Asked) -> Response:
+        with self._host.database.reading() as rows:
+            voted = rows.scalar(select(Vote.id).where(Vote.voter == asked.visitor.id).limit(1))
+        heading = "You have seen every battle" if voted else "No battle is ready yet"
+        told = "Set two helpers a task of your own, and watch them at it." if voted else "Set two helpers a task and watch them at it, or come back when some are done."
+        ways = (("/live", "Start a live battle"), ("/leaderboard", "See the ranking"))
+        return self._host.render(asked, "empty.html", heading=heading, told=told, ways=ways)
+
+    def battle(self, asked: Asked) -> Response:
+        """Show a battle that is ready: to vote on, or with what the vote told."""
+        with self._host.database.reading() as rows:
+            found = _found(rows, asked.path["battle"])
+            voted = rows.scalar(select(Vote).where(Vote.battle == found.id, Vote.voter == asked.visitor.id))
+        if voted:
+            return self._reveal(asked, found, voted)
+        return self._ballot(asked, found)
+
+    def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
+        opening = "Two AI helpers, one task: which did better?"
+        drawn = self._host.seal.note("drawn", [battle.id, chance])
+        context = {"opening": opening, "whole": WHOLE, "drawn": drawn}
+        return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
+
+    def _replayed(self, asked: Asked, battle: Battle) -> dict[str, Any]:
+        replay = self._replays(battle.id)
+        given = asked.query.get("at", "0")
+        number = min(int(given), len(replay.moments) - 1) if given.isdecimal() and len(given) < 6 else 0
+        return {"battle": battle, "replay": replay, "moment": replay.at(number), "number": number}
+
+    def _load(self, battle: str) -> Replay:
+        with self._host.database.reading() as rows:
+            found = battles.find_battle(rows, battle)
+            names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
+        device = DEVICES[found.device]
+        left, right = (self._frames(next(one for one in found.sides if one.side == side).folder) for side in SIDES)
+        return Replay(battle, Frames((device.width, device.height), left, right), names, self._host.seal)
+
+    def _frames(self, place: str) -> Any:
+        folder = Folder(self._host.home / "battles" / place)
+        return framed(folder.steps(folder.names()[0]), folder.image)
+
+    def _picture(self, asked: Asked) -> Response:
+        with self._host.database.reading() as rows:
+            found = _found(rows, asked.path["battle"])
+        place = self._replays(found.id).picture(asked.path["token"])
+        if place is None or not place.is_file():
+            raise Refusal(404, "There is no such picture.")
+        return Response(place.read_bytes(), media_type="image/png", headers=_PICTURES)
+
+    # ---- the vote
+
+    def _vote(self, asked: Asked) -> Response:
+        battle, host = asked.path["battle"], self._host
+        with host.database.writing() as rows:
+            _found(rows, battle)
+            host.visitors.keep(rows, asked.visitor, asked.address)
+            rows.flush()
+            cast = self._cast(asked, rows, battle)
+        if cast is not None and cast.new:
+            with host.database.reading() as rows:
+                host.boards.count(rows, cast.vote)
+        return to(f"/battle/{battle}")
+
+    def _cast(self, asked: Asked, rows: Any, battle: str) -> voting.Cast | None:
+        seconds = max(0.0, time.time() - asked.shown)
+        choice: Any = asked.field("choice")
+        marks = tuple(_marks(asked.fields, self._lengths(battle)))
+        try:
+            opinion = Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
+            return voting.cast(rows, battle, asked.visitor.id, opinion)
+        except voting.VotedOtherwise:
+            return None  # the first vote stays, and its page tells which it was
+
+    def _chance(self, asked: Asked, battle: str) -> float | None:
+        """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
+        noted = self._host.seal.read_note("drawn", asked.field("drawn"), FORM_SECONDS)
+        known = isinstance(noted, list) and noted[0] == battle and isinstance(noted[1], float)
+        return noted[1] if known else None  # type: ignore[index]
+
+    def _lengths(self, battle: str) -> dict[str, int]:
+        return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
+
+    def _reveal(self, asked: Asked, battle: Battle, vote: Vote) -> Response:
+        with self._host.database.reading() as rows:
+            told = voting.revealed(rows, battle.id, asked.visitor.id)
+        moves = {side: self._host.boards.moved(vote.id, one.name) for side, one in told.sides.items()}
+        sides = [
+            {"side": side, "agent": one.name, "before": moves[side].before, "after": moves[side].after, **_facts(one)}
+            for side, one in ((side, told.sides[side]) for side in SIDES)
+        ]
+        board = self._host.boards.board()
+        context = {"told": sides, "choice": vote.choice, "chosen": words.CHOSEN[vote.choice], "scale": _scale(board)}
+        more = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}
+        return self._host.render(asked, "reveal.html", **context, **more, **self._replayed(asked, battle))
+
+
+def _found(rows: Any, battle: str) -> Battle:
+    """Return a battle that is ready to be seen."""
+    try:
+        found = battles.find_battle(rows, battle)
+    except UserError:
+        raise Refusal(404, "There is no such battle.") from None
+    if found.status == "withdrawn":
+        raise Refusal(404, _WITHDRAWN)
+    if found.status != "ready":
+        raise Refusal(404, "This battle is not over.")
+    return found
+
+
+def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list[Marked]:
+    """Return the labels that a form gives; what no page of ours could have sent is left out."""
+    found: list[Marked] = []
+    for name, value in fields[:_MOST_LABELS]:
+        side, _, step = name.partition("-")
+        if side not in SIDES:
+            continue
+        if not step and value in WHOLE:
+            found.append(Marked(side, value))  # type: ignore[arg-type]
+        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths[side]:
+            found.append(Marked(side, value, int(step)))  # type: ignore[arg-type]
+    return found
+
+
+def _facts(one: voting.Contender) -> dict[str, Any]:
+    names = ("verdict", "reason", "steps", "seconds", "questions", "side_effects")
+    reasons = [f"{part[:1].upper()}{part[1:]}." for part in one.reason.split("; ") if part]
+    return {"reasons": reasons, **{name: getattr(one, name) for name in names}}
+
+
+def agreement(choice: str, told: voting.Revealed) -> str:
+    """Return how a vote and the verifier stand to each other, in words; "" where the verifier says nothing."""
+    found = {side: one.verdict for side, one in told.sides.items()}
+    if not set(found.values()) <= {"success", "failure"}:
+        return ""
+    good = [side for side in SIDES if found[side] == "success"]
+    if len(good) == 1:
+        return "The verifier saw it as you did." if choice == good[0] else f"The verifier found only the {good[0]} one right."
+    if choice in SIDES:
+        return f"For the verifier {'both were right' if good else 'neither was right'}; you told them apart."
+    same = (choice == "tie") if good else (choice == "bad")
+    return "The verifier saw it as you did." if same else f"For the verifier {'both were right' if good else 'neither was right'}."
+
+
+def _scale(board: Board) -> Any:
+    """Return what turns a rating into per cent of a line that holds all intervals."""
+    ends = [end for one in board.standings for end in (one.low, one.high)] or [900.0, 1100.0]
+    low, wide = min(ends), max(max(ends) - min(ends), 1.0)
+    return lambda rating: round(2 + 96 * (rating - low) / wide, 2)
+
+

@@ -1,0 +1,69 @@
+"""How often visitors may do what: buckets that fill up again, one for each and one for all."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from lifeworld.arena.site.settings import Limits, Rate
+
+MOST_KEPT = 50_000  # buckets; the longest unused go first
+_ALL = "all"
+
+
+class Limiter:
+    """Counts in the memory of one server.
+
+    Args:
+        limits: the rates.
+        clock: seconds that only grow.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits, self._clock, self._lock = limits, clock, threading.Lock()
+        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._open: dict[str, int] = {}
+
+    def wait(self, what: str, whose: str) -> float:
+        """Take one, and return 0; or return in how many seconds there will be one."""
+        rate: Rate = getattr(self._limits, what)
+        with self._lock:
+            keys = {(what, whose): rate.most, (what, _ALL): rate.all}
+            waits = [self._missing(key, most, rate.seconds) for key, most in keys.items()]
+            if any(waits):
+                return max(waits)
+            for key, most in keys.items():
+                self._take(key, most, rate.seconds)
+        return 0.0
+
+    def _now_left(self, key: tuple[str, str], most: int, seconds: float) -> float:
+        left, since = self._left.get(key, (float(most), self._clock()))
+        return min(float(most), left + (self._clock() - since) * most / seconds)
+
+    def _missing(self, key: tuple[str, str], most: int, seconds: float) -> float:
+        return max(0.0, 1 - self._now_left(key, most, seconds)) * seconds / most
+
+    def _take(self, key: tuple[str, str], most: int, seconds: float) -> None:
+        self._left[key] = self._now_left(key, most, seconds) - 1, self._clock()
+        self._left.move_to_end(key)
+        while len(self._left) > MOST_KEPT:
+            self._left.popitem(last=False)
+
+    def enter(self, whose: str) -> bool:
+        """Count a live view in; False where there are too many."""
+        one, every = self._limits.sockets
+        with self._lock:
+            if self._open.get(whose, 0) >= one or sum(self._open.values()) >= every:
+                return False
+            self._open[whose] = self._open.get(whose, 0) + 1
+        return True
+
+    def leave(self, whose: str) -> None:
+        """Count a live view out."""
+        with self._lock:
+            self._open[whose] = self._open.get(whose, 1) - 1
+            if self._open[whose] <= 0:
+                del self._open[whose]
+
+

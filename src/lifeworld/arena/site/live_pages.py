@@ -1,0 +1,265 @@
+"""Live battles: chosen, watched, steered, and the agents' questions answered."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lifeworld.arena import agents, battles
+from lifeworld.arena.site import moderation
+from lifeworld.arena.site.battle_pages import BattlePages
+from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
+from lifeworld.arena.site.relay import Relay
+from lifeworld.arena.site.tasks import count, owners, search
+from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.written import Written
+from lifeworld.web.look import DEVICES
+
+OVER = ("ready", "failed", "withdrawn")
+_WANTED: dict[str, Wanted] = {"go": "go", "pause": "pause", "stop": "stop"}
+_NAMED = {"phone": "A phone", "desktop": "A computer"}
+_LOOKING = 0.5  # seconds between two looks at a battle's state
+_STATES = {
+    "held": "A moderator reads the task first",
+    "queued": "Waiting for a free place",
+    "running": "Both are at work",
+    "ready": "Both are done",
+    "failed": "This did not work",
+    "withdrawn": "This battle was taken back",
+}
+_WENT_WRONG = "Something of ours went wrong, and neither of the two is to blame. Nothing was counted."
+
+
+class LivePages:
+    """The pages of battles that are chosen and watched."""
+
+    def __init__(self, host: Host, over: BattlePages) -> None:
+        self._host, self._over = host, over
+
+    def routes(self) -> list[BaseRoute]:
+        host = self._host
+        return [
+            host.page("/live", self._choose),
+            host.page("/live/tasks", self._tasks),
+            host.form("/live", self._begin, "live"),
+            host.page("/watch/{battle}", self._watch),
+            host.form("/battle/{battle}/steer", self._steer, "steer {battle}"),
+            host.form("/battle/{battle}/reply", self._reply, "steer {battle}"),
+            WebSocketRoute("/battle/{battle}/socket", self._socket),
+        ]
+
+    # ---- choosing
+
+    def _choose(self, asked: Asked, problem: str = "") -> Response:
+        sent = dict(asked.fields) if asked.fields else asked.query
+        people = owners()
+        blank = {"device": "phone", "profile": people[0].id, "search": "", "task": "", "written": ""}
+        given = blank | {name: value for name, value in sent.items() if name in blank}
+        context: dict[str, Any] = {"given": given, "problem": problem, "people": people, "count": count()}
+        with self._host.database.reading() as rows:
+            context["longest"] = moderation.rules(rows).longest
+        devices = [(name, _NAMED[name]) for name in DEVICES]
+        status = 422 if problem else 200
+        return self._host.render(asked, "live_choose.html", status, devices=devices, **context, **_listed(given))
+
+    def _tasks(self, asked: Asked) -> Response:
+        given = {"search": "", "profile": owners()[0].id, "task": ""} | asked.query
+        return self._host.render(asked, "live_tasks.html", given=given, **_listed(given))
+
+    def _begin(self, asked: Asked) -> Response:
+        try:
+            with self._host.database.writing() as rows:
+                return to(f"/watch/{self._made(asked, rows).id}")
+        except UserError as problem:
+            return self._choose(asked, f"{str(problem).rstrip('.')}.")
+
+    def _made(self, asked: Asked, rows: Any) -> Battle:
+        """Make the battle that a form asks for.
+
+        Raises:
+            UserError: nothing was chosen, it may not be, there is no room, or not enough agents can play it.
+        """
+        rules = moderation.rules(rows)
+        written = asked.field("written").strip()
+        configuration = _configuration(asked, written)
+        goal = moderation.fit(written, rules) if written else ""
+        moderation.room(rows, rules)
+        able = [one.name for one in agents.active(rows, written=bool(written))]
+        if len(able) < 2:
+            raise UserError("There are not enough agents for this task just now. Choose one from the list")
+        self._host.limit("battle", asked.visitor.id.hex)
+        self._host.limit("battle", f"from {asked.address}") if asked.visitor.fresh else None
+        visitor = self._host.visitors.keep(rows, asked.visitor, asked.address)
+        rows.flush()
+        pair = self._host.draws.pair(able)
+        held = bool(written) and rules.hold
+        return battles.new_battle(rows, configuration, pair, "live", visitor.id, goal, held)
+
+    # ---- watching
+
+    def _watch(self, asked: Asked) -> Response:
+        with self._host.database.reading() as rows:
+            found = _found(rows, asked.path["battle"])
+        if found.status == "ready":
+            return to(f"/battle/{found.id}")
+        if found.status in ("failed", "withdrawn"):
+            told = _WENT_WRONG if found.status == "failed" else "Its task was not fit to be shown."
+            ways = (("/live", "Start another one"), ("/", "Vote on finished battles"))
+            return self._host.render(asked, "empty.html", heading=_STATES[found.status], told=told, ways=ways)
+        device = DEVICES[found.device]
+        mine = found.visitor == asked.visitor.id
+        context = {"battle": found, "mine": mine, "size": (device.width, device.height), "state": _state(found)}
+        return self._host.render(asked, "live.html", **context)
+
+    def _steer(self, asked: Asked) -> Response:
+        wanted = _WANTED.get(asked.field("wanted"))
+        if wanted is None:
+            raise UserError(f"no such wish; {hint(asked.field('wanted')[:20], _WANTED)}")
+        with self._host.database.writing() as rows:
+            found = _own(rows, asked)
+            battles.set_wanted(rows, found.id, wanted)
+        return to(f"/watch/{asked.path['battle']}")
+
+    def _reply(self, asked: Asked) -> Response:
+        given = asked.field("question")
+        with self._host.database.writing() as rows:
+            found = _own(rows, asked)
+            mine = select(Question.id).join(Side, Side.id == Question.side).where(Side.battle == found.id)
+            number = int(given) if given.isdecimal() and len(given) < 12 else 0
+            if number not in rows.scalars(mine).all():
+                raise Refusal(404, "There is no such question.")
+            battles.reply(rows, number, asked.field("text"))
+        return to(f"/watch/{asked.path['battle']}")
+
+    # ---- the socket
+
+    async def _socket(self, socket: WebSocket) -> None:
+        """Show a battle to a browser; only to pages of this site, and only so many at once."""
+        if not self._host.from_here(socket, must_tell=True):
+            await socket.close(4403)
+            return
+        visitor = await run_in_threadpool(self._host.visitors.at, socket)
+        whose = address_of(socket) if visitor.fresh else visitor.id.hex
+        found = await run_in_threadpool(self._looked, socket.path_params["battle"])
+        if found is None or not self._host.limiter.enter(whose):
+            await socket.close(4404 if found is None else 4429)
+            return
+        try:
+            await socket.accept()
+            await self._shown(socket, *found)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the browser has gone
+        finally:
+            self._host.limiter.leave(whose)
+
+    def _looked(self, battle: str) -> tuple[Battle, list[str]] | None:
+        with self._host.database.reading() as rows:
+            found = rows.get(Battle, battle)
+            names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
+        return (found, names) if found else None
+
+    async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
+        device = DEVICES[battle.device]
+        relay = Relay(self._host.home, battle.id, names, (device.width, device.height))
+        parts = (self._events(socket, relay), self._states(socket, battle.id), _heard(socket, relay))
+        tasks = [asyncio.ensure_future(part) for part in parts]
+        try:
+            await asyncio.wait(tasks[1:], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(RuntimeError):
+            await socket.close()
+
+    async def _events(self, socket: WebSocket, relay: Relay) -> None:
+        async for one in relay.events:
+            out = relay.sent(one)
+            if isinstance(out, bytes):
+                await socket.send_bytes(out)
+            elif out is not None:
+                await socket.send_json(out)
+
+    async def _states(self, socket: WebSocket, battle: str) -> None:
+        """Tell the battle's state whenever it is another one, until it is over."""
+        told = ""
+        while True:
+            found = await run_in_threadpool(self._looked, battle)
+            if found is None:
+                return
+            state = _state(found[0])
+            if state != told:
+                told = state
+                await socket.send_json({"kind": "status", "status": _kind(found[0]), "told": state})
+            if found[0].status in OVER:
+                return
+            await asyncio.sleep(_LOOKING)
+
+
+async def _heard(socket: WebSocket, relay: Relay) -> None:
+    """Listen for which pictures were drawn; anything else ends the view."""
+    while True:
+        try:
+            said: Any = json.loads(await socket.receive_text())
+        except (ValueError, KeyError, RecursionError):
+            return
+        side = said.get("seen") if isinstance(said, dict) else None
+        if side not in SIDES:
+            return
+        following = relay.seen(side)
+        if following:
+            await socket.send_bytes(following)
+
+
+def _listed(given: dict[str, str]) -> dict[str, Any]:
+    known = {one.id for one in owners()}
+    shown, more = search(given["search"][:80], given["profile"] if given["profile"] in known else owners()[0].id)
+    return {"tasks": shown, "more": more}
+
+
+def _configuration(asked: Asked, written: str) -> Configuration:
+    """Return what both worlds start from."""
+    task = asked.field("task")
+    if written and task:
+        raise UserError("Choose a task from the list or write one, not both")
+    if not written and not task:
+        raise UserError("Choose a task from the list, or write one")
+    if asked.field("profile") not in {one.id for one in owners()}:
+        raise UserError("Choose whose device it is")
+    if task == Written.id:
+        raise UserError("Choose a task from the list, or write one")
+    return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))
+
+
+def _found(rows: Any, battle: str) -> Battle:
+    found: Battle | None = rows.get(Battle, battle)
+    if found is None:
+        raise Refusal(404, "There is no such battle.")
+    return found
+
+
+def _own(rows: Any, asked: Asked) -> Battle:
+    """Return a battle that is this visitor's own; of others' not even that there is one is told."""
+    found = _found(rows, asked.path["battle"])
+    if found.visitor != asked.visitor.id:
+        raise Refusal(404, "There is no such battle.")
+    return found
+
+
+def _kind(battle: Battle) -> str:
+    return "paused" if battle.status == "running" and battle.wanted == "pause" else battle.status
+
+
+def _state(battle: Battle) -> str:
+    if battle.status == "running" and battle.wanted != "go":
+        return "Paused" if battle.wanted == "pause" else "Stopping"
+    return _STATES[battle.status]

@@ -1,0 +1,87 @@
+"""What the site signs: sessions, forms, states of a sign-in; and the names of pictures."""
+
+import hashlib
+import hmac
+import secrets
+import time
+import uuid
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+FORM_SECONDS = 12 * 3600
+
+
+@dataclass(frozen=True)
+class Session:
+    """A browser's session.
+
+    Attributes:
+        voter: whose it is.
+        key: random; forms are bound to it, and the database knows its digest once somebody has signed in.
+    """
+
+    voter: uuid.UUID
+    key: str
+
+    @classmethod
+    def new(cls, voter: uuid.UUID | None = None) -> "Session":
+        return cls(voter or uuid.uuid4(), secrets.token_urlsafe(24))
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.key.encode()).hexdigest()
+
+
+class Seal:
+    """Signs with a secret, a key of its own for each use; comparing takes the same time whatever differs."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def session(self, session: Session) -> str:
+        return self._signer("session").dumps([session.voter.hex, session.key])
+
+    def read_session(self, written: str, days: int) -> Session | None:
+        """Return a session; None where it is forged, or older than these days."""
+        try:
+            voter, key = self._signer("session").loads(written, max_age=days * 86_400)
+            return Session(uuid.UUID(hex=voter), str(key))
+        except (BadData, ValueError, TypeError):
+            return None
+
+    def form(self, session: Session, purpose: str) -> str:
+        """Return the token of a form; `purpose` says what it does, so that no form's token serves another."""
+        return self._signer("form").dumps([session.digest, purpose, time.time()])
+
+    def shown(self, session: Session, purpose: str, token: str) -> float | None:
+        """Return when a form was shown, as a Unix time; None where it is not this session's form of that purpose."""
+        try:
+            whose, what, shown = self._signer("form").loads(token, max_age=FORM_SECONDS)
+        except (BadData, ValueError, TypeError):
+            return None
+        same = hmac.compare_digest(str(whose), session.digest) & hmac.compare_digest(str(what), purpose)
+        return float(shown) if same else None
+
+    def note(self, use: str, value: object) -> str:
+        return self._signer(use).dumps(value)
+
+    def read_note(self, use: str, written: str, seconds: int) -> object:
+        """Return what was signed for this use; None where it is forged or old."""
+        try:
+            found: object = self._signer(use).loads(written, max_age=seconds)
+            return found
+        except BadData:
+            return None
+
+    def name(self, *parts: object) -> str:
+        """Return a name that tells nothing of the parts, and is the same each time."""
+        made = hmac.digest(self._key("name"), repr(parts).encode(), "sha256")
+        return urlsafe_b64encode(made[:18]).decode()
+
+    def _key(self, use: str) -> bytes:
+        return hmac.digest(self._secret, use.encode(), "sha256")
+
+    def _signer(self, use: str) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self._key(use), salt=f"lifeworld.arena.{use}")

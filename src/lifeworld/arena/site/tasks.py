@@ -1,0 +1,77 @@
+"""The catalogue's tasks as a visitor searches and chooses them, and the people whose devices there are."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from lifeworld import apps
+from lifeworld.core.errors import ScenarioError
+from lifeworld.life.biographies import NAMES, biography
+from lifeworld.scenarios.catalogue import apps_of, scenarios
+from lifeworld.scenarios.draw import drawn
+
+MOST = 12  # tasks shown at once
+_ABOUT = {
+    "nora": "Product designer, shares bills and plans with many",
+    "desmond": "Nurse on nights, father, careful with money",
+    "wilma": "Architect with a firm, a board and a boat",
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task as it would be told to both agents."""
+
+    id: str
+    goal: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Somebody whose device is used."""
+
+    id: str
+    name: str
+    about: str
+
+
+@cache
+def owners() -> tuple[Owner, ...]:
+    """Return everybody whose device there is."""
+    return tuple(Owner(name, biography(name).me.name, _ABOUT.get(name, "")) for name in NAMES)
+
+
+def search(words: str, owner: str) -> tuple[list[Task], int]:
+    """Return tasks in which all of these words occur, as they are for one person, and how many more there are."""
+    wanted = words.casefold().split()[:8]
+    found = [name for name, text in _texts() if all(word in text for word in wanted)]
+    shown = [task for name in found[: 2 * MOST] if (task := _task(name, owner))][:MOST]
+    return shown, max(0, len(found) - len(shown))
+
+
+@cache
+def count() -> int:
+    return len(scenarios())
+
+
+@cache
+def _texts() -> tuple[tuple[str, str], ...]:
+    """Return what each task is found by; those of several apps come in turn with those of one."""
+    texts = [(one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in scenarios()]
+    return tuple(sorted(texts, key=lambda found: found[0].partition(".")[2]))
+
+
+@lru_cache(maxsize=4096)
+def _task(name: str, owner: str) -> Task | None:
+    try:
+        goal = drawn(name, owner, 0).scenario.goal(0)
+    except ScenarioError:  # this person's life holds nothing that fits
+        return None
+    return Task(name, goal, _where(name))
+
+
+@cache
+def _where(name: str) -> str:
+    called = {app.id: app.name for app in apps.installed()}
+    template = next(one for one in scenarios() if one.id == name)
+    return ", ".join(called[app] for app in apps_of(template))

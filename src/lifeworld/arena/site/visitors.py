@@ -1,0 +1,135 @@
+"""Who is at a browser: known by a signed cookie, and by name only after signing in."""
+
+import hashlib
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session as Rows
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from lifeworld.arena.database import Database
+from lifeworld.arena.site.seal import Seal, Session
+from lifeworld.arena.site.settings import Settings
+from lifeworld.arena.tables import Role, SignIn, Voter
+
+RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
+LAX: Literal["lax"] = "lax"  # a link in a mail leads here from elsewhere; forms are held by their tokens
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever asked for a page.
+
+    Attributes:
+        fresh: whether the browser has no cookie yet.
+        kept: whether the database knows them.
+    """
+
+    session: Session
+    role: Role = "visitor"
+    email: str = ""
+    consented: bool = False
+    fresh: bool = False
+    kept: bool = False
+
+    @property
+    def id(self) -> uuid.UUID:
+        return self.session.voter
+
+    @property
+    def signed_in(self) -> bool:
+        return self.role != "visitor"
+
+    def may(self, role: Role) -> bool:
+        return RANKS.index(self.role) >= RANKS.index(role)
+
+
+class Visitors:
+    """Reads and writes who is there."""
+
+    def __init__(self, settings: Settings, seal: Seal, database: Database) -> None:
+        self._settings, self._seal, self._database = settings, seal, database
+        self.cookie = "__Host-arena" if settings.secure else "arena"
+
+    def at(self, connection: HTTPConnection) -> Visitor:
+        """Return who is at a browser; somebody new where the cookie is missing, forged, old or ended."""
+        written = connection.cookies.get(self.cookie, "")
+        session = self._seal.read_session(written, self._settings.days[0]) if written else None
+        if session is None:
+            return Visitor(Session.new(), fresh=True)
+        with self._database.reading() as rows:
+            voter = rows.get(Voter, session.voter)
+            return self._known(rows, session, voter) if voter else Visitor(session)
+
+    def _known(self, rows: Rows, session: Session, voter: Voter) -> Visitor:
+        named = voter.email is not None or voter.subject is not None
+        if voter.deleted or (named and not _open(rows.get(SignIn, session.digest))):
+            return Visitor(Session.new(), fresh=True)
+        role = voter.role if named else "visitor"
+        return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
+
+    def keep(self, rows: Rows, visitor: Visitor, address: str) -> Voter:
+        """Return a visitor's row, made if this is the first that they leave behind."""
+        now = datetime.now(UTC)
+        voter = rows.get(Voter, visitor.id)
+        if voter is None:
+            voter = Voter(id=visitor.id, created=now, last_seen=now, address_hash=self.hashed(address))
+            try:
+                with rows.begin_nested():
+                    rows.add(voter)
+            except IntegrityError:  # made by another request of the same browser just now
+                voter = rows.get_one(Voter, visitor.id)
+        voter.last_seen = now
+        return voter
+
+    def hashed(self, address: str) -> str:
+        """Return what stands for a network address; nobody without the arena's secret can tell which."""
+        return self._seal.name("address", address)
+
+    def remember(self, answer: Response, visitor: Visitor) -> None:
+        """Give the browser its cookie."""
+        days = self._settings.days[1 if visitor.signed_in else 0]
+        answer.set_cookie(
+            self.cookie,
+            self._seal.session(visitor.session),
+            max_age=days * 86_400,
+            httponly=True,
+            secure=self._settings.secure,
+            samesite=LAX,
+        )
+
+    def forget(self, answer: Response) -> None:
+        answer.delete_cookie(self.cookie, secure=self._settings.secure, httponly=True, samesite=LAX)
+
+    def sign_in(self, rows: Rows, voter: Voter) -> Session:
+        """Begin a session of somebody whose name is proved; a session from before never becomes one of these."""
+        session, now = Session.new(voter.id), datetime.now(UTC)
+        voter.role = "admin" if (voter.email or "").lower() in self._settings.admins else _at_least(voter.role)
+        voter.last_seen = now
+        expires = now + timedelta(days=self._settings.days[1])
+        rows.add(SignIn(digest=session.digest, voter=voter.id, created=now, expires=expires))
+        return session
+
+    def end(self, rows: Rows, voter: uuid.UUID, only: str = "") -> None:
+        """End a voter's sessions, or only the one of this digest."""
+        open_ones = select(SignIn).where(SignIn.voter == voter, SignIn.ended.is_(None))
+        for one in rows.scalars(open_ones.where(SignIn.digest == only) if only else open_ones):
+            one.ended = datetime.now(UTC)
+
+
+def _open(found: SignIn | None) -> bool:
+    return found is not None and found.ended is None and found.expires > datetime.now(UTC)
+
+
+def _at_least(role: Role) -> Role:
+    return "voter" if role == "visitor" else role
+
+
+def digest(written: str) -> str:
+    """Return what the database keeps of something that only its owner may know."""
+    return hashlib.sha256(written.encode()).hexdigest()
