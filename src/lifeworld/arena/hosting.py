@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
 from lifeworld.arena.database import Database
+from lifeworld.arena.queue import LEASE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -57,6 +58,7 @@ class Hosting(BaseModel):
         proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
         ahead: battles that are played at the first start.
         pace: seconds that a step of a live battle takes at least.
+        lease: seconds after which the battle of a worker that fell silent is another's.
         driver: what battles are played in; `dom` has no pictures, and is for tests.
     """
 
@@ -67,6 +69,7 @@ class Hosting(BaseModel):
     proxies: tuple[str, ...] = ()
     ahead: int = Field(8, ge=0, le=200)
     pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
+    lease: Annotated[float, Field(ge=2, le=3600, allow_inf_nan=False)] = LEASE.total_seconds()
     driver: Literal["chromium", "dom"] = "chromium"
     oidc: Oidc | None = None
     mail: Mail | None = None

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +112,7 @@ def work_command(home: Path, url: str | None, config: Path | None, attached: boo
 
 async def _work(database: Database, home: Path, given: Hosting, until: Callable[[bool], bool]) -> None:
     async with stadium(home.absolute(), given.driver, given.pace) as played_in:
-        await Worker(database, played_in).work(until)
+        await Worker(database, played_in, timedelta(seconds=given.lease)).work(until)
 
 
 def _until(left: threading.Event, battles: int | None) -> Callable[[bool], bool]:

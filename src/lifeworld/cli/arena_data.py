@@ -4,10 +4,7 @@ from pathlib import Path
 
 import click
 
-from lifeworld.arena import backup, exchange, hosting, importing
-from lifeworld.arena.poll import Poll
-from lifeworld.arena.publishing import dataset
-from lifeworld.arena.ranking import leaderboard
+from lifeworld.arena import backup, hosting
 from lifeworld.cli.arena_options import database_option, dir_option, file, folder
 
 
@@ -41,6 +38,9 @@ def restore_command(archive: Path, home: Path, url: str | None) -> None:
 @database_option
 def export_command(out: Path, title: str, texts: bool, home: Path, url: str | None) -> None:
     """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
+    from lifeworld.arena import exchange  # with statistics, which no worker need wait for
+    from lifeworld.arena.publishing import dataset
+
     with hosting.opened(home, url) as database, database.reading() as session:
         data = dataset(session, texts)
     counts = exchange.export(data, out, title)
@@ -51,6 +51,10 @@ def export_command(out: Path, title: str, texts: bool, home: Path, url: str | No
 @click.argument("votes", type=click.Path(path_type=Path))
 def import_command(votes: Path) -> None:
     """Rank the agents of a published file of votes, or of an exported folder, anew."""
+    from lifeworld.arena import importing
+    from lifeworld.arena.poll import Poll
+    from lifeworld.arena.ranking import leaderboard
+
     found = importing.read(votes)
     click.echo(f"{found.votes.num_rows} votes read, {found.dropped} left out")
     for one in leaderboard(Poll.of(found.votes)).standings:
