@@ -63,11 +63,11 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
     given = hosting.read(config)
     with hosting.opened(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
-        queued = hosting.begin(database, given.ahead)
+        queued = hosting.begin(database, home, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
-            click.echo(f"{queued} battles are being played for the first page; the first is there in some seconds")
+            click.echo(f"{queued} battles more are being played ahead, beside those that ship")
         with hosting.workers(workers, hosting.work_command(home, config)):
             hosting.serve(_site(database, home, given, address), listening, given.proxies)
 
