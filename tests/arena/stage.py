@@ -1,10 +1,13 @@
 """A site with battles to vote on, for tests: steps and pictures as runs leave them, names that nothing else is called."""
 
+import asyncio
 import io
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +17,7 @@ from urllib.parse import urlencode
 import httpx
 import uvicorn
 from PIL import Image
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from starlette.applications import Starlette
 
@@ -108,8 +112,6 @@ def staged(home: Path, **settings: Any) -> Iterator[Stage]:
 @contextmanager
 def served(stage: Stage) -> Iterator[str]:
     """Serve a site to real browsers, and give its origin."""
-    import socket
-
     listening = socket.create_server(("127.0.0.1", 0))
     origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
     stage.settings = replace(stage.settings, origins=(origin,))
@@ -148,8 +150,6 @@ class Visit:
 
     def token(self, page: str, action: str) -> str:
         """Return the token of the form of a page that is sent to this place."""
-        from selectolax.lexbor import LexborHTMLParser
-
         form = LexborHTMLParser(self.get(page).text).css_first(f'form[action="{action}"] input[name=token]')
         assert form is not None, (page, action)
         return str(form.attributes["value"])
@@ -167,14 +167,13 @@ class Visit:
         return self.send(path, path)
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> httpx.Response:
-        import asyncio
-
         async def send() -> httpx.Response:
             async with httpx.AsyncClient(transport=self._transport, base_url=self.stage.settings.origins[0]) as client:
                 given = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
                 return await client.request(method, path, content=body, headers={**given, **{k.replace("_", "-"): v for k, v in headers.items()}})
 
-        answer = asyncio.run(send())
+        with ThreadPoolExecutor(1) as pool:  # a browser's own loop may run in this thread
+            answer = pool.submit(asyncio.run, send()).result()
         for name, value in answer.cookies.items():
             self.cookies[name] = value
         return answer
