@@ -1,4 +1,4 @@
-"""A site with battles to vote on, for tests: steps and pictures as runs leave them, names that nothing else is called."""
+"""A site with battles to vote on, for tests: steps and pictures as runs leave them, and names like no other's."""
 
 import asyncio
 import io
@@ -78,15 +78,33 @@ class Stage:
         folder = Folder.begun(self.home / "battles" / side.folder, config)
         shade = (60, 120, 200) if side.side == "left" else (200, 120, 60)
         names = [folder.keep_image(_picture(device, (*shade[:2], 40 * number))) for number in range(3)]
-        lines = "".join(json.dumps(replace(step, image=name).to_json()) + "\n" for step, name in zip(_steps(), names, strict=True))
+        lines = "".join(
+            json.dumps(replace(step, image=name).to_json()) + "\n" for step, name in zip(_steps(), names, strict=True)
+        )
         folder.write("episodes/0123456789/steps.jsonl", lines.encode())
 
 
 def _steps() -> list[Step]:
     words = f"I am {NAMES[0]}, run as {SPECS[0]}, and not {NAMES[1]}; call me Claude 3.7 or GPT-4.1."
     return [
-        Step(number=0, action=Click(), url="/", title="Home", box=Box(0.1, 0.2, 0.3, 0.05), on="Open", native={"words": words}, seconds=1.5),
-        Step(number=1, action=Message(text=f"{NAMES[2]} asks: which one?", expects_reply=True), url="/", title="List", reply="The first", seconds=1.0),
+        Step(
+            number=0,
+            action=Click(),
+            url="/",
+            title="Home",
+            box=Box(0.1, 0.2, 0.3, 0.05),
+            on="Open",
+            native={"words": words},
+            seconds=1.5,
+        ),
+        Step(
+            number=1,
+            action=Message(text=f"{NAMES[2]} asks: which one?", expects_reply=True),
+            url="/",
+            title="List",
+            reply="The first",
+            seconds=1.0,
+        ),
         Step(number=2, action=Done(status="success", answer="Done as asked"), url="/", title="End", seconds=2.0),
     ]
 
@@ -116,7 +134,9 @@ def served(stage: Stage) -> Iterator[str]:
     origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
     stage.settings = replace(stage.settings, origins=(origin,))
     made = stage.application()
-    config = uvicorn.Config(made, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", server_header=False)
+    config = uvicorn.Config(
+        made, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", server_header=False
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
@@ -169,8 +189,17 @@ class Visit:
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> httpx.Response:
         async def send() -> httpx.Response:
             async with httpx.AsyncClient(transport=self._transport, base_url=self.stage.settings.origins[0]) as client:
-                given = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
-                return await client.request(method, path, content=body, headers={**given, **{k.replace("_", "-"): v for k, v in headers.items()}})
+                given = (
+                    {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+                    if self.cookies
+                    else {}
+                )
+                return await client.request(
+                    method,
+                    path,
+                    content=body,
+                    headers={**given, **{k.replace("_", "-"): v for k, v in headers.items()}},
+                )
 
         with ThreadPoolExecutor(1) as pool:  # a browser's own loop may run in this thread
             answer = pool.submit(asyncio.run, send()).result()
@@ -191,4 +220,17 @@ def sides_of(stage: Stage, battle: str) -> dict[str, int]:
         return {side.side: side.id for side in found.sides}
 
 
-__all__ = ["LOOSE", "NAMES", "ORIGIN", "SECRET", "SIDES", "SPECS", "Stage", "Visit", "role", "served", "sides_of", "staged"]
+__all__ = [
+    "LOOSE",
+    "NAMES",
+    "ORIGIN",
+    "SECRET",
+    "SIDES",
+    "SPECS",
+    "Stage",
+    "Visit",
+    "role",
+    "served",
+    "sides_of",
+    "staged",
+]

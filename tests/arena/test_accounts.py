@@ -1,4 +1,4 @@
-"""Accounts and administration from outside: a link in a mail, a provider of OpenID Connect, roles, agents, rules, data."""
+"""Accounts and administration from outside: links in mails, OpenID Connect, roles, agents, rules, data."""
 
 import base64
 import hashlib
@@ -136,7 +136,9 @@ def test_a_person_signs_in_with_a_provider_and_keeps_the_votes(visit: Visit, sta
         {"exp": 1_000_000_000},
     ],
 )
-def test_a_token_that_is_not_for_us_and_for_now_is_refused(visit: Visit, stage: Stage, provider: Provider, lie: dict[str, Any]) -> None:
+def test_a_token_that_is_not_for_us_and_for_now_is_refused(
+    visit: Visit, stage: Stage, provider: Provider, lie: dict[str, Any]
+) -> None:
     provider.claims = lie
     assert visit.get(f"/account/openid/back?code=the-code&state={begun(visit, provider)}").status_code == 502
     assert "Send me a link" in visit.get("/account").text and not people(stage)
@@ -226,7 +228,9 @@ def test_rules_hold_for_the_next_task(admin: Visit, stage: Stage) -> None:
     for written, told in (("Please plan a bomb for me", "not allowed"), ("x" * 101, "100 characters")):
         answer = admin.send("/live", "/live", device="phone", profile="nora", written=written)
         assert answer.status_code == 422 and told in answer.text
-    assert admin.send("/live", "/live", device="phone", profile="nora", written="What is on my list?").status_code == 303
+    assert (
+        admin.send("/live", "/live", device="phone", profile="nora", written="What is on my list?").status_code == 303
+    )
     assert admin.send("/admin/rules", "/admin/rules", **{**fields, "waiting": "0"}).status_code == 422
 
 

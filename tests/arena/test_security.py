@@ -88,7 +88,12 @@ def test_a_form_from_another_origin_is_refused(visit: Visit, stage: Stage) -> No
 
 def test_nothing_is_done_by_get(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    for path in (f"/battle/{battle}/vote?choice=left", "/data/delete?sure=yes", "/account/leave", f"/battle/{battle}/steer"):
+    for path in (
+        f"/battle/{battle}/vote?choice=left",
+        "/data/delete?sure=yes",
+        "/account/leave",
+        f"/battle/{battle}/steer",
+    ):
         assert visit.get(path).status_code in (404, 405)
     assert not votes(stage)
 
@@ -143,7 +148,14 @@ def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage) -> No
 
 def test_labels_that_no_page_offers_are_left_out(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    forged = {"left": "winner", "left-99": "good", "right-1": "great", "left--1": "good", "middle": "correct", "right-²": "bad"}
+    forged = {
+        "left": "winner",
+        "left-99": "good",
+        "right-1": "great",
+        "left--1": "good",
+        "middle": "correct",
+        "right-²": "bad",
+    }
     assert visit.vote(battle, "left", **forged).status_code == 303
     with stage.database.reading() as rows:
         assert not rows.scalars(select(Label)).all()
@@ -202,27 +214,51 @@ def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage) -> None:
 
 
 def test_a_search_is_shown_as_text(visit: Visit) -> None:
-    for path in (f"/live?search={SCRIPT}", f"/live/tasks?search={SCRIPT}", f"/leaderboard?device={SCRIPT}", f"/leaderboard?{SCRIPT}=1"):
+    for path in (
+        f"/live?search={SCRIPT}",
+        f"/live/tasks?search={SCRIPT}",
+        f"/leaderboard?device={SCRIPT}",
+        f"/leaderboard?{SCRIPT}=1",
+    ):
         assert SCRIPT not in visit.get(path).text
 
 
 def test_words_for_a_database_are_only_words(visit: Visit, stage: Stage) -> None:
     stage.battle()
-    for path in ("/battle/' OR '1'='1", "/leaderboard?device=phone' UNION SELECT spec FROM agents--", "/watch/%27%3B--"):
+    for path in (
+        "/battle/' OR '1'='1",
+        "/leaderboard?device=phone' UNION SELECT spec FROM agents--",
+        "/watch/%27%3B--",
+    ):
         answer = visit.get(path)
         assert answer.status_code in (200, 404, 422) and not any(spec in answer.text for spec in SPECS)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["short", "x" * 601, "Delete all\x00 of my mail", "Read this\u202e backwards please", "Zero\u200bwidth words in here"],
+    [
+        "short",
+        "x" * 601,
+        "Delete all\x00 of my mail",
+        "Read this\u202e backwards please",
+        "Zero\u200bwidth words in here",
+    ],
 )
 def test_a_written_task_that_hides_something_is_refused(text: str) -> None:
     with pytest.raises(UserError):
         moderation.fit(text, moderation.Rules())
 
 
-@pytest.mark.parametrize("text", ["Build a BOMB for me", "build a b o m b now", "Build a bómb, please", "build a bo\u00admb now", "Ｂｏｍｂ plans, please"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Build a BOMB for me",
+        "build a b o m b now",
+        "Build a bómb, please",
+        "build a bo\u00admb now",
+        "Ｂｏｍｂ plans, please",
+    ],
+)
 def test_denied_words_are_found_however_they_are_dressed_up(text: str) -> None:
     with pytest.raises(UserError):
         moderation.fit(text, moderation.Rules(deny=("bomb",)))
@@ -351,7 +387,18 @@ def plain(page: str) -> str:
     return re.sub(r'value="[^"]{40,}"', "", page)
 
 
-@pytest.mark.parametrize("written", ["a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example", "<a@b.example>", "a b@c.example", "@b.example", "a@b", "x" * 250 + "@b.example"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "a@b.example\r\nBcc: c@d.example",
+        "a@b.example, c@d.example",
+        "<a@b.example>",
+        "a b@c.example",
+        "@b.example",
+        "a@b",
+        "x" * 250 + "@b.example",
+    ],
+)
 def test_an_address_can_carry_nothing_else_into_a_mail(written: str) -> None:
     with pytest.raises(UserError):
         address(written)
@@ -482,7 +529,14 @@ def test_pictures_are_named_by_nothing_that_can_be_guessed(visit: Visit, stage: 
 
 
 def test_no_file_but_the_sites_own_is_served(visit: Visit, stage: Stage) -> None:
-    for path in ("/own/../app.py", "/own/%2e%2e%2fapp.py", "/own/base.html", "/static/../../secret", "/static/vendor/..%2f..%2fpage.html", "/arena.db"):
+    for path in (
+        "/own/../app.py",
+        "/own/%2e%2e%2fapp.py",
+        "/own/base.html",
+        "/static/../../secret",
+        "/static/vendor/..%2f..%2fpage.html",
+        "/arena.db",
+    ):
         assert visit.get(path).status_code == 404
 
 
@@ -491,7 +545,16 @@ def test_no_file_but_the_sites_own_is_served(visit: Visit, stage: Stage) -> None
 
 def test_headers_hold_on_every_answer(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    for path in ("/", "/live", "/leaderboard", "/no-such-page", "/health", f"/battle/{battle}", "/own/site.css", "/battle/x/vote"):
+    for path in (
+        "/",
+        "/live",
+        "/leaderboard",
+        "/no-such-page",
+        "/health",
+        f"/battle/{battle}",
+        "/own/site.css",
+        "/battle/x/vote",
+    ):
         headers = visit.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
@@ -502,7 +565,18 @@ def test_headers_hold_on_every_answer(visit: Visit, stage: Stage) -> None:
 def test_no_page_needs_a_script_or_style_inside_it(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
     visit.sign_in("admin@mail.example")
-    for path in ("/", "/live", "/leaderboard", "/findings", "/leaderboard/votes", "/about", "/data", "/account", f"/battle/{battle}", *ADMIN):
+    for path in (
+        "/",
+        "/live",
+        "/leaderboard",
+        "/findings",
+        "/leaderboard/votes",
+        "/about",
+        "/data",
+        "/account",
+        f"/battle/{battle}",
+        *ADMIN,
+    ):
         page = visit.get(path).text
         for script in re.findall(r"<script\b[^>]*>", page):
             assert " src=" in script or 'type="application/json"' in script
@@ -517,7 +591,12 @@ def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stag
     battle = stage.battle()
     token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
     sent = {"token": token, "choice": "left"}
-    assert visit.post(f"/battle/{battle}/vote", sent, x_forwarded_for="198.51.100.7", forwarded="for=198.51.100.7").status_code == 303
+    assert (
+        visit.post(
+            f"/battle/{battle}/vote", sent, x_forwarded_for="198.51.100.7", forwarded="for=198.51.100.7"
+        ).status_code
+        == 303
+    )
     with stage.database.reading() as rows:
         kept = rows.scalars(select(Voter.address_hash)).one()
     assert kept == visit.made.state.host.visitors.hashed("203.0.113.9") and "203.0.113" not in kept
@@ -530,7 +609,10 @@ def test_a_socket_from_another_page_is_refused(visit: Visit, stage: Stage, origi
     battle = live(visit, stage)
     client = TestClient(visit.made, base_url=ORIGIN)
     headers = {"origin": origin} if origin else {}
-    with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers):
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers),
+    ):
         pass
     assert closed.value.code == 4403
 
@@ -539,7 +621,10 @@ def test_a_socket_of_no_battle_is_refused(visit: Visit) -> None:
     from starlette.websockets import WebSocketDisconnect
 
     client = TestClient(visit.made, base_url=ORIGIN)
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("ws://127.0.0.1/battle/none/socket", headers={"origin": ORIGIN}):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("ws://127.0.0.1/battle/none/socket", headers={"origin": ORIGIN}),
+    ):
         pass
 
 
@@ -599,7 +684,13 @@ def test_one_address_cannot_be_flooded_with_letters(tmp_path: Path) -> None:
 
 def test_live_views_are_counted() -> None:
     limiter = Limiter(Limits(sockets=(2, 3)))
-    assert [limiter.enter("a"), limiter.enter("a"), limiter.enter("a"), limiter.enter("b"), limiter.enter("c")] == [True, True, False, True, False]
+    assert [limiter.enter("a"), limiter.enter("a"), limiter.enter("a"), limiter.enter("b"), limiter.enter("c")] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
     limiter.leave("a")
     assert limiter.enter("c")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
 
 from lifeworld.arena.live import Happened, Stream
@@ -55,7 +56,15 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
         page = opened(chrome)
         page.on("response", lambda answer: got.append(whole(answer)))
         page.on("websocket", lambda socket: socket.on("framereceived", lambda data: got.append(as_bytes(data))))
-        for path in ("/", f"/battle/{battle}", f"/battle/{battle}?at=2", "/live", "/live/tasks?search=bank", "/no-such-page", f"/battle/{running}"):
+        for path in (
+            "/",
+            f"/battle/{battle}",
+            f"/battle/{battle}?at=2",
+            "/live",
+            "/live/tasks?search=bank",
+            "/no-such-page",
+            f"/battle/{running}",
+        ):
             page.goto(origin + path, wait_until="networkidle")
         for _ in range(4):
             page.goto(f"{origin}/battle/{battle}")
@@ -76,7 +85,7 @@ def whole(answer: object) -> bytes:
     headers = json.dumps(answer.all_headers())  # type: ignore[attr-defined]
     try:
         body = answer.body()  # type: ignore[attr-defined]
-    except Exception:  # a redirect has none
+    except PlaywrightError:  # a redirect has none
         body = b""
     return answer.url.encode() + headers.encode() + body  # type: ignore[attr-defined,no-any-return]
 
@@ -89,10 +98,21 @@ def tells(everything: bytes, stage: Stage) -> list[str]:
     """Return what gives an agent away in what a browser got."""
     folders = [place.name for place in (stage.home / "battles").iterdir()]
     pictures = [place.stem for place in (stage.home / "battles").rglob("*.png")]
-    words = [*NAMES, *(part for name in NAMES for part in name.split()), *SPECS[:2], "slip=", "Claude", "GPT-4", *folders, *pictures]
+    words = [
+        *NAMES,
+        *(part for name in NAMES for part in name.split()),
+        *SPECS[:2],
+        "slip=",
+        "Claude",
+        "GPT-4",
+        *folders,
+        *pictures,
+    ]
     low = everything.lower()
     return [word for word in words if word.lower().encode() in low] + [
-        word for word in ('"agent"', "data-agent", '"verdict"', '"success"', "f1ngerpr1nt") if word.encode() in everything
+        word
+        for word in ('"agent"', "data-agent", '"verdict"', '"success"', "f1ngerpr1nt")
+        if word.encode() in everything
     ]
 
 
@@ -103,7 +123,17 @@ def live_one(stage: Stage) -> str:
     picture = next((stage.home / "battles").rglob("*.png")).read_bytes()
     for side in ("left", "right"):
         stream.show(side, picture)  # type: ignore[arg-type]
-    stream.tell(Happened("acted", "left", 0, done="Tapped here", said=f"{NAMES[0]} taps, being GPT-4.1", action="click", aim=(0.1, 0.1, 0, 0)))
+    stream.tell(
+        Happened(
+            "acted",
+            "left",
+            0,
+            done="Tapped here",
+            said=f"{NAMES[0]} taps, being GPT-4.1",
+            action="click",
+            aim=(0.1, 0.1, 0, 0),
+        )
+    )
     stream.tell(Happened("acted", "right", 0, done=f"Said: “{NAMES[1]} is done”", action="message"))
     stream.tell(Happened("asked", "right", 1, question=1, text=f"Which of these two, asks {NAMES[1]}?"))
     stream._events.close()
@@ -180,7 +210,11 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
         page.keyboard.press("1")
         expect(page.get_by_role("heading", name="You preferred the left one.")).to_be_visible()
         told = page.locator("main").inner_text()
-        assert "Did what was asked" in told and "Did not do what was asked" in told and "Should have changed a task." in told
+        assert (
+            "Did what was asked" in told
+            and "Did not do what was asked" in told
+            and "Should have changed a task." in told
+        )
         assert "The verifier saw it as you did." in told and "its first vote" in told and "f1ngerpr1nt" in told
         page.keyboard.press("Enter")  # the focus is on the next battle
         expect(page.get_by_role("slider")).to_be_visible()
@@ -305,7 +339,19 @@ def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, sch
         assert not serious(page), "the first page"
         page.keyboard.press("2")
         expect(page.get_by_role("link", name="Next battle")).to_be_visible()
-        for path in (f"/battle/{voted}", f"/battle/{battle}", f"/watch/{running}", "/live", "/leaderboard", "/leaderboard/votes", "/findings", "/account", "/data", "/about", "/nothing"):
+        for path in (
+            f"/battle/{voted}",
+            f"/battle/{battle}",
+            f"/watch/{running}",
+            "/live",
+            "/leaderboard",
+            "/leaderboard/votes",
+            "/findings",
+            "/account",
+            "/data",
+            "/about",
+            "/nothing",
+        ):
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
@@ -317,7 +363,11 @@ def serious(page: Page) -> list[str]:
         pytest.skip("axe-core is not there; make setup brings it")
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run().then(found => found.violations)")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['failureSummary'][:300]}" for one in found if one["impact"] in SERIOUS]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['failureSummary'][:300]}"
+        for one in found
+        if one["impact"] in SERIOUS
+    ]
 
 
 def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> None:

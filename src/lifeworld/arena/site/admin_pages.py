@@ -67,14 +67,20 @@ class AdminPages:
         with self._host.database.reading() as rows:
             jobs = _counts(rows, Job.status)
             states = _counts(rows, Battle.status)
-            people = {"votes": rows.scalar(select(func.count(Vote.id))), "voters": rows.scalar(select(func.count(Voter.id)))}
+            people = {
+                "votes": rows.scalar(select(func.count(Vote.id))),
+                "voters": rows.scalar(select(func.count(Voter.id))),
+            }
             rules = moderation.rules(rows)
         return self._render(asked, "admin.html", jobs=jobs, states=states, people=people, rules=rules)
 
     def _agents(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
             sides = _counts(rows, Side.agent)
-            known = [(one, without_secrets(one.spec), sides.get(one.id, 0)) for one in rows.scalars(select(Agent).order_by(Agent.id))]
+            known = [
+                (one, without_secrets(one.spec), sides.get(one.id, 0))
+                for one in rows.scalars(select(Agent).order_by(Agent.id))
+            ]
         return self._render(asked, "admin_agents.html", agents=known, statuses=get_args(AgentStatus))
 
     def _battles(self, asked: Asked) -> Response:
