@@ -68,9 +68,9 @@ def measured(agents: int, votes: int, voters: int) -> dict[str, Any]:
     opening, kept = timed(lambda: Standings(poll))
     with kept:
         alone = [until_shown(kept, number) for number in range(5)]
-        whole, _ = timed(lambda: kept.settle(600))
+        whole, _ = timed(lambda: kept.settle(600, parts=True))
         waits = busy(kept, 2000)
-        kept.settle(600)
+        kept.settle(600, parts=True)
         held = kept.board().votes
     return {
         f"{votes:,} votes of {voters:,} voters on {agents} agents: counted, s": round(loading, 2),
@@ -90,7 +90,7 @@ def ballot(number: int) -> Ballot:
 
 def until_shown(kept: Standings, number: int) -> float:
     """Return the seconds from a cast until the board of all votes holds it, no other being under way."""
-    kept.settle(600)
+    kept.settle(600, parts=True)
     before, start = kept.board().votes, time.perf_counter()
     kept.cast(ballot(number))
     while kept.board().votes == before:

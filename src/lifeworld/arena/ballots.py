@@ -111,6 +111,13 @@ def codes(table: pa.Table, *columns: str) -> list[Codes]:
     return [Codes(names, pc.index_in(column, order).to_numpy().astype(np.int64)) for column in filled]
 
 
+def voters(table: pa.Table) -> IntArray:
+    """Return the voters as numbers; a vote without one is a voter of its own."""
+    found = codes(table, "voter")[0]
+    unnamed = (np.array(found.names) == "")[found.of]
+    return np.where(unnamed, len(found.names) + np.arange(table.num_rows), found.of)
+
+
 def choices(table: pa.Table) -> IntArray:
     """Return the choices as places in `CHOICES`."""
     return np.asarray(pc.index_in(table["choice"], pa.array(CHOICES)).to_numpy(), dtype=np.int64)

@@ -68,7 +68,7 @@ class Stream:
         self.folder = home / "live" / battle
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
-        self._events = (self.folder / "events.jsonl").open("ab", buffering=0)
+        self._events = self.folder / "events.jsonl"
 
     def show(self, side: SideName, jpeg: bytes) -> None:
         """Put a frame in the place of the last one."""
@@ -78,12 +78,12 @@ class Stream:
 
     def tell(self, event: Happened) -> None:
         """Add what happened."""
-        self._events.write(f"{json_text(asdict(event))}\n".encode(errors="replace"))
+        with self._events.open("ab", buffering=0) as file:
+            file.write(f"{json_text(asdict(event))}\n".encode(errors="replace"))
 
     def close(self) -> None:
         """Say that the battle has ended."""
         self.tell(Happened("ended"))
-        self._events.close()
 
 
 async def watch(home: Path, battle: str) -> AsyncIterator[Frame | Happened]:

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -90,25 +90,28 @@ class Stadium:
         """
         stream = Stream(self.home, contest.battle) if contest.live else None
         pace = self.pace if contest.live else 0.0
-        corners = [Corner(side, contest.goal, control, ask, pace, stream) for side in contest.specs]
+        corners = {side: Corner(side, contest.goal, control, ask, pace, stream) for side in contest.specs}
+        names = {side: secrets.token_urlsafe(16) for side in contest.specs}
         try:
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._side(contest, corner)) for corner in corners]
-        except* LifeworldError as several:
-            raise first(several) from None
+            return _same(await self._both(contest, corners, names))
+        except BaseException:
+            discard(self.home, names.values())
+            raise
         finally:
             if stream:
                 stream.close()
-        return _same({corner.side: task.result() for corner, task in zip(corners, tasks, strict=True)})
 
-    async def _side(self, contest: Contest, corner: Corner) -> Result:
-        name = secrets.token_urlsafe(16)
-        path = self.home / "battles" / name
+    async def _both(self, contest: Contest, corners: dict[SideName, Corner], names: dict[SideName, str]) -> Results:
         try:
-            played = await self._played(contest, corner, path)
-        except BaseException:
-            shutil.rmtree(path, ignore_errors=True)
-            raise
+            async with asyncio.TaskGroup() as group:
+                plays = {side: self._side(contest, corner, names[side]) for side, corner in corners.items()}
+                tasks = {side: group.create_task(play) for side, play in plays.items()}
+        except* LifeworldError as several:
+            raise first(several) from None
+        return {side: task.result() for side, task in tasks.items()}
+
+    async def _side(self, contest: Contest, corner: Corner, name: str) -> Result:
+        played = await self._played(contest, corner, self.home / "battles" / name)
         corner.tell(Happened("done", corner.side))
         return _result(name, played, contest.written)
 
@@ -159,10 +162,10 @@ class _Work(Work):
         return self.seats[-1]
 
 
-def discard(home: Path, results: Results) -> None:
+def discard(home: Path, folders: Iterable[str]) -> None:
     """Take away what was played in vain."""
-    for one in results.values():
-        shutil.rmtree(home / "battles" / one.folder, ignore_errors=True)
+    for name in folders:
+        shutil.rmtree(home / "battles" / name, ignore_errors=True)
 
 
 def _shown(corner: Corner) -> Callable[[bytes], None] | None:

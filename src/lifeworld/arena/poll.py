@@ -16,7 +16,7 @@ _FIRST = 16
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One vote; the voter, and what the boards are parted by, may be "", the chance of its pair None."""
+    """One vote; the voter, and what the boards are parted by, may be "" (not known), the chance of its pair None."""
 
     left: str
     right: str
@@ -89,14 +89,14 @@ class Poll:
             self._part(where)[left, right, choice] += times
         if self.size == self._columns.shape[1]:
             self._widen(2 * self.size)
-        self._columns[:, self.size] = (left, right, choice, self.voters[ballot.voter], *values)
+        self._columns[:, self.size] = (left, right, choice, self._voter(ballot.voter), *values)
         self._weights[:, self.size] = (times, np.nan if ballot.chance is None else ballot.chance)
         self.size += 1
 
     def extend(self, table: pa.Table) -> None:
         """Count the votes of a table."""
         columns = [*self._numbered(table, self._agents, "left", "right"), choices(table)]
-        columns += self._numbered(table, self.voters, "voter")
+        columns.append(self._voters_of(table))
         for name in DIMENSIONS:
             columns += self._numbered(table, self._values[name], name)
         for agent in tuple(self._agents)[len(self._counts[None]) :]:
@@ -112,6 +112,17 @@ class Poll:
         found = codes(table, *names)
         own = np.array([numbered[word] for word in found[0].names], dtype=np.int64)
         return [own[column.of] for column in found]
+
+    def _voters_of(self, table: pa.Table) -> IntArray:
+        (found,) = codes(table, "voter")
+        own = np.array([self.voters[name] if name else -1 for name in found.names], dtype=np.int64)[found.of]
+        unnamed = np.flatnonzero(own < 0)
+        own[unnamed] = [self._voter("") for _ in unnamed]
+        return own
+
+    def _voter(self, name: str) -> int:
+        """Number a voter; a vote without one is a voter of its own."""
+        return self.voters[name or f"\0{len(self.voters)}"]
 
     def _count(self, new: slice) -> None:
         left, right, choice, _, *values = self._columns[:, new]

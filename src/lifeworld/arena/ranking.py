@@ -1,11 +1,11 @@
 """The leaderboard: Bradley-Terry ratings on the Elo scale with intervals that know of voters, ranked by lower bound."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
-from scipy.special import expit
+from scipy.special import expit, stdtrit
 
 from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.poll import Columns, Poll, Where
@@ -21,6 +21,8 @@ Model: TypeAlias = Literal["halves", "answers"]
 Verified: TypeAlias = Mapping[str, tuple[int, int]]
 """Of each agent how many of its scored episodes the verifier found a success, and how many were scored."""
 MODELS: tuple[Model, ...] = ("halves", "answers")
+_FEWEST = 5
+_TINY = 1e-12
 SCORE = np.array([1.0, 0.0, 0.5, 0.5])
 """What each of `CHOICES` gives the agent on the left."""
 
@@ -81,8 +83,8 @@ class Board:
 
     Attributes:
         unrated: agents without a vote.
-        agents: in the order of `beta` and `covariance`, which hold for differences.
-        votes: how many there are.
+        agents: in the order of `beta` and `covariance`, the latter of strengths less the mean that stands at 1000.
+        votes: how many there are; `voters` cast them.
         tie_chance: as in `ChoiceRatings`; None of the model "halves".
         bar: likewise.
     """
@@ -95,6 +97,7 @@ class Board:
     beta: FloatArray
     covariance: FloatArray
     votes: int
+    voters: int = 0
     tie_chance: float | None = None
     bar: float | None = None
 
@@ -152,7 +155,8 @@ def leaderboard(
     start = _start(poll.agents, last)
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
     fitted = made(poll, where, chosen, start)
-    return _board(poll.agents, where, chosen, fitted, verified or {}, counts)
+    board = _board(poll.agents, where, chosen, fitted, verified or {}, counts)
+    return replace(board, voters=int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
 
 
 def _nothing(agents: int) -> tuple[FloatArray, FloatArray]:
@@ -166,16 +170,16 @@ def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:
 
 def _answers(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     found = choice_ratings(poll.counts(where), rule.prior, start)
-    return _Fitted(found.beta, found.covariance, {"tie_chance": found.tie_chance, "bar": found.bar})
+    pin = pinned(tallies(poll.counts(where)).sum(axis=1), rule.settled)
+    return _Fitted(found.beta, against(pin, found.covariance), {"tie_chance": found.tie_chance, "bar": found.bar})
 
 
 def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     counts, votes = poll.counts(where), poll.columns(where)
     weights = _weights(votes, len(counts)) if rule.weighted else votes.times
     cast = summed(votes, weights, len(counts)) if rule.weighted else counts
-    wins = won(cast)
-    beta = fit(wins, rule.prior, start)
-    return _Fitted(beta, spread(beta, wins, (votes, weights), cast, rule.prior))
+    beta = fit(won(cast), rule.prior, start)
+    return _Fitted(beta, spread(beta, (votes, weights), cast, rule, pinned(tallies(counts).sum(axis=1), rule.settled)))
 
 
 def won(counts: FloatArray) -> FloatArray:
@@ -199,27 +203,46 @@ def _weights(votes: Columns, agents: int) -> FloatArray:
 
 
 def spread(
-    beta: FloatArray, wins: FloatArray, votes: tuple[Columns, FloatArray], cast: FloatArray, prior: float
+    beta: FloatArray, votes: tuple[Columns, FloatArray], cast: FloatArray, rule: Rule, pin: FloatArray
 ) -> FloatArray:
     """Return the covariance of strengths: the sandwich over voters, and at least that of single votes.
 
     Votes of one voter hang together (Liang and Zeger, Biometrika 73, 1986). Few votes or voters make a sandwich too
-    narrow, so that no variance is below that of the quasi-likelihood, whose dispersion is estimated from all votes
-    (Wedderburn, Biometrika 61, 1974). The prior counts as information and as spread, so that an agent of which
-    nothing is known has the prior's.
+    narrow: it is grown by how many voters there are, and no variance is below that of the quasi-likelihood, whose
+    dispersion is estimated from all votes (Wedderburn, Biometrika 61, 1974). The prior counts as information and as
+    spread, so that an agent of which nothing is known has the prior's.
     """
-    (columns, weights), size = votes, len(beta)
-    chance = expit(beta[:, None] - beta)
+    (columns, weights), size, prior = votes, len(beta), rule.prior
+    chance, wins = expit(beta[:, None] - beta), won(cast)
     bread = np.linalg.inv(information(beta, wins + wins.T, prior))
     shape = (int(columns.voter.max()) + 1, size)
     surprise = weights * (SCORE[columns.choice] - chance[columns.left, columns.right])
     scores = user_meat(columns.voter, (columns.left, columns.right), surprise, shape)
-    by_voters = bread @ (scores + prior * np.eye(size)) @ bread
+    scores *= of_few(int(np.count_nonzero(np.bincount(columns.voter))), rule.level)
+    by_voters = against(pin, bread @ (scores + prior * np.eye(size)) @ bread)
     squares = float((cast * (SCORE - chance[:, :, None]) ** 2).sum())
     dispersion = min(squares / float((cast.sum(axis=2) * chance * (1 - chance)).sum()), 1.0)
-    by_votes = bread @ (dispersion * (information(beta, wins + wins.T) - 1 / size) + prior * np.eye(size)) @ bread
-    grown = np.sqrt(np.maximum(np.diag(by_votes) / np.diag(by_voters), 1))
+    told = dispersion * (information(beta, wins + wins.T) - 1 / size) + prior * np.eye(size)
+    by_votes = against(pin, bread @ told @ bread)
+    grown = np.sqrt(np.maximum(np.diag(by_votes) / np.maximum(np.diag(by_voters), _TINY), 1))
     return np.asarray(by_voters * grown[:, None] * grown)
+
+
+def against(pin: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the covariance of strengths less the pinned mean; what moves all agents alike goes."""
+    contrast = np.eye(pin.size) - pin
+    return np.asarray(contrast @ covariance @ contrast.T)
+
+
+def of_few(voters: int, level: float) -> float:
+    """Return by how much a variance between voters grows as they are few: by G / (G - 1), and by t over the normal.
+
+    So Cameron and Miller (Journal of Human Resources 50, 2015). Fewer than five can't tell how voters differ, and
+    count as five.
+    """
+    several = max(voters, _FEWEST)
+    student = float(stdtrit(several - 1, 0.5 + level / 2))
+    return several / (several - 1) * (student / z_of(level)) ** 2
 
 
 def _board(
@@ -230,27 +253,23 @@ def _board(
     ends = scaled(fitted, pinned(games, rule.settled), z_of(rule.level))
     rated = np.flatnonzero(games)
     ranks = dict(zip(rated.tolist(), ranks_of(ends[1][rated]).tolist(), strict=True))
-    lines = [
-        Standing(
-            rank,
-            agents[i],
-            *ends[:, i].tolist(),
-            int(games[i]),
-            *told[i].tolist(),
-            success(verified.get(agents[i]), rule.level),
-        )
-        for i, rank in sorted(ranks.items(), key=lambda one: (one[1], -ends[0, one[0]], agents[one[0]]))
-    ]
+
+    def line(i: int) -> Standing:
+        elo, low, high = ends[:, i].tolist()
+        wins, losses, ties, bad = told[i].tolist()
+        found = success(verified.get(agents[i]), rule.level)
+        return Standing(ranks[i], agents[i], elo, low, high, int(games[i]), wins, losses, ties, bad, found)
+
+    best = sorted(ranks, key=lambda i: (ranks[i], -ends[0, i], agents[i]))
     unrated = tuple(agent for agent, cast in zip(agents, games, strict=True) if not cast)
-    votes = int(counts.sum())
-    return Board(rule, where, tuple(lines), unrated, agents, fitted.beta, fitted.covariance, votes, **fitted.shown)
+    lines, votes = tuple(line(i) for i in best), int(counts.sum())
+    return Board(rule, where, lines, unrated, agents, fitted.beta, fitted.covariance, votes, **fitted.shown)
 
 
 def scaled(fitted: _Fitted, pin: FloatArray, z: float) -> FloatArray:
     """Return Elo, its lower and its upper end [which, agent], the pinned mean standing at 1000."""
     elo = ELO * (fitted.beta - pin @ fitted.beta) + BASE
-    contrast = np.eye(pin.size) - pin
-    half = z * ELO * np.sqrt(np.maximum(np.diag(contrast @ fitted.covariance @ contrast.T), 0))
+    half = z * ELO * np.sqrt(np.maximum(np.diag(fitted.covariance), 0))
     return np.stack([elo, elo - half, elo + half])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.random import Generator
@@ -25,14 +25,20 @@ class Drawn:
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A battle that waits for votes."""
+class Ready(Protocol):
+    """A battle that waits for votes, by its id, its agents' names and the votes that it has."""
 
-    battle: str
-    left: str
-    right: str
-    votes: int = 0
+    @property
+    def battle(self) -> str: ...
+
+    @property
+    def left(self) -> str: ...
+
+    @property
+    def right(self) -> str: ...
+
+    @property
+    def votes(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable
 from threading import Condition, Thread
-from time import monotonic
 from typing import Self
 
 from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
@@ -32,7 +31,8 @@ class Standings:
         self._poll, self._rule, self._verified = poll, rule or Rule(), verified
         self._line: deque[tuple[Ballot, int]] = deque()
         self._changed, self._closing = Condition(), False
-        self._taken = self._shown = 0
+        self._taken = self._shown = self._done = 0
+        self._failed = ""
         self._boards = {where: self._made(where, None) for where in poll.parts}
         self._thread = Thread(target=self._run, name="standings", daemon=True)
         self._thread.start()
@@ -61,16 +61,17 @@ class Standings:
         """Why the boards are not kept up any more; "" while they are."""
         return self._failed
 
-    _failed = ""
+    def settle(self, seconds: float, parts: bool = False) -> bool:
+        """Wait until the board of all votes holds every vote cast so far; whether that came in time.
 
-    def settle(self, seconds: float) -> bool:
-        """Wait until every vote cast so far is on its boards; whether that came in time."""
+        Args:
+            seconds: to wait at most.
+            parts: wait for the boards of all parts, too.
+        """
         with self._changed:
-            until, end = self._taken, monotonic() + seconds
-            while self._shown < until and not self._failed:
-                if not self._changed.wait(end - monotonic()) and monotonic() >= end:
-                    return False
-            return not self._failed
+            until = self._taken
+            self._changed.wait_for(lambda: self._failed or until <= (self._done if parts else self._shown), seconds)
+            return not self._failed and until <= (self._done if parts else self._shown)
 
     def close(self) -> None:
         """End the thread; what is still in the line is not counted."""
@@ -92,7 +93,7 @@ class Standings:
             except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
                 self._failed = f"{type(problem).__name__}: {problem}"
             with self._changed:
-                self._shown += len(taken)
+                self._done = self._shown = self._done + len(taken)
                 self._changed.notify_all()
 
     def _next(self) -> list[tuple[Ballot, int]]:
@@ -111,7 +112,15 @@ class Standings:
             changed |= dict.fromkeys(parts_of(ballot))
         for where in changed:
             self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
+            if where is None:
+                self._tell(len(taken))
         self._failed = ""
+
+    def _tell(self, many: int) -> None:
+        """Say that the board of all votes holds so many more."""
+        with self._changed:
+            self._shown = self._done + many
+            self._changed.notify_all()
 
     def _made(self, where: Where, last: Board | None) -> Board:
         return leaderboard(self._poll, where, self._rule, self._verified(where), last)

@@ -89,7 +89,7 @@ class Worker:
         if isinstance(came, dict):
             if await self._written(lambda session: filing.filed(session, lease, came)):
                 return "filed"
-            discard(self.stadium.home, came)
+            discard(self.stadium.home, [side.folder for side in came.values()])
             return "lost"
         if came is None:
             return "lost"

@@ -31,6 +31,7 @@ _HOMES = {
     "view": ("reporting", "Look at a run in the browser, step by step."),
     "export": ("exporting", "Write episodes as ATIF, as a dataset, or as messages to train on."),
     "play": ("play", "Use the phone yourself, with a task and its live verdict."),
+    "arena": ("arena", "Let agents meet over one task, have people vote blind, and rank them."),
     "serve": ("serve", "Serve a task to an agent that runs elsewhere, over MCP."),
     "new": ("new", "Start an app of your own, or a task: running, and checked."),
     "gallery": ("gallery", "Take a sheet of screens of each app."),

@@ -1,0 +1,263 @@
+"""Visitors at once: how long an arena's pages and votes take while many watch live battles and vote.
+
+    python -m bench.arena_load RUN [--visitors 200] [--live 8] [--seconds 60] [--think 10] [--database URL] [--json]
+
+RUN is a finished run of two agents or more with pictures. An arena is made of it in a passing folder, and its battles
+are voted on. The live battles are replayed: their agents' screens come out of RUN, one each `--pace` seconds, by a
+process of its own, as a worker sends them. Each visitor has a cookie and an open socket of one live battle, opens a
+battle, thinks, votes and reads who was who, again and again; some send their vote twice at once. In the end the votes
+that the site took are held against the database.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import io
+import json
+import multiprocessing
+import os
+import random
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import websockets
+from PIL import Image
+from sqlalchemy import func, select
+
+from lifeworld.arena import filling, hosting
+from lifeworld.arena.database import Database
+from lifeworld.arena.live import Happened, Stream
+from lifeworld.arena.tables import CHOICES, SIDES, Agent, Battle, Side, Vote, now
+from lifeworld.run.folder import Folder
+
+_TWICE = 0.1  # of the votes are sent twice at once, as by an impatient finger
+_HIDDEN = re.compile(r'name="(token|drawn)" value="([^"]*)"')
+_ACTION = re.compile(r'action="/battle/([^"/]+)/vote"')
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("run", type=Path)
+    parser.add_argument("--visitors", type=int, default=200)
+    parser.add_argument("--live", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--think", type=float, default=10, help="seconds before a vote, on average")
+    parser.add_argument("--pace", type=float, default=0.8, help="seconds between two screens of an agent")
+    parser.add_argument("--database", help="postgresql://…; SQLite otherwise")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found = measured(asked)
+    if asked.json:
+        print(json.dumps(found, indent=1))
+    for name, value in {} if asked.json else found.items():
+        print(f"{name:58} {value}")
+
+
+def measured(asked: argparse.Namespace) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as passing:
+        home = Path(passing)
+        with hosting.opened(home, asked.database) as database:
+            live = made(database, home, asked.run, asked.live)
+            with replayed(home, asked.run, live, asked.pace), served(home, asked.database) as address:
+                tally = asyncio.run(visited(address, live, asked))
+            return told(tally, database, asked)
+
+
+def made(database: Database, home: Path, run: Path, live: int) -> list[str]:
+    """Fill the arena with the run's battles, and begin so many live ones; return these."""
+    with database.writing() as session:
+        if not filling.fill(session, home, [run]).made:
+            raise SystemExit(f"{run}: no two agents on the same configuration")
+        first, second = session.scalars(select(Agent).order_by(Agent.id)).all()[:2]
+        pattern = session.scalars(select(Battle)).first()
+        begun = []
+        for _ in range(live):
+            battle = Battle(
+                id=secrets.token_urlsafe(16),
+                **{name: getattr(pattern, name) for name in ("configuration", "device", "category", "goal")},
+                made="live",
+                status="running",
+                created=now(),
+                started=now(),
+            )
+            session.add(battle)
+            session.flush()
+            for side, agent in zip(SIDES, (first, second), strict=True):
+                session.add(Side(battle=battle.id, side=side, agent=agent.id, status="running"))
+            begun.append(battle.id)
+    return begun
+
+
+@contextlib.contextmanager
+def replayed(home: Path, run: Path, live: list[str], pace: float) -> Iterator[None]:
+    """Have a process send the run's screens as those of live battles."""
+    sender = multiprocessing.get_context("spawn").Process(target=send, args=(home, run, live, pace), daemon=True)
+    sender.start()
+    try:
+        yield
+    finally:
+        sender.terminate()
+        sender.join()
+
+
+def send(home: Path, run: Path, live: list[str], pace: float) -> None:
+    folder = Folder.opened(run)
+    episodes = [folder.steps(episode["episode"]) for episode in folder.episodes()]
+    screens = [[jpeg(folder.image(step.image)) for step in steps if step.image] for steps in episodes]
+    streams = [Stream(home, battle) for battle in live]
+    for stream in streams:
+        for side in SIDES:
+            stream.tell(Happened("begun", side))
+    for number in range(sys.maxsize):
+        began = time.monotonic()
+        for place, stream in enumerate(streams):
+            for turn, side in enumerate(SIDES):
+                shown = screens[(2 * place + turn) % len(screens)]
+                stream.show(side, shown[number % len(shown)])
+                stream.tell(
+                    Happened("acted", side, number, done="Pressed “Save”", action="click", aim=(0.4, 0.5, 0.1, 0.05))
+                )
+        time.sleep(max(0.0, pace - (time.monotonic() - began)))
+
+
+def jpeg(png: Path) -> bytes:
+    out = io.BytesIO()
+    with Image.open(png) as image:
+        image.convert("RGB").save(out, "JPEG", quality=60)
+    return out.getvalue()
+
+
+@contextlib.contextmanager
+def served(home: Path, url: str | None) -> Iterator[str]:
+    """Start the site as `lifeworld arena` does, without workers; its address."""
+    command = [sys.executable, "-m", "lifeworld", "arena", "--port", "0", "--workers", "0", "--dir", str(home)]
+    more = ["--database", url] if url else []
+    log = (home / "log").open("wb")
+    with log, subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=log, env=dict(os.environ)) as server:
+        try:
+            assert server.stdout
+            line = server.stdout.readline().decode().split()
+            if not line:
+                raise SystemExit(f"the arena did not start: {(home / 'log').read_text()[-2000:]}")
+            yield line[0]
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+@dataclass
+class Tally:
+    """What visitors measured: seconds by kind, what was refused, and who voted on what."""
+
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    refused: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    taken: int = 0
+    sent_twice: int = 0
+    frames: int = 0
+    events: int = 0
+    out_of_battles: int = 0
+
+
+async def visited(address: str, live: list[str], asked: argparse.Namespace) -> Tally:
+    tally, until = Tally(), time.monotonic() + asked.seconds + 5
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+    transport = httpx.AsyncHTTPTransport(limits=limits)
+    visitors = (
+        visit(address, live[number % len(live)], random.Random(number), asked.think, until, tally, transport)
+        for number in range(asked.visitors)
+    )
+    await asyncio.gather(*visitors)
+    return tally
+
+
+async def visit(
+    address: str, live: str, rng: random.Random, think: float, until: float, tally: Tally, transport: Any
+) -> None:
+    """Come within the first five seconds, then watch and vote until the end."""
+    await asyncio.sleep(rng.uniform(0, 5))
+    async with httpx.AsyncClient(base_url=address, transport=transport, timeout=30) as browser:
+        await timed(tally, "page", browser.get("/about"))
+        cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        watching = asyncio.create_task(watch(address, live, cookie, until, tally))
+        await vote_on(browser, rng, think, until, tally)
+        await watching
+
+
+async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:
+    start = time.perf_counter()
+    answer: httpx.Response = await asked
+    tally.seconds[kind].append(time.perf_counter() - start)
+    if answer.status_code >= 400:
+        tally.refused[f"{kind} {answer.status_code}"] += 1
+    return answer
+
+
+async def vote_on(browser: httpx.AsyncClient, rng: random.Random, think: float, until: float, tally: Tally) -> None:
+    while time.monotonic() < until:
+        page = (await timed(tally, "page", browser.get("/"))).text
+        battle = _ACTION.search(page)
+        await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
+        if battle is None:
+            tally.out_of_battles += 1
+            continue
+        form = dict(_HIDDEN.findall(page)) | {"choice": rng.choice(CHOICES)}
+        times = 2 if rng.random() < _TWICE else 1
+        place = f"/battle/{battle[1]}/vote"
+        headers = {"origin": str(browser.base_url).rstrip("/")}
+        sent = [timed(tally, "vote", browser.post(place, data=form, headers=headers)) for _ in range(times)]
+        answers = await asyncio.gather(*sent)
+        if any(answer.status_code == 303 for answer in answers):
+            tally.taken += 1
+            tally.sent_twice += times == 2
+            await timed(tally, "page", browser.get(f"/battle/{battle[1]}"))
+
+
+async def watch(address: str, live: str, cookie: str, until: float, tally: Tally) -> None:
+    """Watch a live battle as a browser does: each picture is drawn and its side told free again."""
+    place = f"{address.replace('http', 'ws', 1)}/battle/{live}/socket"
+    headers = {"cookie": cookie, "origin": address}
+    async with websockets.connect(place, additional_headers=headers, compression=None, max_size=None) as socket:
+        with contextlib.suppress(TimeoutError, websockets.ConnectionClosed):
+            while (left := until - time.monotonic()) > 0:
+                got = await asyncio.wait_for(socket.recv(), left)
+                if isinstance(got, bytes):
+                    tally.frames += 1
+                    await socket.send(json.dumps({"seen": SIDES[got[0]]}))
+                else:
+                    tally.events += 1
+
+
+def told(tally: Tally, database: Database, asked: argparse.Namespace) -> dict[str, Any]:
+    with database.reading() as session:
+        kept = session.scalar(select(func.count()).select_from(Vote)) or 0
+        each = select(Vote.battle, Vote.voter).group_by(Vote.battle, Vote.voter).having(func.count() > 1)
+        doubled = len(session.execute(each).all())
+    found: dict[str, Any] = {f"{asked.visitors} visitors, {asked.live} live battles, seconds": asked.seconds}
+    for kind in ("page", "vote"):
+        taken = tally.seconds[kind]
+        for name, share in (("median", 0.5), ("99th percentile", 0.99), ("longest", 1.0)):
+            found[f"{kind} ({len(taken)}), ms, {name}"] = round(1000 * float(np.quantile(taken, share)), 1)
+    return found | {
+        "votes taken": tally.taken,
+        "of these sent twice at once": tally.sent_twice,
+        "votes lost": max(tally.taken - kept, 0),
+        "votes doubled": doubled + max(kept - tally.taken, 0),
+        "pictures a visitor and second": round(tally.frames / asked.visitors / asked.seconds, 2),
+        "refused": dict(tally.refused),
+        "visits that found no battle left": tally.out_of_battles,
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Hosts an arena: its folder and settings, the site, and workers beside it, which are started again when they die."""
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import threading
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import uvicorn
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.types import ASGIApp
+
+from lifeworld.arena import agents, filling
+from lifeworld.arena.database import Database
+from lifeworld.arena.queue import LEASE
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+
+SECRET = "LIFEWORLD_ARENA_SECRET"
+DATABASE = "LIFEWORLD_ARENA_DATABASE"
+METRICS = "LIFEWORLD_ARENA_METRICS"
+_SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
+_AGAIN = 1.0  # seconds before a worker that died is started again
+_STOPPING = 8.0  # seconds that a worker has to end
+
+
+class Oidc(BaseModel):
+    """A provider of OpenID Connect; `secret_from` names the variable of the environment that holds its secret."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    issuer: str
+    client: str
+    secret_from: str = "LIFEWORLD_ARENA_OIDC_SECRET"
+    name: str = "your organisation"
+
+
+class Mail(BaseModel):
+    """Who writes mails; `server_from` names the variable that holds the server, smtps://name:password@host:465."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    sender: str
+    server_from: str = "LIFEWORLD_ARENA_SMTP"
+
+
+class Hosting(BaseModel):
+    """What an arena's file says.
+
+    Attributes:
+        origins: where the site is reached from outside.
+        admins: e-mail addresses whose owners administer.
+        contact: whom the text on data names.
+        proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
+        ahead: battles that are played at the first start.
+        pace: seconds that a step of a live battle takes at least.
+        lease: seconds after which the battle of a worker that fell silent is another's.
+        driver: what battles are played in; `dom` has no pictures, and is for tests.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    origins: tuple[str, ...] = ()
+    admins: tuple[str, ...] = ()
+    contact: str = "whoever runs this arena"
+    proxies: tuple[str, ...] = ()
+    ahead: int = Field(8, ge=0, le=200)
+    pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
+    lease: Annotated[float, Field(ge=2, le=3600, allow_inf_nan=False)] = LEASE.total_seconds()
+    driver: Literal["chromium", "dom"] = "chromium"
+    oidc: Oidc | None = None
+    mail: Mail | None = None
+
+
+def read(path: Path | None) -> Hosting:
+    """Return what a file says, or what holds without one.
+
+    Raises:
+        UserError: it can't be read, or a key or value is not right.
+    """
+    if path is None:
+        return Hosting()
+    try:
+        return Hosting.model_validate(tomllib.loads(path.read_text()))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{path}: {error}") from None
+    except ValidationError as error:
+        raise UserError("\n".join(f"{path}: {_told(problem)}" for problem in error.errors())) from None
+
+
+def opened(home: Path, url: str | None) -> Database:
+    """Return the arena's database with its tables brought up to date: by URL, or SQLite in its folder.
+
+    Raises:
+        UserError: the URL is of no database that can be used, or the folder can't be made.
+    """
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
+    database = Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
+    database.migrate()
+    return database
+
+
+def secret(home: Path) -> str:
+    """Return what signs cookies: from the environment, or made once and kept in the folder for its owner alone."""
+    if given := os.environ.get(SECRET):
+        return given
+    place = home / "secret"
+    with suppress(FileExistsError):
+        file = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        os.write(file, secrets.token_hex(32).encode())
+        os.close(file)
+    return place.read_text()
+
+
+def from_environment(name: str) -> str:
+    """Return a secret that a file names and does not hold.
+
+    Raises:
+        UserError: the variable is not set.
+    """
+    value = os.environ.get(name, "")
+    if not value:
+        raise UserError(f"set {name} in the environment; the arena's file names it and does not hold it")
+    return value
+
+
+def begin(database: Database, ahead: int) -> int:
+    """Register the contenders that ship, and queue battles for the first page if there are none; return how many."""
+    with database.writing() as session:
+        agents.register_keyless(session)
+        return filling.prepare(session, ahead)
+
+
+@contextmanager
+def workers(count: int, command: Sequence[str]) -> Iterator[None]:
+    """Keep so many worker processes running; they end with this process, however that ends."""
+    stopping = threading.Event()
+    threads = [threading.Thread(target=_keep, args=(command, stopping), daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        for thread in threads:
+            thread.join(_STOPPING + 2)
+
+
+def work_command(home: Path, config: Path | None) -> list[str]:
+    """Return the command of a worker that ends when its standard input does."""
+    command = [sys.executable, "-m", "lifeworld", "arena", "work", "--dir", str(home.absolute()), "--attached"]
+    return command + (["--config", str(config.absolute())] if config else [])
+
+
+def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
+    """Serve the site until the process is told to stop; only these proxies are believed on addresses."""
+    config = uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        ws="websockets-sansio",
+        ws_max_size=_SOCKET_BYTES,
+        ws_per_message_deflate=False,  # frames are JPEGs
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port.
+
+    Raises:
+        UserError: it can't be used.
+    """
+    try:
+        return socket.create_server((host, port), backlog=1024)
+    except OSError as error:
+        raise UserError(f"{host}:{port} can't be used ({error.strerror or error}); name another with --port") from None
+
+
+def _keep(command: Sequence[str], stopping: threading.Event) -> None:
+    """Run a worker, and another when it has ended, until it is time to stop."""
+    while not stopping.is_set():
+        process = subprocess.Popen(command, stdin=subprocess.PIPE)
+        while process.poll() is None and not stopping.wait(0.1):
+            pass
+        _end(process)
+        stopping.wait(_AGAIN)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    if process.stdin:
+        process.stdin.close()
+    try:
+        process.wait(_STOPPING)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _told(problem: Any) -> str:
+    key = ".".join(str(part) for part in problem["loc"])
+    if problem["type"] == "extra_forbidden":
+        return f"there is no key {key}; {hint(key, sorted(Hosting.model_fields))}"
+    return f"{key} = {problem['input']!r}: {problem['msg']}"

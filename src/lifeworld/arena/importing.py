@@ -1,0 +1,171 @@
+"""Vote files read: this arena's own export, and files with the columns model_a, model_b and winner."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.parquet as pq
+
+from lifeworld.arena.ballots import VOTES, checked
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+
+WINNERS = {
+    "model_a": "left",
+    "model_b": "right",
+    "tie": "tie",
+    "tie (bothbad)": "bad",
+    "a": "left",
+    "b": "right",
+    "bothbad": "bad",
+    "both bad": "bad",
+    "both_bad": "bad",
+}
+"""What the column winner may say, and what it means here: a is left, b is right."""
+NAMES = {
+    "model_a": "left",
+    "model_b": "right",
+    "winner": "choice",
+    "judge": "voter",
+    "user": "voter",
+    "question_id": "battle",
+    "tstamp": "created",
+}
+"""What other arenas call our columns."""
+_NEEDED = ("left", "right", "choice")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imported:
+    """Votes of a file.
+
+    Attributes:
+        votes: as `ballots.VOTES` has them.
+        dropped: how many its host doesn't count, which are left out.
+        ignored: columns that mean nothing here.
+    """
+
+    votes: pa.Table
+    dropped: int
+    ignored: tuple[str, ...]
+
+
+def read(path: Path, counted: bool = True) -> Imported:
+    """Return the votes of a file or of an exported folder.
+
+    Args:
+        path: a folder with votes.parquet, or a file: .parquet, .csv, .json (a list of objects) or .jsonl.
+        counted: leave out what the exporting host doesn't count; files of others have no such votes.
+
+    Raises:
+        UserError: it can't be read, a column lacks, or a row says what can't be, with the row's number from 0.
+    """
+    table = _named(_opened(path), path)
+    lacking = [name for name in _NEEDED if name not in table.column_names]
+    if lacking:
+        raise UserError(
+            f"{path}: no {', '.join(lacking)} among the columns {', '.join(table.column_names)}; a vote file has "
+            "model_a, model_b and winner, or left, right and choice"
+        )
+    ignored = tuple(name for name in table.column_names if name not in (*VOTES.names, "dropped", "text"))
+    dropped = 0
+    if counted and "dropped" in table.column_names:
+        counts = pc.equal(pc.fill_null(table["dropped"], ""), "")
+        dropped = table.num_rows - int(pc.sum(counts).as_py() or 0)
+        table = table.filter(counts)
+    try:
+        return Imported(checked(_whole(table)), dropped, ignored)
+    except UserError as problem:
+        raise UserError(f"{path}: {problem}") from None
+
+
+def _opened(path: Path) -> pa.Table:
+    file = path / "votes.parquet" if path.is_dir() else path
+    reader = READERS.get(file.suffix)
+    if reader is None:
+        raise UserError(f"{file}: a vote file ends in {', '.join(READERS)}, or is in a folder with votes.parquet")
+    if not file.is_file():
+        raise UserError(f"{file}: no such file")
+    try:
+        return reader(file)
+    except (OSError, ValueError, pa.ArrowTypeError) as problem:  # of which damaged Parquet is either
+        raise UserError(f"{file}: it can't be read: {str(problem).splitlines()[0]}") from None
+
+
+def _csv(file: Path) -> pa.Table:
+    texts = dict.fromkeys((*NAMES, *VOTES.names), pa.string())
+    return pyarrow.csv.read_csv(file, convert_options=pyarrow.csv.ConvertOptions(column_types=texts, null_values=[""]))
+
+
+def _json(file: Path) -> pa.Table:
+    return _objects(json.loads(file.read_text(encoding="utf-8")))
+
+
+def _lines(file: Path) -> pa.Table:
+    return _objects([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()])
+
+
+def _objects(rows: Any) -> pa.Table:
+    """Columns that mean something; others may hold anything, such as whole conversations, and are named alone."""
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError("it is no list of objects")
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    told = {name: [_text(row.get(name)) for row in rows] for name in names}
+    return pa.table({name: pa.array(values, pa.string()) for name, values in told.items()})
+
+
+def _text(value: Any) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value)
+
+
+READERS: dict[str, Callable[[Path], pa.Table]] = {
+    ".parquet": pq.read_table,
+    ".csv": _csv,
+    ".json": _json,
+    ".jsonl": _lines,
+}
+
+
+def _named(table: pa.Table, path: Path) -> pa.Table:
+    """Other arenas' columns under our names, and their winners as our choices."""
+    if "winner" in table.column_names:
+        said = [(value or "").strip().lower() for value in pc.cast(table["winner"], pa.string()).to_pylist()]
+        for row, value in enumerate(said):
+            if value not in WINNERS:
+                raise UserError(f"{path}: vote {row}: no winner “{value}”; {hint(value, list(WINNERS))}")
+        at = table.column_names.index("winner")
+        table = table.set_column(at, "winner", pa.array([WINNERS[value] for value in said], pa.string()))
+    own = set(table.column_names)
+    return table.rename_columns([_ours(name, own) for name in table.column_names])
+
+
+def _ours(name: str, present: set[str]) -> str:
+    """A name of ours, unless the file has such a column already."""
+    found = NAMES.get(name, name)
+    return name if found in present else found
+
+
+def _whole(table: pa.Table) -> pa.Table:
+    """All columns of votes, those that lack as nulls."""
+    columns = [
+        _typed(table[field.name], field) if field.name in table.column_names else pa.nulls(table.num_rows, field.type)
+        for field in VOTES
+    ]
+    return pa.table(columns, schema=VOTES)
+
+
+def _typed(column: pa.ChunkedArray, field: pa.Field) -> pa.ChunkedArray:
+    """A column in its type; moments may be seconds since 1970."""
+    try:
+        if pa.types.is_timestamp(field.type) and not pa.types.is_timestamp(column.type):
+            return pc.cast(pc.multiply(pc.cast(column, pa.float64()), 1e6), pa.int64(), safe=False).cast(field.type)
+        return column.cast(field.type)
+    except pa.ArrowInvalid:
+        raise UserError(f"the column {field.name} is of {column.type} and not of {field.type}") from None

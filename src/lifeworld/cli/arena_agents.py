@@ -1,0 +1,51 @@
+"""`lifeworld arena agents`: the contenders."""
+
+from pathlib import Path
+
+import click
+from sqlalchemy import select
+
+from lifeworld.arena import agents, hosting
+from lifeworld.arena.tables import Agent
+from lifeworld.cli.arena_options import database_option, dir_option
+
+
+@click.group("agents")
+def agents_command() -> None:
+    """List the contenders, or add, pause or retire one."""
+
+
+@agents_command.command("list")
+@dir_option
+@database_option
+def list_command(home: Path, url: str | None) -> None:
+    """List all contenders with what they are."""
+    with hosting.opened(home, url) as database, database.reading() as session:
+        for one in session.scalars(select(Agent).order_by(Agent.name)):
+            click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
+
+
+@agents_command.command("add")
+@click.argument("name")
+@click.argument("spec")
+@click.option("--steps", type=int, default=30, show_default=True, help="Actions that it has in a battle.")
+@click.option("--seconds", type=float, default=180, show_default=True, help="Seconds that it has in a battle.")
+@dir_option
+@database_option
+def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
+    """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
+    with hosting.opened(home, url) as database, database.writing() as session:
+        agents.register(session, name, spec, steps, seconds)
+    click.echo(f"“{name}” is {spec}")
+
+
+@agents_command.command("set")
+@click.argument("name")
+@click.argument("status", type=click.Choice(["active", "paused", "retired"]))
+@dir_option
+@database_option
+def set_command(name: str, status: str, home: Path, url: str | None) -> None:
+    """Make a contender active, pause it, or retire it for good."""
+    with hosting.opened(home, url) as database, database.writing() as session:
+        agents.turn(session, name, status)  # type: ignore[arg-type]
+    click.echo(f"“{name}” is {status}")
