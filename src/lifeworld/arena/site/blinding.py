@@ -8,7 +8,8 @@ BLANK = "▇▇▇"
 # What agents' makers and models call themselves, whatever they are called here.
 SELF_NAMES = """
 anthropic claude sonnet haiku openai chatgpt gpt gemini gemma deepmind qwen alibaba uitars ui-tars
-bytedance doubao opencua kimi moonshot glm zhipu autoglm chatglm holo1 hcompany fara llama mistral grok xai deepseek coact
+bytedance doubao opencua kimi moonshot glm zhipu autoglm chatglm holo1 hcompany fara llama mistral
+grok xai deepseek coact
 """.split()
 _SHORTEST = 3  # letters; shorter parts of a name are words like any other
 
