@@ -136,7 +136,6 @@ def live_one(stage: Stage) -> str:
     )
     stream.tell(Happened("acted", "right", 0, done=f"Said: “{NAMES[1]} is done”", action="message"))
     stream.tell(Happened("asked", "right", 1, question=1, text=f"Which of these two, asks {NAMES[1]}?"))
-    stream._events.close()
     return battle
 
 
@@ -314,7 +313,6 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         stream.tell(Happened("asked", "left", 1, question=5, text="Which list?"))
         expect(page.get_by_text("Both are at work")).to_be_visible()
         expect(page.get_by_text("Tapped “Lists”")).to_be_visible()
-        stream._events.close()
         page.get_by_label("Which list?").fill("The one for the coast")
         page.get_by_role("button", name="Answer").click()
         expect(page.get_by_label("Which list?")).not_to_be_visible()
@@ -352,6 +350,24 @@ def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, sch
             "/about",
             "/nothing",
         ):
+            page.goto(origin + path)
+            assert not serious(page), path
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Stage, size: str) -> None:
+    stage.battle(status="held", goal="A long unbroken wordlikethisonewhichgoesonandon " * 8, written=True)
+    with served(stage) as origin:
+        page = opened(chrome, size)
+        page.goto(f"{origin}/account")
+        page.get_by_label("E-mail address").fill("admin@mail.example")
+        page.get_by_role("button", name="Send me a link").click()
+        expect(page.get_by_role("heading", name="Look at your mail")).to_be_visible()
+        page.goto(origin + stage.letters()[-1].split(origin)[1].split()[0])
+        page.get_by_role("button", name="Sign in").click()
+        for path in ("/account", "/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people"):
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"

@@ -99,5 +99,5 @@ def address(written: str) -> str:
 def _letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = sender, to, subject
-    letter.set_content(text)
+    letter.set_content(text, cte="7bit" if text.isascii() else "8bit")  # so that no link is broken over two lines
     return letter
