@@ -117,7 +117,7 @@ def entered(host: Host, rows: Any, voter: Voter) -> Response:
 
 
 def _valid(rows: Any, key: str) -> Link:
-    """Return a link that still works; it is found by its digest, so that no comparing tells how much of it was right."""
+    """Return a link that still works; it is found by its digest, so that no comparing tells how near a guess was."""
     found: Link | None = rows.get(Link, digest(key), with_for_update=True)
     if found is None or found.used or found.expires < datetime.now(UTC):
         raise Refusal(404, _OLD.format(minutes=LINK_MINUTES))

@@ -67,21 +67,27 @@ class AdminPages:
         with self._host.database.reading() as rows:
             jobs = _counts(rows, Job.status)
             states = _counts(rows, Battle.status)
-            people = {"votes": rows.scalar(select(func.count(Vote.id))), "voters": rows.scalar(select(func.count(Voter.id)))}
+            people = {
+                "votes": rows.scalar(select(func.count(Vote.id))),
+                "voters": rows.scalar(select(func.count(Voter.id))),
+            }
             rules = moderation.rules(rows)
         return self._render(asked, "admin.html", jobs=jobs, states=states, people=people, rules=rules)
 
     def _agents(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
-            sides = dict(rows.execute(select(Side.agent, func.count()).group_by(Side.agent)).tuples().all())
-            known = [(one, without_secrets(one.spec), sides.get(one.id, 0)) for one in rows.scalars(select(Agent).order_by(Agent.id))]
+            sides = _counts(rows, Side.agent)
+            known = [
+                (one, without_secrets(one.spec), sides.get(one.id, 0))
+                for one in rows.scalars(select(Agent).order_by(Agent.id))
+            ]
         return self._render(asked, "admin_agents.html", agents=known, statuses=get_args(AgentStatus))
 
     def _battles(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
             held = rows.scalars(select(Battle).where(Battle.status == "held").order_by(Battle.created)).all()
             query = select(Battle, Job).outerjoin(Job, Job.battle == Battle.id).where(Battle.status != "held")
-            latest = rows.execute(query.order_by(Battle.created.desc()).limit(_PAGE)).tuples().all()
+            latest = rows.execute(query.order_by(Battle.created.desc()).limit(_PAGE)).all()
         return self._render(asked, "admin_battles.html", held=held, latest=latest)
 
     def _rules(self, asked: Asked) -> Response:
@@ -121,8 +127,8 @@ def _harmless(setting: str) -> bool:
     return len(value) <= 8 and value.replace(".", "", 1).isdigit()
 
 
-def _counts(rows: Any, column: Any) -> dict[str, int]:
-    return dict(rows.execute(select(column, func.count()).group_by(column)).tuples().all())
+def _counts(rows: Any, column: Any) -> dict[Any, int]:
+    return {value: count for value, count in rows.execute(select(column, func.count()).group_by(column))}
 
 
 def _add_agent(asked: Asked, rows: Any) -> None:

@@ -55,7 +55,11 @@ class BattlePages:
         with self._host.database.reading() as rows:
             voted = rows.scalar(select(Vote.id).where(Vote.voter == asked.visitor.id).limit(1))
         heading = "You have seen every battle" if voted else "No battle is ready yet"
-        told = "Set two helpers a task of your own, and watch them at it." if voted else "Set two helpers a task and watch them at it, or come back when some are done."
+        told = (
+            "Set two helpers a task of your own, and watch them at it."
+            if voted
+            else "Set two helpers a task and watch them at it, or come back when some are done."
+        )
         ways = (("/live", "Start a live battle"), ("/leaderboard", "See the ranking"))
         return self._host.render(asked, "empty.html", heading=heading, told=told, ways=ways)
 
@@ -71,7 +75,7 @@ class BattlePages:
     def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
         opening = "Two AI helpers, one task: which did better?"
         drawn = self._host.seal.note("drawn", [battle.id, chance])
-        context = {"opening": opening, "whole": WHOLE, "drawn": drawn}
+        context: dict[str, Any] = {"opening": opening, "whole": WHOLE, "drawn": drawn}
         return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
 
     def _replayed(self, asked: Asked, battle: Battle) -> dict[str, Any]:
@@ -142,8 +146,13 @@ class BattlePages:
             for side, one in ((side, told.sides[side]) for side in SIDES)
         ]
         board = self._host.boards.board()
-        context = {"told": sides, "choice": vote.choice, "chosen": words.CHOSEN[vote.choice], "scale": _scale(board)}
-        more = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}
+        context: dict[str, Any] = {
+            "told": sides,
+            "choice": vote.choice,
+            "chosen": words.CHOSEN[vote.choice],
+            "scale": _scale(board),
+        }
+        more: dict[str, Any] = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}
         return self._host.render(asked, "reveal.html", **context, **more, **self._replayed(asked, battle))
 
 
@@ -168,9 +177,9 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list
         if side not in SIDES:
             continue
         if not step and value in WHOLE:
-            found.append(Marked(side, value))  # type: ignore[arg-type]
+            found.append(Marked(side, value))
         elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths[side]:
-            found.append(Marked(side, value, int(step)))  # type: ignore[arg-type]
+            found.append(Marked(side, value, int(step)))
     return found
 
 
@@ -187,11 +196,19 @@ def agreement(choice: str, told: voting.Revealed) -> str:
         return ""
     good = [side for side in SIDES if found[side] == "success"]
     if len(good) == 1:
-        return "The verifier saw it as you did." if choice == good[0] else f"The verifier found only the {good[0]} one right."
+        return (
+            "The verifier saw it as you did."
+            if choice == good[0]
+            else f"The verifier found only the {good[0]} one right."
+        )
     if choice in SIDES:
         return f"For the verifier {'both were right' if good else 'neither was right'}; you told them apart."
     same = (choice == "tie") if good else (choice == "bad")
-    return "The verifier saw it as you did." if same else f"For the verifier {'both were right' if good else 'neither was right'}."
+    return (
+        "The verifier saw it as you did."
+        if same
+        else f"For the verifier {'both were right' if good else 'neither was right'}."
+    )
 
 
 def _scale(board: Board) -> Any:
@@ -199,5 +216,3 @@ def _scale(board: Board) -> Any:
     ends = [end for one in board.standings for end in (one.low, one.high)] or [900.0, 1100.0]
     low, wide = min(ends), max(max(ends) - min(ends), 1.0)
     return lambda rating: round(2 + 96 * (rating - low) / wide, 2)
-
-

@@ -56,7 +56,7 @@ class BoardPages:
         with self._host.database.reading() as rows:
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
-        context = {"board": board, "where": where, "parts": parts, "said": SAID, "retired": retired}
+        context: dict[str, Any] = {"board": board, "where": where, "parts": parts, "said": SAID, "retired": retired}
         template = "board_part.html" if asked.request.headers.get("hx-request") == "true" else "board.html"
         return self._host.render(asked, template, picture=Picture.of(board), **context)
 

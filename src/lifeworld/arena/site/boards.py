@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 

@@ -50,7 +50,9 @@ class DataPages:
         if asked.field("sure") != "yes":
             raise Refusal(422, "Nothing was deleted: tick the box to say that you are sure.")
         with self._host.database.writing() as rows:
-            cast = [ballot_of(rows, vote) for vote in rows.scalars(select(Vote.id).where(Vote.voter == asked.visitor.id))]
+            cast = [
+                ballot_of(rows, vote) for vote in rows.scalars(select(Vote.id).where(Vote.voter == asked.visitor.id))
+            ]
             forget(rows, asked.visitor.id)
         for ballot in cast:
             self._host.boards.take_back(ballot)
@@ -66,8 +68,12 @@ def everything(rows: Any, voter: Voter) -> dict[str, Any]:
     return {
         "voter": _plain(voter, "id created last_seen email subject role group consented address_hash"),
         "votes": [_vote(vote) for vote in votes],
-        "battles": [{**_plain(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made],
-        "sessions": [_plain(one, "created expires ended") for one in rows.scalars(select(SignIn).where(SignIn.voter == voter.id))],
+        "battles": [
+            {**_plain(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made
+        ],
+        "sessions": [
+            _plain(one, "created expires ended") for one in rows.scalars(select(SignIn).where(SignIn.voter == voter.id))
+        ],
     }
 
 

@@ -72,7 +72,10 @@ def _truth(votes: Any) -> Finding:
         _share("Preferred the one that succeeded, of votes for a side", found.verified_wins),
         _share("The same, of all votes", found.verified_wins_of_all),
     )
-    rows = tuple((name, *(f"{found.table[name][choice]:,}" for choice in ("left", "right", "tie", "bad"))) for name in found.table)
+    rows = tuple(
+        (name, *(f"{found.table[name][choice]:,}" for choice in ("left", "right", "tie", "bad")))
+        for name in found.table
+    )
     told = "Where the verifier found only one of the two right, how often did people prefer that one?"
     heads = ("Verified", "Left", "Right", "Tie", "Both bad")
     return Finding("Do people see what the verifier sees?", told, figures, 50.0, heads, rows)
@@ -85,7 +88,7 @@ def _equal(votes: Any) -> Finding:
 
 
 def _biases(votes: Any) -> Finding:
-    told = "What a side gains from where it stands and how long it takes, in rating points, with the agents’ strength taken out."
+    told = "What a side gains by its place and its length, in rating points, with the agents’ strength taken out."
     figures = [*_effects("all votes", partial(effects.cleared, votes, ("position", "steps")))]
     for name, found in effects.at_equal_truth(votes).items():
         figures += _open(name, found) if isinstance(found, str) else _lined(name, found)
@@ -105,7 +108,7 @@ def _lined(name: str, found: effects.Cleared) -> list[Figure]:
         Figure(
             f"{_TERMS[term]}, {name}",
             f"{words.signed(one.value)} ({words.signed(one.low)} to {words.signed(one.high)})",
-            *(_within((end + 200) / 4) for end in (one.low, one.high, one.value)),
+            *_drawn(one, -200.0, 200.0),
         )
         for term, one in found.effects.items()
     ]
@@ -114,29 +117,43 @@ def _lined(name: str, found: effects.Cleared) -> list[Figure]:
 def _asking(votes: Any, board: Board) -> Finding:
     found = effects.asking(votes, board if board.standings else None)
     figures = tuple(_share(_questions(number, found), one) for number, one in found.rates.items())
-    verdict = "An inverse U is sure: a question or two help, more do harm." if found.inverse_u else "No inverse U is sure so far."
-    return Finding("Does asking the person help?", f"Share of the votes won, by questions asked. {verdict}", figures, 50.0)
+    verdict = (
+        "An inverse U is sure: a question or two help, more do harm."
+        if found.inverse_u
+        else "No inverse U is sure so far."
+    )
+    return Finding(
+        "Does asking the person help?", f"Share of the votes won, by questions asked. {verdict}", figures, 50.0
+    )
 
 
 def _questions(number: int, found: effects.Asking) -> str:
-    return f"{number} or more questions" if number == max(found.rates) and number > 1 else words.count(number, "question")
+    return (
+        f"{number} or more questions" if number == max(found.rates) and number > 1 else words.count(number, "question")
+    )
 
 
 def _agreement(votes: Any, labels: Any, rng: Any) -> Finding:
     told = "Krippendorff’s alpha over battles that several people saw: 1 is full agreement, 0 what chance gives."
     found = analysis.agreement(votes, labels, rng)
     named = {"preference": "Which one was better", "step": "Good and bad steps", **words.LABELS}
-    return Finding("Do people agree with each other?", told, tuple(_alpha(named.get(name, name), one) for name, one in found.items()))
+    return Finding(
+        "Do people agree with each other?",
+        told,
+        tuple(_alpha(named.get(name, name), one) for name, one in found.items()),
+    )
 
 
 def _orders(board: Board) -> Finding:
     suite = {one.agent: one.verified.value for one in board.standings if one.verified}
-    told = "Agents by verified success, as a static suite ranks them, against the arena’s order. Marked are pairs that change places."
+    told = "Agents by verified success, as a static suite ranks them, against the order by votes; flips are named."
     if len(suite) < 2:
         return Finding("Would a static suite rank them alike?", told)
     found = analysis.against_suite(suite, board)
     rows = tuple((name, str(one), str(other), _flips(name, found)) for name, (one, other) in found.ranks.items())
-    return Finding("Would a static suite rank them alike?", told, heads=("Agent", "By success", "By votes", "Flips"), rows=rows)
+    return Finding(
+        "Would a static suite rank them alike?", told, heads=("Agent", "By success", "By votes", "Flips"), rows=rows
+    )
 
 
 def _flips(name: str, found: analysis.Orders) -> str:
@@ -152,7 +169,12 @@ def _duels(votes: Any, board: Board, rng: Any) -> Finding:
         for one in analysis.duels(votes, pairs, rng)
     )
     told = "Each pair’s votes under permutation; p-values are corrected for the number of pairs."
-    return Finding("Head to head, is it more than luck?", told, heads=("Pair", "Votes", "Won by the first", "p", "Cohen’s d"), rows=rows)
+    return Finding(
+        "Head to head, is it more than luck?",
+        told,
+        heads=("Pair", "Votes", "Won by the first", "p", "Cohen’s d"),
+        rows=rows,
+    )
 
 
 def _size(d: float) -> str:
@@ -162,19 +184,26 @@ def _size(d: float) -> str:
 def _share(name: str, answer: analysis.Answer) -> Figure:
     if not isinstance(answer, Estimate):
         return _open(name, answer.reason)[0]
-    told = f"{words.share(answer.value)} ({words.share(answer.low)} to {words.share(answer.high)}), {words.count(answer.n, 'vote')}"
-    return Figure(name, told, *(_within(100 * end) for end in (answer.low, answer.high, answer.value)))
+    ends = f"{words.share(answer.low)} to {words.share(answer.high)}"
+    told = f"{words.share(answer.value)} ({ends}), {words.count(answer.n, 'vote')}"
+    return Figure(name, told, *_drawn(answer, 0.0, 1.0))
 
 
 def _alpha(name: str, answer: analysis.Answer) -> Figure:
     if not isinstance(answer, Estimate):
         return _open(name, answer.reason)[0]
     told = f"{answer.value:.2f} ({answer.low:.2f} to {answer.high:.2f})".replace("-", "−")
-    return Figure(name, told, *(_within(100 * end) for end in (answer.low, answer.high, answer.value)))
+    return Figure(name, told, *_drawn(answer, 0.0, 1.0))
 
 
 def _open(name: str, reason: str) -> list[Figure]:
     return [Figure(name, f"Not known yet: {reason}.", open=True)]
+
+
+def _drawn(one: Estimate, first: float, last: float) -> tuple[float, float, float]:
+    """Return where an interval and its value stand on a line, in per cent of it."""
+    low, high, value = (100 * (end - first) / (last - first) for end in (one.low, one.high, one.value))
+    return _within(low), _within(high), _within(value)
 
 
 def _within(per_cent: float) -> float:

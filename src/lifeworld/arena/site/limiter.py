@@ -4,7 +4,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
 
 from lifeworld.arena.site.settings import Limits, Rate
 
@@ -65,5 +64,3 @@ class Limiter:
             self._open[whose] = self._open.get(whose, 1) - 1
             if self._open[whose] <= 0:
                 del self._open[whose]
-
-

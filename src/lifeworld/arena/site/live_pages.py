@@ -117,7 +117,12 @@ class LivePages:
             return self._host.render(asked, "empty.html", heading=_STATES[found.status], told=told, ways=ways)
         device = DEVICES[found.device]
         mine = found.visitor == asked.visitor.id
-        context = {"battle": found, "mine": mine, "size": (device.width, device.height), "state": _state(found)}
+        context: dict[str, Any] = {
+            "battle": found,
+            "mine": mine,
+            "size": (device.width, device.height),
+            "state": _state(found),
+        }
         return self._host.render(asked, "live.html", **context)
 
     def _steer(self, asked: Asked) -> Response:

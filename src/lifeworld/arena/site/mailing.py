@@ -65,7 +65,9 @@ class Server:
         secure = self._parts.scheme == "smtps"
         kind = smtplib.SMTP_SSL if secure else smtplib.SMTP
         try:
-            with kind(str(self._parts.hostname), self._parts.port or (465 if secure else 587), timeout=_SECONDS) as server:
+            with kind(
+                str(self._parts.hostname), self._parts.port or (465 if secure else 587), timeout=_SECONDS
+            ) as server:
                 self._hand_over(server, _letter(self._sender, to, subject, text), secure)
         except (OSError, smtplib.SMTPException) as error:
             raise UserError("the mail could not be sent; try again later") from error
@@ -86,8 +88,10 @@ def address(written: str) -> str:
     """
     found = written.strip().lower()
     local, at, host = found.rpartition("@")
-    plain = found.isprintable() and found.isascii() and not set(found) & set(" ,;:<>()[]\\\"")
-    if not (plain and at and local and "." in host.strip(".") and len(found) <= LONGEST and parseaddr(found)[1] == found):
+    plain = found.isprintable() and found.isascii() and not set(found) & set(' ,;:<>()[]\\"')
+    if not (
+        plain and at and local and "." in host.strip(".") and len(found) <= LONGEST and parseaddr(found)[1] == found
+    ):
         raise UserError("This is no e-mail address; one is like name@mail.example")
     return found
 
@@ -95,5 +99,5 @@ def address(written: str) -> str:
 def _letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = sender, to, subject
-    letter.set_content(text)
+    letter.set_content(text, cte="7bit" if text.isascii() else "8bit")  # so that no link is broken over two lines
     return letter

@@ -76,14 +76,16 @@ def fit(text: str, wanted: Rules) -> str:
 
 def denied(text: str, deny: tuple[str, ...]) -> bool:
     """Return whether a text holds one of the phrases as whole words, however its letters are dressed up or spaced."""
-    flat = f" {_flat(text)} "
-    return any(f" {phrase} " in flat for phrase in map(_flat, deny) if phrase)
+    flat = _flat(text)
+    spaced = [run.replace(" ", "") for run in _LETTERS.findall(flat)]
+    phrases = [phrase for phrase in map(_flat, deny) if phrase]
+    return any(f" {one} " in f" {flat} " or any(one.replace(" ", "") in run for run in spaced) for one in phrases)
 
 
 def _flat(text: str) -> str:
     folded = unicodedata.normalize("NFKD", text).casefold()
     letters = (letter if letter.isalnum() else " " for letter in folded if not unicodedata.combining(letter))
-    return _LETTERS.sub(lambda found: found[0].replace(" ", ""), " ".join("".join(letters).split()))
+    return " ".join("".join(letters).split())
 
 
 def room(rows: Session, wanted: Rules) -> None:

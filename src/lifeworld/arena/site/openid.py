@@ -94,7 +94,9 @@ class OpenIdPages:
         found = jwt.decode(token["id_token"], keys, algorithms=_ALGORITHMS)
         wanted = {"iss": self._provider.issuer, "aud": self._provider.client, "nonce": nonce}
         rules: Any = {name: {"essential": True, "value": value} for name, value in wanted.items()}
-        jwt.JWTClaimsRegistry(leeway=60, exp={"essential": True}, sub={"essential": True}, **rules).validate(found.claims)
+        jwt.JWTClaimsRegistry(leeway=60, exp={"essential": True}, sub={"essential": True}, **rules).validate(
+            found.claims
+        )
         return found.claims
 
     def _entered(self, asked: Asked, claims: dict[str, Any]) -> Response:

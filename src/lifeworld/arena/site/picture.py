@@ -56,4 +56,5 @@ def _told(board: Board) -> str:
         return "No votes yet."
     best = board.standings[0]
     first = f"{len(board.standings)} agents by rating with 95 % intervals, verified success beside."
-    return f"{first} {best.agent} leads with {best.elo:.0f}, between {best.low:.0f} and {best.high:.0f}. The table below has all figures."
+    leads = f"{best.agent} leads with {best.elo:.0f}, between {best.low:.0f} and {best.high:.0f}."
+    return f"{first} {leads} The table below has all figures."

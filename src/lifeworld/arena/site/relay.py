@@ -16,7 +16,7 @@ _SPOKEN = ("message", "done")  # actions whose words are the agent's own
 class Relay:
     """One watcher's view of a battle.
 
-    A side's next picture goes out when the browser has drawn the last one; of those that came meanwhile it is the newest.
+    A side's next picture goes out when the browser has drawn the last one: the newest of those that came meanwhile.
 
     Args:
         home: the arena's folder.
@@ -56,7 +56,12 @@ class Relay:
                 aim = ring_around(Box(*event.aim) if event.aim else None, self._size)
                 return {"kind": "step", "side": event.side, "done": done, "said": self._blind(event.said), "aim": aim}
             case "asked":
-                return {"kind": "question", "side": event.side, "question": event.question, "text": self._blind(event.text)}
+                return {
+                    "kind": "question",
+                    "side": event.side,
+                    "question": event.question,
+                    "text": self._blind(event.text),
+                }
             case "answered":
                 return {"kind": "answered", "question": event.question}
             case "done":

@@ -138,5 +138,10 @@ def ring_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | N
     if not aim.width:
         x, y = aim.x * wide - _POINT, aim.y * high - _POINT
         return round(x, 1), round(y, 1), 2.0 * _POINT, 2.0 * _POINT, float(_POINT)
-    box = aim.x * wide - _AROUND, aim.y * high - _AROUND, aim.width * wide + 2 * _AROUND, aim.height * high + 2 * _AROUND
+    box = (
+        aim.x * wide - _AROUND,
+        aim.y * high - _AROUND,
+        aim.width * wide + 2 * _AROUND,
+        aim.height * high + 2 * _AROUND,
+    )
     return (*(round(part, 1) for part in box), 10.0)

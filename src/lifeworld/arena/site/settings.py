@@ -75,7 +75,11 @@ class Settings:
             raise UserError("the arena's secret has fewer than 32 characters; `openssl rand -hex 32` makes one")
         for origin in self.origins:
             parts = urlsplit(origin)
-            if parts.scheme not in ("http", "https") or not parts.hostname or origin != f"{parts.scheme}://{parts.netloc}":
+            if (
+                parts.scheme not in ("http", "https")
+                or not parts.hostname
+                or origin != f"{parts.scheme}://{parts.netloc}"
+            ):
                 raise UserError(f"{origin} is no origin; one is like https://arena.example, with nothing behind it")
         if not self.origins:
             raise UserError("the arena has no origin; name one like https://arena.example")

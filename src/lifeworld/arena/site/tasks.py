@@ -57,7 +57,9 @@ def count() -> int:
 @cache
 def _texts() -> tuple[tuple[str, str], ...]:
     """Return what each task is found by; those of several apps come in turn with those of one."""
-    texts = [(one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in scenarios()]
+    texts = [
+        (one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in scenarios()
+    ]
     return tuple(sorted(texts, key=lambda found: found[0].partition(".")[2]))
 
 

@@ -1,0 +1,236 @@
+"""A site with battles to vote on, for tests: steps and pictures as runs leave them, and names like no other's."""
+
+import asyncio
+import io
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import uvicorn
+from PIL import Image
+from selectolax.lexbor import LexborHTMLParser
+from sqlalchemy import select
+from starlette.applications import Starlette
+
+from lifeworld.arena import agents, battles
+from lifeworld.arena.database import Database
+from lifeworld.arena.site.app import application
+from lifeworld.arena.site.mailing import Drop
+from lifeworld.arena.site.settings import Limits, Rate, Settings
+from lifeworld.arena.tables import SIDES, Battle, Job, Side, Voter
+from lifeworld.core.actions import Click, Done, Message
+from lifeworld.core.observation import Box
+from lifeworld.core.trajectory import Step
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.web.look import DEVICES
+
+SECRET = "the secret of a test, which is long enough"
+ORIGIN = "http://127.0.0.1"
+NAMES = ("Zyxomma Prime", "Quorvath Nine", "Brelluk Delta")
+SPECS = ("oracle?slip=0.2025", "oracle?slip=0.4025", "null")
+WIDE = Rate(1_000_000, 60, 1_000_000)
+LOOSE = Limits(page=WIDE, address=WIDE, vote=WIDE, battle=WIDE, mail=WIDE, sign_in=WIDE)
+
+
+@dataclass
+class Stage:
+    """A site of one test."""
+
+    database: Database
+    home: Path
+    settings: Settings
+
+    def application(self) -> Starlette:
+        return application(self.database, self.home, self.settings, Drop(self.home / "mail"))
+
+    def letters(self) -> list[str]:
+        return [place.read_text() for place in sorted((self.home / "mail").glob("*.eml"))]
+
+    def battle(self, left: str = NAMES[0], right: str = NAMES[1], device: str = "phone", **more: Any) -> str:
+        """File a battle that is ready: the left one succeeded, the right one did not."""
+        with self.database.writing() as rows:
+            configuration = Configuration("todo.CompleteTask", "nora", device=device)
+            made = battles.new_battle(rows, configuration, battles.Chosen(left, right, 0.5), "ahead")
+            rows.delete(rows.scalars(select(Job).where(Job.battle == made.id)).one())
+            for side, verdict in zip(made.sides, ("success", "failure"), strict=True):
+                side.folder, side.status, side.verdict = f"folder-{made.id}-{side.side}", "done", verdict
+                side.reason = "" if verdict == "success" else "should have changed a task"
+                side.steps, side.seconds = 3, 4.5
+                self._file(side, device)
+            made.status, made.fingerprint = "ready", "f1ngerpr1nt"
+            for name, value in more.items():
+                setattr(made, name, value)
+            return made.id
+
+    def _file(self, side: Side, device: str) -> None:
+        config = RunConfig(agents=("null",), apps=("todo",), limit=1)
+        folder = Folder.begun(self.home / "battles" / side.folder, config)
+        shade = (60, 120, 200) if side.side == "left" else (200, 120, 60)
+        names = [folder.keep_image(_picture(device, (*shade[:2], 40 * number))) for number in range(3)]
+        lines = "".join(
+            json.dumps(replace(step, image=name).to_json()) + "\n" for step, name in zip(_steps(), names, strict=True)
+        )
+        folder.write("episodes/0123456789/steps.jsonl", lines.encode())
+
+
+def _steps() -> list[Step]:
+    words = f"I am {NAMES[0]}, run as {SPECS[0]}, and not {NAMES[1]}; call me Claude 3.7 or GPT-4.1."
+    return [
+        Step(
+            number=0,
+            action=Click(),
+            url="/",
+            title="Home",
+            box=Box(0.1, 0.2, 0.3, 0.05),
+            on="Open",
+            native={"words": words},
+            seconds=1.5,
+        ),
+        Step(
+            number=1,
+            action=Message(text=f"{NAMES[2]} asks: which one?", expects_reply=True),
+            url="/",
+            title="List",
+            reply="The first",
+            seconds=1.0,
+        ),
+        Step(number=2, action=Done(status="success", answer="Done as asked"), url="/", title="End", seconds=2.0),
+    ]
+
+
+def _picture(device: str, colour: tuple[int, ...]) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (DEVICES[device].width, DEVICES[device].height), colour).save(out, "PNG")
+    return out.getvalue()
+
+
+@contextmanager
+def staged(home: Path, **settings: Any) -> Iterator[Stage]:
+    """Open a site with three agents and no battle."""
+    with Database(f"sqlite:///{home}/arena.db") as database:
+        database.migrate()
+        with database.writing() as rows:
+            for name, spec in zip(NAMES, SPECS, strict=True):
+                agents.register(rows, name, spec)
+        given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, **settings}
+        yield Stage(database, home, Settings(**given))
+
+
+@contextmanager
+def served(stage: Stage) -> Iterator[str]:
+    """Serve a site to real browsers, and give its origin."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    stage.settings = replace(stage.settings, origins=(origin,))
+    made = stage.application()
+    config = uvicorn.Config(
+        made, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", server_header=False
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    try:
+        yield origin
+    finally:
+        server.should_exit = True
+        thread.join(5)
+        listening.close()
+        made.state.host.boards.close()
+
+
+class Visit:
+    """A browser without a screen: keeps its cookie, sends forms as pages of the site do."""
+
+    def __init__(self, stage: Stage, made: Starlette) -> None:
+        self.stage, self.made = stage, made
+        transport = httpx.ASGITransport(app=made, client=("203.0.113.9", 5000))
+        self._transport = transport
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self._sent("GET", path, None, headers)
+
+    def post(self, path: str, fields: Any, **headers: str) -> httpx.Response:
+        body = fields if isinstance(fields, bytes) else urlencode(fields).encode()
+        kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.stage.settings.origins[0]}
+        return self._sent("POST", path, body, {**kind, **headers})
+
+    def token(self, page: str, action: str) -> str:
+        """Return the token of the form of a page that is sent to this place."""
+        form = LexborHTMLParser(self.get(page).text).css_first(f'form[action="{action}"] input[name=token]')
+        assert form is not None, (page, action)
+        return str(form.attributes["value"])
+
+    def send(self, page: str, action: str, **fields: str) -> httpx.Response:
+        """Send a form of a page."""
+        return self.post(action, {"token": self.token(page, action), **fields})
+
+    def vote(self, battle: str, choice: str = "left", **fields: str) -> httpx.Response:
+        return self.send(f"/battle/{battle}", f"/battle/{battle}/vote", choice=choice, **fields)
+
+    def sign_in(self, email: str) -> httpx.Response:
+        assert self.send("/account", "/account/link", email=email).status_code == 200
+        path = self.stage.letters()[-1].split(self.stage.settings.origins[0])[1].split()[0]
+        return self.send(path, path)
+
+    def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> httpx.Response:
+        async def send() -> httpx.Response:
+            async with httpx.AsyncClient(transport=self._transport, base_url=self.stage.settings.origins[0]) as client:
+                given = (
+                    {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+                    if self.cookies
+                    else {}
+                )
+                return await client.request(
+                    method,
+                    path,
+                    content=body,
+                    headers={**given, **{k.replace("_", "-"): v for k, v in headers.items()}},
+                )
+
+        with ThreadPoolExecutor(1) as pool:  # a browser's own loop may run in this thread
+            answer = pool.submit(asyncio.run, send()).result()
+        for name, value in answer.cookies.items():
+            self.cookies[name] = value
+        return answer
+
+
+def role(stage: Stage, email: str, wanted: Any) -> None:
+    """Give somebody a role behind the site's back."""
+    with stage.database.writing() as rows:
+        rows.scalars(select(Voter).where(Voter.email == email)).one().role = wanted
+
+
+def sides_of(stage: Stage, battle: str) -> dict[str, int]:
+    with stage.database.reading() as rows:
+        found = rows.get_one(Battle, battle)
+        return {side.side: side.id for side in found.sides}
+
+
+__all__ = [
+    "LOOSE",
+    "NAMES",
+    "ORIGIN",
+    "SECRET",
+    "SIDES",
+    "SPECS",
+    "Stage",
+    "Visit",
+    "role",
+    "served",
+    "sides_of",
+    "staged",
+]

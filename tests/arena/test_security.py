@@ -1,0 +1,773 @@
+"""Attacks on the arena's site, each tried from outside; docs/security.md tells of them by these tests' names."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
+from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, staged
+
+from lifeworld.arena.site import admin_pages, moderation, seal
+from lifeworld.arena.site.limiter import Limiter
+from lifeworld.arena.site.mailing import Server, address
+from lifeworld.arena.site.settings import Limits, Rate, Settings
+from lifeworld.arena.tables import Agent, Battle, Label, Question, SignIn, Vote, Voter, now
+from lifeworld.core.errors import UserError
+
+SCRIPT = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with staged(tmp_path, admins=("admin@mail.example",), metrics="the collector’s token") as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(stage: Stage) -> Iterator[Visit]:
+    made = stage.application()
+    yield Visit(stage, made)
+    made.state.host.boards.close()
+
+
+def another(visit: Visit) -> Visit:
+    """Return another browser at the same site."""
+    return Visit(visit.stage, visit.made)
+
+
+def votes(stage: Stage) -> list[Vote]:
+    with stage.database.reading() as rows:
+        return list(rows.scalars(select(Vote).order_by(Vote.id)))
+
+
+# ---- forms
+
+
+def test_a_form_without_its_token_is_refused(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    visit.get("/")
+    for token in ("", "x", "W10.x.y"):
+        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+    assert not votes(stage)
+
+
+def test_a_token_of_another_browser_is_refused(visit: Visit, stage: Stage) -> None:
+    battle, victim = stage.battle(), another(visit)
+    victim.get("/")
+    theirs = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    assert victim.post(f"/battle/{battle}/vote", {"choice": "left", "token": theirs}).status_code == 403
+    assert not votes(stage)
+
+
+def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
+    one, other = stage.battle(), stage.battle()
+    token = visit.token(f"/battle/{one}", f"/battle/{one}/vote")
+    assert visit.post(f"/battle/{other}/vote", {"choice": "left", "token": token}).status_code == 403
+    assert visit.post("/data/delete", {"sure": "yes", "token": token}).status_code == 403
+
+
+def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    monkeypatch.setattr(seal, "FORM_SECONDS", -1)
+    assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+
+
+def test_a_form_from_another_origin_is_refused(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    for origin in ("https://evil.example", "null", f"{ORIGIN}.evil.example", ORIGIN.replace("http:", "https:")):
+        sent = visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}, origin=origin)
+        assert sent.status_code == 403
+    assert not votes(stage)
+
+
+def test_nothing_is_done_by_get(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    for path in (
+        f"/battle/{battle}/vote?choice=left",
+        "/data/delete?sure=yes",
+        "/account/leave",
+        f"/battle/{battle}/steer",
+    ):
+        assert visit.get(path).status_code in (404, 405)
+    assert not votes(stage)
+
+
+def test_bodies_that_are_no_forms_are_refused(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    for kind in ("application/json", "text/plain", "multipart/form-data; boundary=x", ""):
+        sent = visit.post(f"/battle/{battle}/vote", b'{"choice": "left"}', content_type=kind)
+        assert sent.status_code == 415
+
+
+def test_a_file_is_never_taken(visit: Visit, stage: Stage) -> None:
+    body = b'--x\r\ncontent-disposition: form-data; name="file"; filename="../../a.zip"\r\n\r\nPK\x03\x04\r\n--x--\r\n'
+    kind = "multipart/form-data; boundary=x"
+    assert visit.post("/live", body, content_type=kind).status_code == 415
+    assert not [place for place in stage.home.rglob("*") if place.suffix == ".zip"]
+
+
+def test_a_large_body_is_refused_before_it_is_read(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    assert visit.post(f"/battle/{battle}/vote", b"a=" + b"x" * 40_000).status_code == 413
+
+
+def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    fields = [("token", token), ("choice", "tie"), *[("left", "correct")] * 1000]
+    assert visit.post(f"/battle/{battle}/vote", fields).status_code == 303
+    with stage.database.reading() as rows:
+        assert len(rows.scalars(select(Label)).all()) == 1
+
+
+# ---- votes
+
+
+def test_a_vote_counts_once(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    for choice in ("left", "left", "right"):
+        assert visit.post(f"/battle/{battle}/vote", {"token": token, "choice": choice}).status_code == 303
+    assert [vote.choice for vote in votes(stage)] == ["left"]
+    assert visit.made.state.host.boards.board().votes == 1
+
+
+def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    for choice in ("", "both", SCRIPT, "left' OR 1=1 --", "right\x00"):
+        answer = visit.vote(battle, choice)
+        assert answer.status_code == 422 and SCRIPT not in answer.text
+    assert not votes(stage)
+
+
+def test_labels_that_no_page_offers_are_left_out(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    forged = {
+        "left": "winner",
+        "left-99": "good",
+        "right-1": "great",
+        "left--1": "good",
+        "middle": "correct",
+        "right-²": "bad",
+    }
+    assert visit.vote(battle, "left", **forged).status_code == 303
+    with stage.database.reading() as rows:
+        assert not rows.scalars(select(Label)).all()
+
+
+def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    visit.vote(battle, "left", seconds="9999", shown="0")
+    assert votes(stage)[0].seconds < 60
+
+
+def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> None:
+    battle, other = stage.battle(), stage.battle()
+    forged = seal.Seal("another secret, which is as long as that one").note("drawn", [battle, 0.9])
+    visit.vote(battle, "left", drawn=forged)
+    borrowed = visit.made.state.host.seal.note("drawn", [battle, 0.9])
+    visit.vote(other, "left", drawn=borrowed)
+    assert [vote.chance for vote in votes(stage)] == [None, None]
+
+
+def test_a_battle_that_is_not_over_takes_no_vote_and_shows_nothing(visit: Visit, stage: Stage) -> None:
+    ready = stage.battle()
+    token = visit.token(f"/battle/{ready}", f"/battle/{ready}/vote")
+    for status in ("running", "withdrawn", "failed", "held"):
+        with stage.database.writing() as rows:
+            rows.get_one(Battle, ready).status = status  # type: ignore[assignment]
+        assert visit.get(f"/battle/{ready}").status_code == 404
+        assert visit.post(f"/battle/{ready}/vote", {"token": token, "choice": "left"}).status_code == 404
+    assert not votes(stage)
+
+
+# ---- what others wrote
+
+
+def test_a_written_task_is_shown_as_text(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle(goal=SCRIPT, written=True)
+    page = visit.get(f"/battle/{battle}").text
+    assert SCRIPT not in page and "&lt;script&gt;alert(1)" in page
+
+
+def test_words_of_agents_are_shown_as_text_in_the_players_data_too(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    place = next((stage.home / "battles").glob(f"folder-{battle}-left/episodes/*/steps.jsonl"))
+    place.write_text(place.read_text().replace("Done as asked", "</script><script>alert(3)</script><!--"))
+    page = visit.get(f"/battle/{battle}").text
+    assert "</script><script>alert(3)" not in page and "\\u003c/script\\u003e" in page
+
+
+def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    visit.vote(battle, "left", text=SCRIPT)
+    assert votes(stage)[0].text == SCRIPT
+    assert visit.get("/data/mine.json").headers["content-type"] == "application/json"
+    assert visit.get("/data/mine.json").headers["x-content-type-options"] == "nosniff"
+    assert SCRIPT not in visit.get(f"/battle/{battle}").text
+
+
+def test_a_search_is_shown_as_text(visit: Visit) -> None:
+    for path in (
+        f"/live?search={SCRIPT}",
+        f"/live/tasks?search={SCRIPT}",
+        f"/leaderboard?device={SCRIPT}",
+        f"/leaderboard?{SCRIPT}=1",
+    ):
+        assert SCRIPT not in visit.get(path).text
+
+
+def test_words_for_a_database_are_only_words(visit: Visit, stage: Stage) -> None:
+    stage.battle()
+    for path in (
+        "/battle/' OR '1'='1",
+        "/leaderboard?device=phone' UNION SELECT spec FROM agents--",
+        "/watch/%27%3B--",
+    ):
+        answer = visit.get(path)
+        assert answer.status_code in (200, 404, 422) and not any(spec in answer.text for spec in SPECS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "short",
+        "x" * 601,
+        "Delete all\x00 of my mail",
+        "Read this\u202e backwards please",
+        "Zero\u200bwidth words in here",
+    ],
+)
+def test_a_written_task_that_hides_something_is_refused(text: str) -> None:
+    with pytest.raises(UserError):
+        moderation.fit(text, moderation.Rules())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Build a BOMB for me",
+        "build a b o m b now",
+        "Build a bómb, please",
+        "build a bo\u00admb now",
+        "Ｂｏｍｂ plans, please",
+    ],
+)
+def test_denied_words_are_found_however_they_are_dressed_up(text: str) -> None:
+    with pytest.raises(UserError):
+        moderation.fit(text, moderation.Rules(deny=("bomb",)))
+    assert moderation.fit("Book a table in the Bombay Café", moderation.Rules(deny=("bomb",)))
+
+
+def test_written_tasks_wait_for_a_moderator_where_that_is_the_rule(visit: Visit, stage: Stage) -> None:
+    with stage.database.writing() as rows:
+        moderation.keep(rows, moderation.Rules(hold=True))
+        for name in NAMES:
+            rows.scalars(select(Agent).where(Agent.name == name)).one().spec = "null"
+    sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
+    assert sent.status_code == 303
+    with stage.database.reading() as rows:
+        assert rows.scalars(select(Battle.status)).all() == ["held"]
+    watched = visit.get(sent.headers["location"]).text
+    assert "A moderator reads the task first" in watched
+
+
+# ---- sessions and accounts
+
+
+def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    assert visit.get("/admin").status_code == 200
+    whose = visit.cookies["arena"]
+    forged = seal.Seal("another secret, which is as long as that one")
+    session = seal.Seal(SECRET).read_session(whose, 1)
+    assert session
+    for cookie in (whose[:-1] + ("A" if whose[-1] != "A" else "B"), forged.session(session), "", "x" * 5000):
+        stranger = another(visit)
+        stranger.cookies = {"arena": cookie}
+        assert stranger.get("/admin").status_code == 404
+
+
+def test_knowing_somebodys_number_is_not_enough(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    with stage.database.reading() as rows:
+        number = rows.scalars(select(Voter.id)).one()
+    guest = another(visit)
+    guest.cookies = {"arena": seal.Seal(SECRET).session(seal.Session.new(number))}  # signed, but never signed in
+    assert guest.get("/admin").status_code == 404
+
+
+def test_a_session_from_before_signing_in_is_none_after_it(visit: Visit, stage: Stage) -> None:
+    visit.get("/account")
+    before = dict(visit.cookies)
+    visit.sign_in("admin@mail.example")
+    fixed = another(visit)
+    fixed.cookies = before
+    assert fixed.get("/admin").status_code == 404 and visit.get("/admin").status_code == 200
+
+
+def test_signing_out_ends_the_session_everywhere(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    stolen = another(visit)
+    stolen.cookies = dict(visit.cookies)
+    assert stolen.get("/admin").status_code == 200
+    assert visit.send("/account", "/account/leave", where="everywhere").status_code == 303
+    assert stolen.get("/admin").status_code == 404
+
+
+def test_sessions_run_out(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    with stage.database.writing() as rows:
+        rows.scalars(select(SignIn)).one().expires = now()
+    assert visit.get("/admin").status_code == 404
+    assert seal.Seal(SECRET).read_session(visit.cookies["arena"], -1) is None
+
+
+def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit, stage: Stage) -> None:
+    other = another(visit)
+    other.sign_in("ann@mail.example")
+    visit.sign_in("admin@mail.example")
+    visit.send("/admin/people", "/admin/people", email="ann@mail.example", role="expert", group="experts")
+    assert "Send me a link" in other.get("/account").text
+
+
+def test_the_cookie_is_out_of_reach_of_scripts(tmp_path: Path) -> None:
+    with staged(tmp_path, origins=("https://arena.example",)) as stage:
+        visit = Visit(stage, stage.application())
+        cookie = visit.get("/account").headers["set-cookie"]
+        visit.made.state.host.boards.close()
+    assert cookie.startswith("__Host-arena=")
+    assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
+
+
+def test_a_link_works_once(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("ann@mail.example")
+    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    assert another(visit).get(path).status_code == 404
+
+
+def test_a_link_is_not_used_up_by_a_program_that_opens_it(visit: Visit, stage: Stage) -> None:
+    visit.send("/account", "/account/link", email="ann@mail.example")
+    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    assert another(visit).get(path).status_code == 200
+    assert visit.send(path, path).status_code == 303
+
+
+def test_an_old_link_is_refused(visit: Visit, stage: Stage) -> None:
+    from lifeworld.arena.tables import Link
+
+    visit.send("/account", "/account/link", email="ann@mail.example")
+    with stage.database.writing() as rows:
+        rows.scalars(select(Link)).one().expires = now()
+    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    assert visit.get(path).status_code == 404
+
+
+def test_no_link_can_be_read_from_the_database(visit: Visit, stage: Stage) -> None:
+    visit.send("/account", "/account/link", email="ann@mail.example")
+    key = stage.letters()[-1].split("/account/enter/")[1].split()[0]
+    assert key.encode() not in (stage.home / "arena.db").read_bytes() + (stage.home / "arena.db-wal").read_bytes()
+
+
+def test_whether_an_address_is_known_is_not_told(visit: Visit, stage: Stage) -> None:
+    other = another(visit)
+    other.sign_in("ann@mail.example")
+    told = [visit.send("/account", "/account/link", email=f"{name}@mail.example").text for name in ("ann", "bob")]
+    assert plain(told[0].replace("ann@", "bob@")) == plain(told[1])
+
+
+def plain(page: str) -> str:
+    """Return a page without its tokens."""
+    return re.sub(r'value="[^"]{40,}"', "", page)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "a@b.example\r\nBcc: c@d.example",
+        "a@b.example, c@d.example",
+        "<a@b.example>",
+        "a b@c.example",
+        "@b.example",
+        "a@b",
+        "x" * 250 + "@b.example",
+    ],
+)
+def test_an_address_can_carry_nothing_else_into_a_mail(written: str) -> None:
+    with pytest.raises(UserError):
+        address(written)
+
+
+def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit, stage: Stage) -> None:
+    """Somebody asks for a link to another's address; whoever opens it gets no votes of the asker's."""
+    battle, victim = stage.battle(), another(visit)
+    visit.vote(battle, "left")
+    visit.send("/account", "/account/link", email="ann@mail.example")
+    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    assert victim.send(path, path).status_code == 303
+    with stage.database.reading() as rows:
+        ann = rows.scalars(select(Voter).where(Voter.email == "ann@mail.example")).one()
+    assert votes(stage)[0].voter != ann.id
+    assert "Send me a link" in visit.get("/account").text
+
+
+# ---- administration
+
+
+ADMIN = ("/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people")
+
+
+def test_there_is_no_administration_for_others(visit: Visit, stage: Stage) -> None:
+    missing = plain(visit.get("/no-such-page").text)
+    voter = another(visit)
+    voter.sign_in("ann@mail.example")
+    for path in ADMIN:
+        assert visit.get(path).status_code == voter.get(path).status_code == 404
+        assert plain(visit.get(path).text) == missing
+        assert voter.post(path, {"token": "x"}).status_code in (404, 405)
+
+
+def test_an_administrators_form_wants_its_own_token(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    wrong = visit.token("/admin/rules", "/admin/rules")
+    sent = visit.post("/admin/agents/status", {"token": wrong, "name": NAMES[0], "status": "retired"})
+    assert sent.status_code == 403
+
+
+def test_keys_in_specs_are_never_shown(visit: Visit, stage: Stage) -> None:
+    with stage.database.writing() as rows:
+        rows.add(Agent(name="Keyed", spec="mine:Agent?key=sk-abcdef123456&temperature=0.7", created=now()))
+    visit.sign_in("admin@mail.example")
+    page = visit.get("/admin/agents").text
+    assert "sk-abcdef" not in page and "key=…" in page and "temperature=0.7" in page
+    assert admin_pages.without_secrets("chat:model?token=12345678901234") == "chat:model?token=…"
+
+
+def test_an_administrator_cannot_be_locked_out_by_mistake(visit: Visit, stage: Stage) -> None:
+    visit.sign_in("admin@mail.example")
+    sent = visit.send("/admin/people", "/admin/people", email="admin@mail.example", role="voter", group="public")
+    assert sent.status_code == 422 and visit.get("/admin").status_code == 200
+
+
+def test_figures_want_the_collectors_token(visit: Visit, tmp_path: Path) -> None:
+    assert visit.get("/metrics").status_code == 404
+    assert visit.get("/metrics", authorization="Bearer the collector").status_code == 404
+    assert visit.get("/metrics", authorization="Bearer ").status_code == 404
+    assert visit.get("/health").text == "ok"
+
+
+# ---- other people's battles
+
+
+def test_nobody_steers_a_battle_of_another(visit: Visit, stage: Stage) -> None:
+    battle = live(visit, stage)
+    other = another(visit)
+    other.get("/")
+    assert 'name="wanted"' not in other.get(f"/watch/{battle}").text
+    token = visit.made.state.host.seal.form(session_of(other), f"steer {battle}")
+    assert other.post(f"/battle/{battle}/steer", {"token": token, "wanted": "stop"}).status_code == 404
+    assert other.post(f"/battle/{battle}/reply", {"token": token, "question": "1", "text": "no"}).status_code == 404
+    with stage.database.reading() as rows:
+        assert rows.get_one(Battle, battle).wanted == "go"
+
+
+def live(visit: Visit, stage: Stage) -> str:
+    sent = visit.send("/live", "/live", device="phone", profile="nora", task="todo.CompleteTask")
+    assert sent.status_code == 303, sent.text
+    return str(sent.headers["location"]).rpartition("/")[2]
+
+
+def session_of(visit: Visit) -> seal.Session:
+    found = seal.Seal(SECRET).read_session(visit.cookies["arena"], 1)
+    assert found
+    return found
+
+
+def test_a_question_of_another_battle_is_not_answered(visit: Visit, stage: Stage) -> None:
+    mine, other = live(visit, stage), live(another(visit), stage)
+    with stage.database.writing() as rows:
+        side = rows.get_one(Battle, other).sides[0].id
+        rows.add(Question(id=77, side=side, step=0, text="Which?", asked=now()))
+    token = visit.made.state.host.seal.form(session_of(visit), f"steer {mine}")
+    assert visit.post(f"/battle/{mine}/reply", {"token": token, "question": "77", "text": "x"}).status_code == 404
+    with stage.database.reading() as rows:
+        assert rows.get_one(Question, 77).reply is None
+
+
+def test_a_written_task_never_goes_to_an_agent_that_reads_definitions(visit: Visit, stage: Stage) -> None:
+    sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
+    assert sent.status_code == 422 and "not enough agents" in sent.text  # two of the three are privileged
+
+
+def test_a_task_is_of_the_catalogue(visit: Visit, stage: Stage) -> None:
+    for task in ("../../etc/passwd", "Written", "os.system", "written.Written"):
+        sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
+        assert sent.status_code == 422
+    for wrong in ({"device": "../phone"}, {"profile": "../../nora"}):
+        fields = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask", **wrong}
+        assert visit.send("/live", "/live", **fields).status_code == 422
+
+
+# ---- pictures and files
+
+
+def test_pictures_are_named_by_nothing_that_can_be_guessed(visit: Visit, stage: Stage) -> None:
+    battle, other = stage.battle(), stage.battle()
+    page = visit.get(f"/battle/{battle}").text
+    token = re.findall(rf"/battle/{battle}/picture/([\w-]+)", page)[0]
+    assert visit.get(f"/battle/{battle}/picture/{token}").headers["content-type"] == "image/png"
+    name = next((stage.home / "battles").rglob("*.png")).stem
+    for forged in (name, token[:-1], "0", "..%2f..%2farena.db", "%2e%2e/secret"):
+        assert visit.get(f"/battle/{battle}/picture/{forged}").status_code == 404
+    assert visit.get(f"/battle/{other}/picture/{token}").status_code == 404
+
+
+def test_no_file_but_the_sites_own_is_served(visit: Visit, stage: Stage) -> None:
+    for path in (
+        "/own/../app.py",
+        "/own/%2e%2e%2fapp.py",
+        "/own/base.html",
+        "/static/../../secret",
+        "/static/vendor/..%2f..%2fpage.html",
+        "/arena.db",
+    ):
+        assert visit.get(path).status_code == 404
+
+
+# ---- headers, hosts, sockets
+
+
+def test_headers_hold_on_every_answer(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    for path in (
+        "/",
+        "/live",
+        "/leaderboard",
+        "/no-such-page",
+        "/health",
+        f"/battle/{battle}",
+        "/own/site.css",
+        "/battle/x/vote",
+    ):
+        headers = visit.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "same-origin"
+
+
+def test_no_page_needs_a_script_or_style_inside_it(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    visit.sign_in("admin@mail.example")
+    for path in (
+        "/",
+        "/live",
+        "/leaderboard",
+        "/findings",
+        "/leaderboard/votes",
+        "/about",
+        "/data",
+        "/account",
+        f"/battle/{battle}",
+        *ADMIN,
+    ):
+        page = visit.get(path).text
+        for script in re.findall(r"<script\b[^>]*>", page):
+            assert " src=" in script or 'type="application/json"' in script
+        assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", page), path
+
+
+def test_an_unknown_host_is_refused(visit: Visit) -> None:
+    assert visit.get("/", host="evil.example").status_code == 400
+
+
+def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    sent = {"token": token, "choice": "left"}
+    assert (
+        visit.post(
+            f"/battle/{battle}/vote", sent, x_forwarded_for="198.51.100.7", forwarded="for=198.51.100.7"
+        ).status_code
+        == 303
+    )
+    with stage.database.reading() as rows:
+        kept = rows.scalars(select(Voter.address_hash)).one()
+    assert kept == visit.made.state.host.visitors.hashed("203.0.113.9") and "203.0.113" not in kept
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
+def test_a_socket_from_another_page_is_refused(visit: Visit, stage: Stage, origin: str) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    battle = live(visit, stage)
+    client = TestClient(visit.made, base_url=ORIGIN)
+    headers = {"origin": origin} if origin else {}
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers),
+    ):
+        pass
+    assert closed.value.code == 4403
+
+
+def test_a_socket_of_no_battle_is_refused(visit: Visit) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    client = TestClient(visit.made, base_url=ORIGIN)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("ws://127.0.0.1/battle/none/socket", headers={"origin": ORIGIN}),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("said", ["{", "[" * 20_000, '{"seen": "middle"}', '"left"', "null"])
+def test_nonsense_on_a_socket_ends_it(visit: Visit, stage: Stage, said: str) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    battle = live(visit, stage)
+    client = TestClient(visit.made, base_url=ORIGIN)
+    with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
+        assert socket.receive_json()["kind"] == "status"
+        socket.send_text(said)
+        with pytest.raises(WebSocketDisconnect):
+            while True:
+                socket.receive_json()
+
+
+# ---- too much
+
+
+def test_one_visitor_cannot_flood(tmp_path: Path) -> None:
+    limits = Limits(page=LOOSE.page, address=LOOSE.page, vote=Rate(2, 3600, 1000))
+    with staged(tmp_path, limits=limits) as stage:
+        visit = Visit(stage, stage.application())
+        ids = [stage.battle() for _ in range(3)]
+        assert [visit.vote(battle).status_code for battle in ids] == [303, 303, 429]
+        assert another(visit).vote(ids[2]).status_code == 303
+        visit.made.state.host.boards.close()
+
+
+def test_throwing_the_cookie_away_does_not_help(tmp_path: Path) -> None:
+    with staged(tmp_path, limits=Limits(address=Rate(5, 3600, 1000))) as stage:
+        made = stage.application()
+        codes = [Visit(stage, made).get("/about").status_code for _ in range(8)]
+        made.state.host.boards.close()
+    assert codes == [200] * 5 + [429] * 3
+
+
+def test_all_together_have_a_limit() -> None:
+    time_now = [0.0]
+    limiter = Limiter(Limits(vote=Rate(10, 60, 15)), clock=lambda: time_now[0])
+    taken = [limiter.wait("vote", f"voter {number}") == 0 for number in range(20)]
+    assert taken == [True] * 15 + [False] * 5
+    time_now[0] = 60
+    assert limiter.wait("vote", "voter 0") == 0
+
+
+def test_one_address_cannot_be_flooded_with_letters(tmp_path: Path) -> None:
+    limits = Limits(page=LOOSE.page, address=LOOSE.page, mail=Rate(2, 3600, 100))
+    with staged(tmp_path, limits=limits) as stage:
+        made = stage.application()
+        for _ in range(4):
+            Visit(stage, made).send("/account", "/account/link", email="ann@mail.example")
+        made.state.host.boards.close()
+        assert len(stage.letters()) == 2
+
+
+def test_live_views_are_counted() -> None:
+    limiter = Limiter(Limits(sockets=(2, 3)))
+    assert [limiter.enter("a"), limiter.enter("a"), limiter.enter("a"), limiter.enter("b"), limiter.enter("c")] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
+    limiter.leave("a")
+    assert limiter.enter("c")
+
+
+def test_battles_have_a_budget(visit: Visit, stage: Stage) -> None:
+    with stage.database.writing() as rows:
+        moderation.keep(rows, moderation.Rules(a_day=1))
+    live(visit, stage)
+    sent = visit.send("/live", "/live", device="phone", profile="nora", task="todo.CompleteTask")
+    assert sent.status_code == 422 and "today" in sent.text
+
+
+# ---- what is told, and kept
+
+
+def test_a_fault_of_ours_tells_nothing(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    battle = stage.battle()
+    for place in (stage.home / "battles").glob("*/episodes/*/steps.jsonl"):
+        place.write_text("not JSON at all: sk-secret")
+    answer = visit.get(f"/battle/{battle}")
+    assert answer.status_code == 500 and "noted under" in answer.text
+    for told in ("Traceback", "sk-secret", str(stage.home), *NAMES, *SPECS):
+        assert told not in answer.text
+
+
+def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    visit.vote(battle, "left", text="my own words", left="correct")
+    visit.sign_in("ann@mail.example")
+    assert visit.post("/data/delete", {"token": visit.token("/data", "/data/delete")}).status_code == 422
+    assert visit.send("/data", "/data/delete", sure="yes").status_code == 303
+    assert not votes(stage)
+    with stage.database.reading() as rows:
+        left = rows.scalars(select(Voter)).one()
+        assert (left.email, left.subject, left.address_hash, left.consented) == (None, None, "", None) and left.deleted
+        assert not rows.scalars(select(Label)).all() and not rows.scalars(select(SignIn)).all()
+    board = visit.made.state.host.boards
+    board._standings.settle(5)
+    assert board.board().votes == 0
+
+
+def test_the_download_holds_ones_own_and_nobody_elses(visit: Visit, stage: Stage) -> None:
+    battle, other = stage.battle(), another(visit)
+    visit.vote(battle, "left", text="words of mine")
+    other.vote(battle, "right", text="words of theirs")
+    mine = json.dumps(visit.get("/data/mine.json").json())
+    assert "words of mine" in mine and "words of theirs" not in mine
+    assert another(visit).get("/data/mine.json").json() == {}
+
+
+def test_a_short_secret_and_a_wrong_origin_are_refused() -> None:
+    with pytest.raises(UserError, match="32"):
+        Settings("short", (ORIGIN,))
+    for wrong in ("arena.example", "https://arena.example/", "javascript:alert(1)", "https://arena.example/path"):
+        with pytest.raises(UserError, match="origin"):
+            Settings(SECRET, (wrong,))
+    with pytest.raises(UserError, match="smtps"):
+        Server("http://mail.example", "arena@mail.example")
+
+
+def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    battle = stage.battle()
+    caplog.set_level(0)
+    visit.vote(battle, "left")
+    visit.sign_in("admin@mail.example")
+    key = stage.letters()[-1].split("/account/enter/")[1].split()[0]
+    pages = "".join(visit.get(path).text for path in ("/", f"/battle/{battle}", "/account", *ADMIN))
+    logged = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("lifeworld"))
+    for told in (SECRET, key, "the collector’s token"):
+        assert told not in pages and told not in logged
+
+
+def test_signed_names_take_the_same_path_whatever_differs() -> None:
+    """The digests that are compared have one length, and are compared whole."""
+    sealed, mine = seal.Seal(SECRET), seal.Session.new()
+    token = sealed.form(mine, "vote a")
+    assert sealed.shown(mine, "vote a", token) == pytest.approx(time.time(), abs=5)
+    assert sealed.shown(mine, "vote b", token) is None
+    assert sealed.shown(seal.Session.new(), "vote a", token) is None
+    assert len({len(sealed.name("picture", part)) for part in ("a", "b" * 90)}) == 1
