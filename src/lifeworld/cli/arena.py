@@ -149,7 +149,7 @@ def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str 
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
     with hosting.opened(home, url) as database, database.writing() as session:
         filled = filling.fill(session, home, runs, most)
-    click.echo(f"{filled.made} battles made, {filled.known} were there already")
+    click.echo(f"battles made: {filled.made}, there already: {filled.known}")
     left = {
         "unscored": filled.unscored,
         "without pictures": filled.unseen,
