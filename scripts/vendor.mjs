@@ -19,7 +19,7 @@ const out = join(root, "src/lifeworld/web/vendor");
 
 const FAMILIES = [
   "inter", "roboto", "figtree", "dm-sans", "hanken-grotesk", "source-sans-3", "source-serif-4", "nunito-sans", "rubik",
-  "jetbrains-mono",
+  "jetbrains-mono", "open-sans", "lora", "grenze-gotisch",
 ];
 const SUBSETS = ["latin-ext", "latin"];
 const LARGEST_ART = 60_000; // bytes; a heavier drawing gives way to its flat sister, for the sake of the browser

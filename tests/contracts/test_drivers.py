@@ -15,7 +15,8 @@ from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, Scenario
 from lifeworld.scenarios.draw import drawn
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.look import DEVICES
+from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world.profiles import NAMES
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from lifeworld import apps
 from lifeworld.web import assets
-from lifeworld.web.look import DEVICES, THEMES, Look
+from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.request import Request
+from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
@@ -14,14 +15,12 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
 from lifeworld.run.splits import HeldOut, Split
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.scenarios.axes import values
 from lifeworld.world.profiles import NAMES
 
-DeviceName = Literal["phone", "desktop"]
 T = TypeVar("T", bound=str)
-ThemeName = Literal["light", "dark"]
-AxisName = Literal["profile", "phrasing", "theme", "device"]
-assert set(THEMES) == {"light", "dark"} and set(DEVICES) == {"phone", "desktop"}
+AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "layout", "device"]
+OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
 def _once(values: tuple[str, ...]) -> tuple[str, ...]:
@@ -50,6 +49,18 @@ def _aliases(named: dict[str, str]) -> dict[str, str]:
     return named
 
 
+def _of(axis: str, *more: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Return what sees that an axis has all of these values."""
+
+    def seen(names: tuple[str, ...]) -> tuple[str, ...]:
+        choices = (*values(axis), *more)
+        if unknown := [name for name in names if name not in choices]:
+            raise ValueError(f"no {axis} “{unknown[0]}”; {hint(unknown[0], choices)}")
+        return names
+
+    return seen
+
+
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
@@ -74,8 +85,12 @@ class RunConfig(BaseModel):
     instances: int = Field(1, ge=1)
     repeats: int = Field(1, ge=1)
     profiles: Some[str] = NAMES
-    themes: Some[ThemeName] = ("light", "dark")
-    devices: Some[DeviceName] = ("phone", "desktop")
+    themes: Annotated[Some[str], AfterValidator(_of("theme"))] = ("light", "dark")
+    states: Annotated[Some[str], AfterValidator(_of("state", OWN, ANY))] = ("home",)
+    contents: Annotated[Some[str], AfterValidator(_of("content"))] = ("plain",)
+    languages: Annotated[Some[str], AfterValidator(_of("language"))] = ("en",)
+    layouts: Annotated[Some[str], AfterValidator(_of("layout"))] = ("usual",)
+    devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""

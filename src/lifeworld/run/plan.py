@@ -5,7 +5,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property, lru_cache
 from itertools import islice, product, zip_longest
@@ -16,8 +16,9 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
-from lifeworld.run.config import RunConfig
+from lifeworld.run.config import ANY, OWN, RunConfig
 from lifeworld.run.splits import split_of
+from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -166,7 +167,18 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
+        state=rng.choice(_begun(template, config)),
+        content=rng.choice(config.contents),
+        language=rng.choice(config.languages),
+        layout=rng.choice(config.layouts),
     )
+
+
+def _begun(template: type[Scenario], config: RunConfig) -> list[str]:
+    """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
+    own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
+    several = {OWN: own, ANY: list(values("state"))}
+    return list(dict.fromkeys(state for named in config.states for state in several.get(named, [named])))
 
 
 @lru_cache(maxsize=4096)
@@ -180,13 +192,17 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
     if not config.crossed:
         yield drawn
         return
-    values = {
+    choices: dict[str, Iterable[Any]] = {
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.goals))),
         "theme": config.themes,
+        "state": _begun(template, config),
+        "content": config.contents,
+        "language": config.languages,
+        "layout": config.layouts,
         "device": config.devices,
     }
-    for chosen in product(*(values[axis] for axis in config.crossed)):
+    for chosen in product(*(choices[axis] for axis in config.crossed)):
         under: dict[str, Any] = dict(zip(config.crossed, chosen, strict=True))
         yield replace(drawn, **under)
 

@@ -29,12 +29,16 @@ class Scene(threading.local):
     now: datetime | None
     here: str
     section: str
+    nav: Any
+    strip: bool
 
     def set(self, page: Mapping[str, Any]) -> None:
         """Take over from the variables of a page."""
         self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
         self.here = page["request"].address if "request" in page else ""
-        self.section = page.get("section", "")
+        self.section, self.nav = page.get("section", ""), page.get("nav")
+        look = page.get("look")
+        self.strip = bool(look and look.device.wide and look.navigation != "side")
 
 
 SCENE = Scene()

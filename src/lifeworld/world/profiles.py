@@ -20,7 +20,8 @@ from lifeworld.world.world import schedule, tables
 
 NAMES = life.NAMES
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
-_SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "__pycache__"))  # and what does not
+# and what does not
+_SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))
 
 
 @dataclass(frozen=True)
