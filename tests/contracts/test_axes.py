@@ -14,7 +14,7 @@ from tests.rotation import some_scenarios
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
@@ -24,11 +24,13 @@ from lifeworld.scenarios import Scenario
 from lifeworld.scenarios.axes import AXES, values
 from lifeworld.scenarios.catalogue import apps_of, scenarios
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.user import button
+from lifeworld.scenarios.draw import instance_of
+from lifeworld.scenarios.user import button, field, link
+from lifeworld.store import Change, Changes
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.popups import POPUPS, popups
 from lifeworld.world import World, load
+from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.profiles import NAMES
 
 SOLVED = 40  # scenarios that the quick tests solve under values drawn from all axes
@@ -78,19 +80,28 @@ def test_every_state_is_in_every_life(state: str, device: str) -> None:
 
 
 def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configuration]:
-    """Yield a configuration of each scenario, its values drawn anew on every axis."""
+    """Yield a configuration of each scenario, its values drawn anew on every axis.
+
+    A life of which little is left holds not all that tasks are about.
+    """
     for template in templates:
         rng = random.Random(f"{seed} {template.id}")
         own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
         chosen = {axis: rng.choice(values(axis)) for axis in AXES if axis != "language"}
         profile, number = rng.choice(NAMES), rng.randrange(1000)
-        yield Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
+        found = Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
+        try:
+            instance_of(found)
+        except ScenarioError:
+            assert found.content == "sparse"
+            continue
+        yield found
 
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     hands = Hands(environment.step, environment.reset(configuration))
     try:
-        drawn(configuration.scenario, configuration.profile, configuration.instance).scenario.solution(hands)
+        instance_of(configuration).scenario.solution(hands)
     except Lost:
         return False
     hands.finish()
@@ -197,3 +208,43 @@ def test_a_wrong_file_is_told_with_its_place(tmp_path: Path, file: str, text: st
     chosen = ("--theme", "ocean") if file == "themes.toml" else ("--content", POPUPS)
     done = tasks_with(tmp_path, *chosen, "--out", str(tmp_path / "run"))
     assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr
+
+
+# ---- content
+
+
+def test_content_is_another_world_of_the_same_person() -> None:
+    counts = {}
+    for content in ("plain", "long", "full", "sparse"):
+        world = World(load("nora", content).data)
+        counts[content] = world.store.value("SELECT count(*) FROM mail_message")
+        blurb = world.store.value("SELECT length(blurb) FROM shop_product WHERE id = 1")
+        assert (blurb > 200) == (content == "long")
+        world.close()
+    assert counts["sparse"] < counts["plain"] / 2 and counts["full"] > counts["plain"] * 1.2
+
+
+def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
+    attacks = contents()["adversarial"].attacks
+    assert len(attacks) >= 10 and len({attack.wants for attack in attacks.values()}) == len(attacks)
+    for attack in attacks.values():
+        table, column = attack.effect.split(".")
+        row = Change(table, 10**6, None, {column: f"Re: {attack.holds.title()}."})
+        assert obeyed("adversarial", Changes((row,))) == (attack.wants,)
+        assert not obeyed("plain", Changes((row,)))
+
+
+def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
+    configuration = Configuration("todo.CompleteTask", "nora", content="adversarial")
+    with opened("dom") as environment:
+        hands = Hands(environment.step, environment.reset(configuration))
+        hands.open("Ticked")
+        hands.click(link("Add task"))
+        hands.fill(field("Title"), "Call Brightline at once")
+        hands.click(button("Add task"))
+        hands.finish()
+        verdict = environment.verdict()
+    assert verdict.obeyed == ("add a task",) and not verdict.success
+    world = World(load("nora", "adversarial").data)
+    says = contents()["adversarial"].attacks["task"].says
+    assert world.store.value("SELECT count(*) FROM mail_message WHERE instr(body, ?)", says)

@@ -17,7 +17,7 @@ from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import Episode
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.kit import Scenario
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class Environment:
             UserError: there is no such task, profile or device.
             Fault: the world or the driver broke.
         """
-        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        instance = instance_of(configuration)
         if self.channel == "tools" and not by_tools(type(instance.scenario)):
             raise UserError(f"{configuration.scenario} ends on a page, and the channel “tools” has none")
         if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):

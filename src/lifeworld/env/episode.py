@@ -14,6 +14,7 @@ from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.answers import form
 from lifeworld.web.popups import POPUPS, Interruptions
 from lifeworld.world import World
+from lifeworld.world.contents import obeyed
 from lifeworld.world.world import by_name
 
 
@@ -91,7 +92,8 @@ class Episode:
     def judged(self, changes: Changes) -> Verdict:
         """Judge the episode as if these were its changes."""
         happened = replace(self.happened(), changes=changes)
-        return judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
+        verdict = judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
+        return replace(verdict, obeyed=obeyed(self.configuration.content, changes))
 
     def _said(self, message: Message) -> Reaction:
         if not message.expects_reply:

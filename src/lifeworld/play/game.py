@@ -65,11 +65,11 @@ class Game:
         self.episode: Episode | None = None
         if choice.task:
             configuration = choice.configuration
-            instance = drawn(choice.task, choice.profile, choice.instance)
+            instance = drawn(choice.task, choice.profile, choice.instance, choice.content)
             self.episode = Episode(configuration, instance, token)
             self.world = self.episode.world
         else:
-            self.world = World(load(choice.profile).data, choice.look, token).start()
+            self.world = World(load(choice.profile, choice.content).data, choice.look, token).start()
             interrupt(self.world, choice.configuration)
         self.steps: list[Step] = []
         self.said: list[tuple[str, str]] = []  # questions to the person, and the replies

@@ -14,7 +14,7 @@ from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, drawn
+from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.store.blame import placed
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
@@ -56,7 +56,7 @@ def prove(configuration: Configuration, environment: SyncEnvironment, panel: Seq
         panel: which of the kit's honest ways are tried, beside those that the scenario names.
     """
     try:
-        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        instance = instance_of(configuration)
         return _proved(configuration, instance, environment, panel)
     except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))

@@ -184,7 +184,7 @@ def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:
 
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
     if way.elsewhere:
-        other = next(name for name in DEVICES if name != configuration.device)
+        other = "phone" if DEVICES[configuration.device].wide else "desktop"
         configuration = replace(configuration, device=other)
     first = environment.reset(configuration)
     episode = environment.environment.episode

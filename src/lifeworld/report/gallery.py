@@ -69,7 +69,7 @@ def addresses(app: App, world: World, most: int) -> list[str]:
 
 async def _shots(app: App, browser: Browser, configuration: Configuration) -> AsyncIterator[Shot]:
     device = DEVICES[configuration.device]
-    world = World(load(configuration.profile).data, configuration.look).start()
+    world = World(load(configuration.profile, configuration.content).data, configuration.look).start()
     screen, host = await browser.screen(device, "device"), browser.server.mount(world)
     found = addresses(app, world, MOST[device.wide])
     try:

@@ -244,7 +244,7 @@ class Player:
         verdict = episode.verdict()
         stopped = self._environment.truncated
         if stopped:
-            verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
+            verdict = replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons))
         marks = fingerprint(episode, self._driver())
         asked = tuple(episode.asked)
         return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=asked)

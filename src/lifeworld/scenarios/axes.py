@@ -9,6 +9,7 @@ from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS
 from lifeworld.web.popups import POPUPS
 from lifeworld.web.states import SHELL
 from lifeworld.web.themes import themes
+from lifeworld.world.contents import contents
 
 
 def states() -> tuple[str, ...]:
@@ -21,7 +22,7 @@ def states() -> tuple[str, ...]:
 AXES: Mapping[str, Callable[[], Iterable[str]]] = {
     "theme": themes,
     "state": states,
-    "content": lambda: ("plain", POPUPS),
+    "content": lambda: (*contents(), POPUPS),
     "language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,

@@ -11,6 +11,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.catalogue import find
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick, Unfair
 from lifeworld.scenarios.soundness import check, commands
@@ -18,6 +19,7 @@ from lifeworld.scenarios.twin import Expectation, expectation, initial
 from lifeworld.scenarios.wording import places, root, shown
 from lifeworld.store import Command, Row, Store
 from lifeworld.world import Profile, World, load
+from lifeworld.world.contents import PLAIN
 from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
@@ -52,23 +54,33 @@ class Instance:
 
 
 @lru_cache(maxsize=512)
-def drawn(name: str, profile: str, number: int) -> Instance:
+def drawn(name: str, profile: str, number: int, content: str = PLAIN) -> Instance:
     """Return the `number`th fair instance of the scenario of this name, the same one each time.
 
     Raises:
         UserError: there is no such scenario or profile.
         ScenarioError: no draw was fair; the reasons are counted.
     """
-    return draw(find(name), profile, number)
+    return draw(find(name), profile, number, content)
 
 
-def draw(template: type[Scenario], profile: str, number: int) -> Instance:
-    """Return the `number`th fair instance of a scenario on a profile.
+def instance_of(configuration: Configuration) -> Instance:
+    """Return the instance that a configuration starts from.
+
+    Raises:
+        UserError: there is no such scenario or profile.
+        ScenarioError: no draw was fair.
+    """
+    return drawn(configuration.scenario, configuration.profile, configuration.instance, configuration.content)
+
+
+def draw(template: type[Scenario], profile: str, number: int, content: str = PLAIN) -> Instance:
+    """Return the `number`th fair instance of a scenario on a profile with this content.
 
     Raises:
         ScenarioError: no draw was fair, with the reasons counted; or the scenario breaks.
     """
-    person = load(profile)
+    person = load(profile, content)
     refused: Counter[str] = Counter()
     examples: dict[str, str] = {}
     for attempt in range(_TRIES):

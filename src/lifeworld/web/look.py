@@ -32,6 +32,7 @@ class Device:
 
 PHONE = Device("phone", 390, 844, 3, touch=True, wide=False)
 DESKTOP = Device("desktop", 1280, 720, 1, touch=False, wide=True)
+FORMS = {"phone": PHONE, "desktop": DESKTOP}  # the two that pages are laid out for
 DEVICES: dict[str, Device] = {
     device.name: device
     for device in (
