@@ -5,7 +5,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,7 +89,7 @@ def drawable(configuration: Configuration) -> bool:
 def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configuration]:
     """Yield a configuration of each scenario, its values drawn anew on every axis.
 
-    A life of which little is left holds not all that tasks are about.
+    A life of which little is left, or whose notes are no longer what they were, holds not all that tasks are about.
     """
     for template in templates:
         rng = random.Random(f"{seed} {template.id}")
@@ -100,8 +99,6 @@ def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configura
         found = Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
         if drawable(found):
             yield found
-        else:
-            assert found.content == "sparse" or not drawable(replace(found, content="plain"))
 
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
@@ -120,7 +117,9 @@ def unsolved(configurations: Iterable[Configuration]) -> list[str]:
 
 
 def test_solutions_hold_under_values_of_all_axes() -> None:
-    assert not unsolved(varied("quick", some_scenarios("axes", SOLVED)))
+    templates = some_scenarios("axes", SOLVED)
+    found = list(varied("quick", templates))
+    assert len(found) > 0.85 * len(templates) and not unsolved(found)
 
 
 @pytest.mark.slow
