@@ -7,14 +7,14 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.web.look import DEVICES, THEMES, Look
+from lifeworld.web.look import DEVICES, LANGUAGES, THEMES, Look
 
 # What each axis of names can be today.
 VALUES: dict[str, tuple[str, ...]] = {
     "theme": THEMES,
     "state": ("home",),
     "content": ("plain",),
-    "language": ("en",),
+    "language": LANGUAGES,
     "layout": ("bottom",),
     "device": tuple(DEVICES),
 }
@@ -59,7 +59,7 @@ class Configuration:
 
     @property
     def look(self) -> Look:
-        return Look("dark" if self.theme == "dark" else "light", DEVICES[self.device])
+        return Look("dark" if self.theme == "dark" else "light", DEVICES[self.device], self.language)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

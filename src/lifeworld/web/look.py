@@ -1,10 +1,11 @@
-"""How a world looks: its theme, and the device that it is shown on."""
+"""How a world looks: its theme, its language, and the device that it is shown on."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+LANGUAGES = ("en", "de", "fr", "es", "zh")  # what the apps can say their words in
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,4 @@ class Look:
 
     theme: Theme = "light"
     device: Device = field(default=DEVICES["phone"])
+    language: str = "en"

@@ -144,6 +144,7 @@ class Site:
             "request": request,
             "device": look.device,
             "theme": look.theme,
+            "language": look.language,
             "now": request.now,
             "me": self.me,
             "app": request.app,
