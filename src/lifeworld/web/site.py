@@ -14,6 +14,7 @@ from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
+from lifeworld.web.language import HERE, SPEECH, _, speaking
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.rendering import environment
 from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response
@@ -46,6 +47,10 @@ class Site:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
         if request.path.startswith("/static/"):
             return assets.serve(request.path.removeprefix("/static/"), self.apps)
+        with speaking(self.host.look.language):
+            return self._handled(request)
+
+    def _handled(self, request: Request) -> Response:
         try:
             return self._answer(request)
         except Missing:
@@ -57,6 +62,7 @@ class Site:
 
     def _answer(self, request: Request) -> Response:
         app, route, arguments = self._found(request)
+        SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
         if request.method == "POST":
             return self._posted(request, route, arguments)
@@ -92,7 +98,7 @@ class Site:
         if route.command is None:
             return Response(405, {"allow": "GET"})
         if dict(request.form_pairs).get("token") != self.host.token:
-            page = Page("shell/refused.html", {"message": "This form is from another session. Open it again."}, 403)
+            page = Page("shell/refused.html", {"message": _("This form is from another session. Open it again.")}, 403)
             return self._rendered(request, page)
         form = Form(route.command, request, request.form_pairs, arguments)
         command = form.read()
@@ -109,7 +115,7 @@ class Site:
         if outcome.toast:
             undo = filled(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self._toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
+            self._toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:

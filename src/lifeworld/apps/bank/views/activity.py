@@ -9,6 +9,7 @@ from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_afte
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.web import Page, Request
+from lifeworld.web.language import _
 
 
 @pages.page("/activity")
@@ -23,7 +24,7 @@ def show_entry(request: Request, entry: int) -> Page:
     found = request.row(Entry, entry)
     return request.page(
         "entry.html",
-        title="Transaction",
+        title=_("Transaction"),
         entry=found,
         dispute=request.store.first(Dispute, "entry_id = ?", entry),
         same=request.store.count(Entry, "title = ? AND kind <> 'transfer'", found.title),
@@ -42,7 +43,7 @@ def spending(request: Request) -> Page:
     last = {name: amount for name, amount, _ in ledger.spending(request.store, f"{before:%Y-%m}")}
     return request.page(
         "spending.html",
-        title="Spending",
+        title=_("Spending"),
         first=first,
         until=month_after(first) - timedelta(days=1),
         later=month_after(first) if first < this_month else None,

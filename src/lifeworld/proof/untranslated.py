@@ -1,0 +1,109 @@
+"""Finds what apps say without a catalogue: crawls their pages in the pseudo-language and looks for plain English.
+
+All that a page shows is said by a catalogue (in accents), written by Babel (in its brackets), or a person's or a
+business's own: then it stands in the world's rows.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from lifeworld.proof.crawl import crawl
+from lifeworld.web.pseudo import CLOSING, ENDED, OPENING, WRITTEN
+from lifeworld.world import World
+
+_NAMED = ("aria-label", "title", "alt", "placeholder")
+_BABEL = re.compile(f"{WRITTEN}[^{ENDED}]*{ENDED}")
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+_EDGES = "".join((OPENING, CLOSING, " ,.;:!?…·“”\"'()–—-+×/•✓<>"))
+_AMOUNT = re.compile(r"[−+]?[$]?[\d.,:%]+")
+_LONG = 14  # characters of a text that is found within a row's rather than as all of it
+
+
+@dataclass(frozen=True)
+class Untranslated:
+    """A text that no catalogue said, and the page that shows it."""
+
+    text: str
+    address: str
+
+
+def untranslated(world: World, within: str) -> Iterator[Untranslated]:
+    """Yield each text that pages at addresses below `within` show in English; the world speaks the pseudo-language."""
+    content, told = Content(world), set()
+    for visited in crawl(world, within, within):
+        if visited.response.status == 200:
+            for text in shown(visited.response.body.decode()):
+                for run in plain_runs(text):
+                    if run not in told and not content.holds(run):
+                        told.add(run)
+                        yield Untranslated(run, visited.address)
+
+
+def speaking(world: World, language: str) -> None:
+    """Have a world speak another language."""
+    world.look = replace(world.look, language=language)
+
+
+def shown(html: str) -> Iterator[str]:
+    """Yield all texts and names of a page; what fields hold is not among them."""
+    tree = LexborHTMLParser(html)
+    for node in tree.css("title, body, body *"):
+        if node.tag in ("script", "style", "textarea"):
+            continue
+        yield from (value for name in _NAMED if (value := node.attributes.get(name)))
+        yield from _texts(node)
+
+
+def _texts(node: LexborNode) -> Iterator[str]:
+    child = node.child
+    while child is not None:
+        if child.tag == "-text" and (text := " ".join(child.text_content.split() if child.text_content else [])):
+            yield text
+        child = child.next
+
+
+def plain_runs(text: str) -> Iterator[str]:
+    """Yield what is left of a text without what a catalogue or Babel wrote: words side by side."""
+    run: list[str] = []
+    for word in [*_BABEL.sub(f" {WRITTEN} ", text).split(), WRITTEN]:
+        if word != WRITTEN and not _is_said(word):
+            run.append(word)
+            continue
+        if _LETTERS.search(left := " ".join(run).strip(_EDGES)):
+            yield left
+        run = []
+
+
+def _is_said(word: str) -> bool:
+    return any(ord(letter) > 127 and letter.isalpha() for letter in word)
+
+
+class Content:
+    """All texts of a world's rows: what its people, businesses and machines have written."""
+
+    def __init__(self, world: World) -> None:
+        self._values = {app.name for app in world.apps} | {"E-mail"}
+        for (table,) in world.store.sql("SELECT name FROM sqlite_master WHERE type = 'table'"):
+            for row in world.store.sql(f'SELECT * FROM "{table}"'):
+                self._values |= {" ".join(value.split()) for value in row if isinstance(value, str)}
+        self._values |= {part for value in list(self._values) for part in re.split(r"[·,:/\s]+", value)}
+        self._known = {value.strip(_EDGES) for value in self._values}
+        self._all = "\n".join(self._values)
+
+    def holds(self, text: str) -> bool:
+        """Return whether all parts of a text are a value, a person's first name, or a longer part of one."""
+        return self._is_own(text) or all(map(self._is_own, self._parts(text)))
+
+    def _parts(self, text: str) -> Iterator[str]:
+        for part in re.split(rf" · | [→←] |…|[()]|{CLOSING}", text):
+            left = part.strip(_EDGES)
+            if self._is_own(left):
+                continue
+            yield from (_AMOUNT.sub("", one).strip(_EDGES) for one in re.split(r", |: ", left))
+
+    def _is_own(self, text: str) -> bool:
+        plain = not _LETTERS.search(text)
+        return plain or text in self._known or (len(text) >= _LONG and text in self._all)
