@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from lifeworld.store import asked_of, hints
+from lifeworld.store import Command, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import named, plain_type
 from lifeworld.web.language import HERE
@@ -150,7 +150,7 @@ def _message(function: str, given: list[Any]) -> Iterator[Message]:
 
 def declared(app: App) -> Iterator[str]:
     """Yield what an app's commands, rows and plain screens declare to be said."""
-    for command in app.commands:
+    for command in _all_commands(app):
         yield from command.refusals.values()
         for name, asked in asked_of(command).items():
             yield from (asked.label, asked.hint, asked.placeholder, *(asked.choices or {}).values())
@@ -165,6 +165,16 @@ def declared(app: App) -> Iterator[str]:
     for model in app.models:
         for column in model.table().columns:
             yield from (value for value in _values(column.type) if value[:1].isupper())
+
+
+def _all_commands(app: App) -> Iterator[type[Command]]:
+    """Yield an app's commands, and what is only shaped like one: the fields of a filter."""
+    waiting = list(Command.__subclasses__())
+    while waiting:
+        command = waiting.pop()
+        waiting += command.__subclasses__()
+        if f".apps.{app.id}." in f"{command.__module__}.":
+            yield command
 
 
 def _values(hint: Any) -> tuple[str, ...]:

@@ -11,15 +11,23 @@ from dataclasses import dataclass, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from lifeworld.proof.crawl import crawl
-from lifeworld.web.pseudo import CLOSING, ENDED, OPENING, WRITTEN
+from lifeworld.web import dates
+from lifeworld.web.parse import EXAMPLE
+from lifeworld.web.pseudo import ACCENTED, CLOSING, ENDED, OPENING, WRITTEN
 from lifeworld.world import World
 
 _NAMED = ("aria-label", "title", "alt", "placeholder")
 _BABEL = re.compile(f"{WRITTEN}[^{ENDED}]*{ENDED}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
-_EDGES = "".join((OPENING, CLOSING, " ,.;:!?…·“”\"'()–—-+×/•✓<>"))
+_EDGES = "".join((OPENING, CLOSING, " ,.;:!?…·“”‹›▸\"'()–—-+×/•✓<>"))
 _AMOUNT = re.compile(r"[−+]?[$]?[\d.,:%]+")
-_LONG = 14  # characters of a text that is found within a row's rather than as all of it
+_JOINED = (r" · ", r" – | [→←] |…|[()<>]", r", |: ")
+_OWN = re.compile(  # initials, sizes, what a search takes, and what a letter quotes, which goes out as it stands
+    r"[A-Z]{2,3}|[\d.]+ [kM]B|(from|to|subject|is|has|label|in):\w+|(On (Mon|Tue|Wed|Thu|Fri|Sat|Sun), .* wrote)|"
+    r"Forwarded message .*|Fwd: .*|Order number .*"
+)
+_NAMED_LATER = {"Compass Travel", "Driftwood Student", "Cat on the sofa", "Mountain lake", "Noodle bowl", "megacart"}
+_SHORT, _LONG = 60, 14  # characters of a text that is found within a row's rather than as all of it
 
 
 @dataclass(frozen=True)
@@ -78,32 +86,35 @@ def plain_runs(text: str) -> Iterator[str]:
 
 
 def _is_said(word: str) -> bool:
-    return any(ord(letter) > 127 and letter.isalpha() for letter in word)
+    return any(letter in ACCENTED for letter in word)
+
+
+def _parts(value: str) -> Iterator[str]:
+    """Yield the lines of a value, and its words: a person is called by the first name, too."""
+    for line in value.splitlines():
+        yield " ".join(line.split())
+    if len(value) < _SHORT:
+        yield from (*value.split(), *value.split(", "))
 
 
 class Content:
     """All texts of a world's rows: what its people, businesses and machines have written."""
 
     def __init__(self, world: World) -> None:
-        self._values = {app.name for app in world.apps} | {"E-mail"}
+        self._values = {app.name for app in world.apps} | {dates.typed_day(EXAMPLE.date())} | _NAMED_LATER
         for (table,) in world.store.sql("SELECT name FROM sqlite_master WHERE type = 'table'"):
             for row in world.store.sql(f'SELECT * FROM "{table}"'):
-                self._values |= {" ".join(value.split()) for value in row if isinstance(value, str)}
-        self._values |= {part for value in list(self._values) for part in re.split(r"[·,:/\s]+", value)}
+                self._values |= {value for value in row if isinstance(value, str)}
+        self._values |= {part for value in list(self._values) for part in _parts(value)}
         self._known = {value.strip(_EDGES) for value in self._values}
-        self._all = "\n".join(self._values)
+        self._all = "\n".join(" ".join(value.split()) for value in self._values)
 
-    def holds(self, text: str) -> bool:
-        """Return whether all parts of a text are a value, a person's first name, or a longer part of one."""
-        return self._is_own(text) or all(map(self._is_own, self._parts(text)))
-
-    def _parts(self, text: str) -> Iterator[str]:
-        for part in re.split(rf" · | [→←] |…|[()]|{CLOSING}", text):
-            left = part.strip(_EDGES)
-            if self._is_own(left):
-                continue
-            yield from (_AMOUNT.sub("", one).strip(_EDGES) for one in re.split(r", |: ", left))
+    def holds(self, text: str, joined: tuple[str, ...] = _JOINED) -> bool:
+        """Return whether a text is a value, a person's first name, a longer part of a value, or joined of such."""
+        if not joined or self._is_own(text):
+            return self._is_own(_AMOUNT.sub("", text).strip(_EDGES))
+        return all(self.holds(part.strip(_EDGES), joined[1:]) for part in re.split(joined[0], text))
 
     def _is_own(self, text: str) -> bool:
-        plain = not _LETTERS.search(text)
-        return plain or text in self._known or (len(text) >= _LONG and text in self._all)
+        plain = not _LETTERS.search(text) or _OWN.fullmatch(text)
+        return bool(plain) or text in self._known or (len(text) >= _LONG and text in self._all)

@@ -11,13 +11,13 @@ from lifeworld.web.language import SPEECH, _
 from lifeworld.web.pseudo import PSEUDO, written
 
 MEMORY = 65536
-_FORMS = ("day", "date", "long", "stated", "short", "month")
+_FORMS = ("day", "date", "long", "stated", "whole", "short", "month")
 _WRITTEN = {
-    "en": ("MMM d", "EEE, MMM d, y", "EEEE, MMMM d", "MMMM d", "MMM d, y", "MMMM y"),
-    "de": ("d. MMM", "EEE, d. MMM y", "EEEE, d. MMMM", "d. MMMM", "d. MMM y", "MMMM y"),
-    "fr": ("d MMM", "EEE d MMM y", "EEEE d MMMM", "d MMMM", "d MMM y", "MMMM y"),
-    "es": ("d MMM", "EEE, d MMM y", "EEEE, d 'de' MMMM", "d 'de' MMMM", "d MMM y", "MMMM 'de' y"),
-    "zh": ("M月d日", "y年M月d日 EEE", "M月d日 EEEE", "M月d日", "y年M月d日", "y年M月"),
+    "en": ("MMM d", "EEE, MMM d, y", "EEEE, MMMM d", "MMMM d", "MMMM d, y", "MMM d, y", "MMMM y"),
+    "de": ("d. MMM", "EEE, d. MMM y", "EEEE, d. MMMM", "d. MMMM", "d. MMMM y", "d. MMM y", "MMMM y"),
+    "fr": ("d MMM", "EEE d MMM y", "EEEE d MMMM", "d MMMM", "d MMMM y", "d MMM y", "MMMM y"),
+    "es": ("d MMM", "EEE, d MMM y", "EEEE, d 'de' MMMM", "d 'de' MMMM", "d 'de' MMMM 'de' y", "d MMM y", "MMMM 'de' y"),
+    "zh": ("M月d日", "y年M月d日 EEE", "M月d日 EEEE", "M月d日", "y年M月d日", "y年M月d日", "y年M月"),
 }
 PATTERNS = {language: dict(zip(_FORMS, forms, strict=True)) for language, forms in _WRITTEN.items()}
 _NUMBERS = {  # what stands for a day in figures, whole and within this year
@@ -73,8 +73,8 @@ full_date = _by_pattern("date", "Return “Sat, Mar 14, 2026”.")
 long_day = _by_pattern("long", "Return “Saturday, March 14”.")
 short_date = _by_pattern("short", "Return “Mar 14, 2026”.")
 day_and_month = _by_pattern("stated", "Return “March 14”.")
+stated_date = _by_pattern("whole", "Return “March 14, 2026”.")
 month = _by_pattern("month", "Return “March 2026”.")
-month_alone = _by_pattern("LLLL", "Return “March”.")
 weekday = _by_pattern("EEE", "Return “Sat”.")
 weekday_long = _by_pattern("EEEE", "Return “Saturday”.")
 
@@ -131,6 +131,13 @@ def hour(moment: datetime | time) -> str:
     if SPEECH.locale != "en_US":
         return clock(moment)
     return shown(f"{moment.hour % 12 or 12}{f':{moment:%M}' if moment.minute else ''} {moment:%p}")
+
+
+def from_to(first: date, last: date) -> str:
+    """Return the days from one to another: “Mar 8 – 14”, “Mar 29 – Apr 4”."""
+    if SPEECH.locale == "en_US" and first.month == last.month:
+        return shown(f"{_day(first, 'day', 'en', 'en_US')} – {last.day}")
+    return f"{day(first)} – {day(last)}"
 
 
 # What one types

@@ -166,7 +166,6 @@ FILTERS: dict[str, Callable[..., object]] = {
     "long_day": dates.long_day,
     "short_date": dates.short_date,
     "month": dates.month,
-    "month_alone": dates.month_alone,
     "weekday": dates.weekday,
     "weekday_long": dates.weekday_long,
     "clock": dates.clock,

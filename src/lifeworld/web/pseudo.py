@@ -12,7 +12,9 @@ PSEUDO = "en-XA"
 OPENING, CLOSING = "⟦", "⟧"  # around what a catalogue says
 WRITTEN, ENDED = "⟪", "⟫"  # around what Babel writes
 _PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%|\{[^{}]*\})")
-_ACCENTS = str.maketrans("AaBbCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz", "ÅåƁƀÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž")
+_PLAIN = "AaBbCcDdEeFfGgHhIiKkLlMmNnOoPpRrSsTtUuWwYyZz"
+ACCENTED = "ȦȧḂḃĊċḊḋḖḗḞḟḠḡḢḣĪīḲḳḶḷṀṁṄṅŌōṖṗṘṙṠṡṪṫŬŭẆẇẎẏŻż"  # letters that nobody in the world writes
+_ACCENTS = str.maketrans(_PLAIN, ACCENTED)
 
 
 def pseudo(text: str) -> str:

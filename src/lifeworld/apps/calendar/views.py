@@ -128,7 +128,7 @@ def month(request: Request) -> Page:
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen = next(one for one in days if one.date == day)
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
-    return request.page("month.html", title=f"{day:%B %Y}", section="month", weeks=weeks, chosen=chosen, **turn)
+    return request.page("month.html", title=dates.month(day), section="month", weeks=weeks, chosen=chosen, **turn)
 
 
 @pages.page("/week")
@@ -137,8 +137,7 @@ def week(request: Request) -> Page:
     day = chosen_day(request)
     first, length = (first_of_week(request, day), 7) if request.device.wide else (day, 3)
     last = first + (length - 1) * DAY
-    end = last.day if first.month == last.month else f"{last:%b} {last.day}"
-    return _grid(request, "week", f"{first:%b} {first.day} – {end}", first, length)
+    return _grid(request, "week", dates.from_to(first, last), first, length)
 
 
 @pages.page("/day")

@@ -8,14 +8,15 @@ from lifeworld.apps.bank.models import Dispute, Entry
 from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
-from lifeworld.web import Page, Request
+from lifeworld.web import Page, Request, dates
+from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
 
 @pages.page("/activity")
 def activity(request: Request) -> Page:
     """The entries of all accounts."""
-    return ledger_page(request, "activity.html", "Activity")
+    return ledger_page(request, "activity.html", _("Activity"))
 
 
 @pages.page("/entry/{entry}")
@@ -56,7 +57,7 @@ def spending(request: Request) -> Page:
 
 
 def _charge(request: Request, entry: Entry) -> str:
-    return f"{entry.title}, {abs(entry.amount)}, {entry.at:%B} {entry.at.day}, {entry.at.year}"
+    return f"{entry.title}, {money(abs(entry.amount))}, {dates.stated_date(entry.at)}"
 
 
 pages.plain_form(

@@ -18,7 +18,7 @@ def info(request: Request, chat: int) -> Page:
     template, own = ("group.html", _group) if found.is_group else ("contact.html", _contact)
     return request.page(
         template,
-        title=_("Group info") if found.is_group else "Contact info",
+        title=_("Group info") if found.is_group else _("Contact info"),
         chat=found,
         photos=request.store.all(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, limit=4),
         stars=request.store.count(Message, "chat_id = ? AND starred", chat),

@@ -148,7 +148,7 @@ def _stops(order: Order, now: datetime) -> list[tuple[datetime, str, str]]:
     hub = order.shipped_at + timedelta(hours=7) if order.shipped_at else now
     found = [
         (order.placed_at, _("Order received"), "Megacart"),
-        (order.shipped_at, _("Package left the warehouse"), "Megacart warehouse, Eastfield"),
+        (order.shipped_at, _("Package left the warehouse"), _("Megacart warehouse, Eastfield")),
         (hub if hub < (order.delivered_at or now) else None, _("Arrived at the sorting centre"), "Northgate"),
         (order.delivered_at, _("Delivered"), order.address),
         (order.cancelled_at, _("Order cancelled"), "Megacart"),

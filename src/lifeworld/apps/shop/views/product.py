@@ -16,7 +16,7 @@ ORDERS = {
     "highest": (N_("Highest rated"), "stars DESC, helpful DESC, id"),
     "lowest": (N_("Lowest rated"), "stars, helpful DESC, id"),
 }
-VIEWS = ("front", "close", "boxed", "set")
+VIEWS = (N_("front"), N_("close"), N_("boxed"), N_("set"))
 _LIKE_THIS = "p.emoji = (SELECT emoji FROM shop_product WHERE id = ?2) DESC, p.popularity DESC, p.id"
 
 
