@@ -20,7 +20,7 @@ _NAMED = ("aria-label", "title", "alt", "placeholder")
 _BABEL = re.compile(f"{WRITTEN}[^{ENDED}]*{ENDED}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _EDGES = "".join((OPENING, CLOSING, " ,.;:!?…·“”‹›▸\"'()–—-+×/•✓<>"))
-_AMOUNT = re.compile(r"[−+]?[$]?[\d.,:%]+")
+_AMOUNT = re.compile(r"[−+]?[$]?\d[\d.,:%]*")
 _JOINED = (r" · ", r" – | [→←] |…|[()<>]", r", |: ")
 _OWN = re.compile(  # initials, sizes, what a search takes, and what a letter quotes, which goes out as it stands
     r"[A-Z]{2,3}|[\d.]+ [kM]B|(from|to|subject|is|has|label|in):\w+|(On (Mon|Tue|Wed|Thu|Fri|Sat|Sun), .* wrote)|"
@@ -111,7 +111,9 @@ class Content:
 
     def holds(self, text: str, joined: tuple[str, ...] = _JOINED) -> bool:
         """Return whether a text is a value, a person's first name, a longer part of a value, or joined of such."""
-        if not joined or self._is_own(text):
+        if self._is_own(text):
+            return True
+        if not joined:
             return self._is_own(_AMOUNT.sub("", text).strip(_EDGES))
         return all(self.holds(part.strip(_EDGES), joined[1:]) for part in re.split(joined[0], text))
 
