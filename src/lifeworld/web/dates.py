@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
@@ -77,6 +78,16 @@ stated_date = _by_pattern("whole", "Return “March 14, 2026”.")
 month = _by_pattern("month", "Return “March 2026”.")
 weekday = _by_pattern("EEE", "Return “Sat”.")
 weekday_long = _by_pattern("EEEE", "Return “Saturday”.")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A day that is written as “March 14” when it is said, in the language of then."""
+
+    day: date
+
+    def __str__(self) -> str:
+        return day_and_month(self.day)
 
 
 def clock(value: datetime | time | None) -> str:

@@ -10,6 +10,7 @@ from markupsafe import escape
 
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
+from lifeworld.store import Command
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
@@ -104,10 +105,15 @@ class Site:
         command = form.read()
         try:
             if command:
-                return self._done(request, route, self.host.do(command))
+                return self._done(request, route, self._do(command))
         except Refused as refused:
             form.refuse(refused)
         return self._again(request, route, form, arguments)
+
+    def _do(self, command: Command) -> Any:
+        """Do a command; what it writes and tells others is the same in whatever language the screens are."""
+        with speaking("en"):
+            return self.host.do(command)
 
     def _done(self, request: Request, route: Route, result: Any) -> Response:
         outcome = route.outcome

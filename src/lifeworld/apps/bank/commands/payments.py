@@ -61,7 +61,7 @@ class _OfBill(Command, seen_by="who is paid"):
         waiting = store.first(Scheduled, "bill_id = ?", self.bill.id)
         frozen = store.count(Card, "account_id = ? AND frozen AND NOT closed", self.account.id)
         self.need(self.bill.open, "paid")
-        self.need(waiting is None, "scheduled", day=waiting and dates.day_and_month(waiting.on))
+        self.need(waiting is None, "scheduled", day=waiting and dates.Stated(waiting.on))
         self.need(self.account.open, "closed", "account")
         self.need(not (self.account.credit and frozen), "frozen", "account")
 
