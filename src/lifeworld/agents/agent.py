@@ -43,7 +43,7 @@ class Agent(ABC):
     priced: bool = True
 
     def told(self, instance: "Instance", configuration: "Configuration") -> None:
-        """Take in the task's definition and what its episode starts from; before `begin`, for privileged agents only."""
+        """Take in the task and what its episode starts from; called before `begin`, for privileged agents only."""
 
     async def ready(self) -> None:
         """See that it could play; called once before the first episode, on an object that plays none.

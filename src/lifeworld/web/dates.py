@@ -202,4 +202,5 @@ def _without_weekday(text: str, locale: str) -> str:
     widths = ("abbreviated", "wide")
     names = {name.rstrip(".").lower() for width in widths for name in get_day_names(width, locale=locale).values()}
     either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    return re.sub(rf"^(?:{either})\.?,?\s+|\s+(?:{either})$", "", text)
+    last = rf"|\s+(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
+    return re.sub(rf"^(?:{either})\.?,?\s+{last}", "", text)
