@@ -87,13 +87,18 @@ def _headed(catalogue: Catalog) -> Catalog:
 
 
 def _write(path: Path, catalogue: Catalog) -> Path:
-    written = BytesIO()
-    options: dict[str, Any] = {"include_lineno": False, "ignore_obsolete": True, "sort_output": True}
-    write_po(written, catalogue, width=110, **options)
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_bytes() != written.getvalue():
-        path.write_bytes(written.getvalue())
+    if not path.exists() or path.read_bytes() != written(catalogue):
+        path.write_bytes(written(catalogue))
     return path
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return the file of a catalogue: the same bytes for the same words."""
+    file = BytesIO()
+    options: dict[str, Any] = {"include_lineno": False, "ignore_obsolete": True, "sort_output": True}
+    write_po(file, catalogue, width=110, **options)
+    return file.getvalue()
 
 
 def _all(folder: Path, app: App | None) -> Iterator[tuple[str, Message]]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from babel.messages.catalog import Catalog, Message
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from lifeworld.proof.crawl import crawl
@@ -21,6 +22,8 @@ _BABEL = re.compile(f"{WRITTEN}[^{ENDED}]*{ENDED}")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _EDGES = "".join((OPENING, CLOSING, " ,.;:!?…·“”‹›▸\"'()–—-+×/•✓<>"))
 _AMOUNT = re.compile(r"[−+]?[$]?\d[\d.,:%]*")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{[^{}]*\}")
+_PICTURES = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # drawn on a page, so they part a text
 _JOINED = (r" · ", r" – | [→←] |…|[()<>]", r", |: ")
 _OWN = re.compile(  # initials, sizes, what a search takes, and what a letter quotes, which goes out as it stands
     r"[A-Z]{2,3}|[\d.]+ [kM]B|(from|to|subject|is|has|label|in):\w+|(On (Mon|Tue|Wed|Thu|Fri|Sat|Sun), .* wrote)|"
@@ -50,7 +53,7 @@ def untranslated(world: World, within: str) -> Iterator[Untranslated]:
                         yield Untranslated(run, visited.address)
 
 
-def speaking(world: World, language: str) -> None:
+def speak(world: World, language: str) -> None:
     """Have a world speak another language."""
     world.look = replace(world.look, language=language)
 
@@ -92,7 +95,7 @@ def _is_said(word: str) -> bool:
 def _parts(value: str) -> Iterator[str]:
     """Yield the lines of a value, and its words: a person is called by the first name, too."""
     for line in value.splitlines():
-        yield " ".join(line.split())
+        yield from (" ".join(part.split()) for part in _PICTURES.split(line))
     if len(value) < _SHORT:
         yield from (*value.split(), *value.split(", "))
 
@@ -120,3 +123,19 @@ class Content:
     def _is_own(self, text: str) -> bool:
         plain = not _LETTERS.search(text) or _OWN.fullmatch(text)
         return bool(plain) or text in self._known or (len(text) >= _LONG and text in self._all)
+
+
+def placeholders(catalogue: Catalog) -> Iterator[str]:
+    """Yield each translation that lacks a placeholder of its text, or has one of its own."""
+    for message in catalogue:
+        for said in _said(message):
+            texts = message.id if isinstance(message.id, tuple) else (message.id,)
+            if message.id and set(_PLACEHOLDER.findall(said)) not in [
+                set(_PLACEHOLDER.findall(text)) for text in texts
+            ]:
+                yield f"{texts[0]}: {said}"
+
+
+def _said(message: Message) -> Iterator[str]:
+    said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return (one for one in said if one)

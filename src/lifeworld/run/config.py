@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 from urllib.parse import urlencode
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -14,14 +14,16 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
 from lifeworld.run.splits import HeldOut, Split
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.look import DEVICES, LANGUAGES, THEMES
 from lifeworld.world.profiles import NAMES
 
 DeviceName = Literal["phone", "desktop"]
 T = TypeVar("T", bound=str)
 ThemeName = Literal["light", "dark"]
-AxisName = Literal["profile", "phrasing", "theme", "device"]
+LanguageName = Literal["en", "de", "fr", "es", "zh"]
+AxisName = Literal["profile", "phrasing", "theme", "device", "language"]
 assert set(THEMES) == {"light", "dark"} and set(DEVICES) == {"phone", "desktop"}
+assert get_args(LanguageName) == LANGUAGES
 
 
 def _once(values: tuple[str, ...]) -> tuple[str, ...]:
@@ -76,6 +78,7 @@ class RunConfig(BaseModel):
     profiles: Some[str] = NAMES
     themes: Some[ThemeName] = ("light", "dark")
     devices: Some[DeviceName] = ("phone", "desktop")
+    languages: Some[LanguageName] = ("en",)
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""

@@ -166,6 +166,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
+        language=rng.choice(config.languages),
     )
 
 
@@ -185,6 +186,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         "phrasing": range(min(config.phrasings, len(template.goals))),
         "theme": config.themes,
         "device": config.devices,
+        "language": config.languages,
     }
     for chosen in product(*(values[axis] for axis in config.crossed)):
         under: dict[str, Any] = dict(zip(config.crossed, chosen, strict=True))

@@ -179,4 +179,5 @@ def _written(showing: str) -> tuple[str, ...]:
         cents = Money.of(showing).cents
     except ValueError:
         return (showing,)
-    return (showing, *(written(cents, locale) for locale in LOCALES.values()))
+    amounts = (written(cents, locale) for locale in LOCALES.values())
+    return (showing, *(" ".join(amount.split()) for amount in amounts))
