@@ -132,7 +132,7 @@ def in_python(source: str) -> Iterator[Message]:
 def in_template(source: str) -> Iterator[Message]:
     """Yield what a template's calls say, and its filters `plural`."""
     for node in _JINJA.parse(source).find_all((nodes.Call, nodes.Filter)):
-        given = [one.value if isinstance(one, nodes.Const) else None for one in (node.args or [])]
+        given = [one.value if isinstance(one, nodes.Const) else None for one in getattr(node, "args", None) or []]
         if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in _CALLS:
             yield from _message(node.node.name, given[: _CALLS[node.node.name]])
         elif isinstance(node, nodes.Filter) and node.name == "plural":

@@ -138,4 +138,4 @@ def placeholders(catalogue: Catalog) -> Iterator[str]:
 
 def _said(message: Message) -> Iterator[str]:
     said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return (one for one in said if one)
+    return (str(one) for one in said if one)

@@ -199,8 +199,8 @@ def _months(locale: str) -> dict[str, int]:
 
 @lru_cache(maxsize=4096)
 def _without_weekday(text: str, locale: str) -> str:
-    widths = ("abbreviated", "wide")
-    names = {name.rstrip(".").lower() for width in widths for name in get_day_names(width, locale=locale).values()}
+    widths = (get_day_names("abbreviated", locale=locale), get_day_names("wide", locale=locale))
+    names = {name.rstrip(".").lower() for width in widths for name in width.values()}
     either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     last = rf"|\s+(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
     return re.sub(rf"^(?:{either})\.?,?\s+{last}", "", text)
