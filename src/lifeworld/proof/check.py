@@ -9,7 +9,8 @@ from typing import Any
 from lifeworld.core.errors import ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.hands import Hands, spoken
+from lifeworld.env.hands import spoken
+from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
@@ -69,7 +70,7 @@ def _proved(
 ) -> Proof:
     started = time.perf_counter()
     first = environment.reset(configuration)
-    hands = Hands(environment.step, first)
+    hands = hands_on(environment.step, first, configuration)
     instance.scenario.solution(hands)
     hands.finish()
     verdict = environment.verdict()

@@ -165,7 +165,7 @@ class Player:
         try:
             await self.seat.open()
             self._asking.start()
-            await self._asking.within(self.seat.begin(episode.instance, observation.goal, self._seed()))
+            await self._asking.within(self._begin(episode, observation.goal))
             while not (self._environment.terminated or self._environment.truncated):
                 observation = await self._turn(episode, observation, acting)
                 if stopped := self._stopped():
@@ -174,6 +174,9 @@ class Player:
             broke = not isinstance(failed, TimeUp)
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
+
+    async def _begin(self, episode: Episode, goal: str) -> None:
+        await self.seat.begin(episode.instance, episode.configuration, goal, self._seed())
 
     def broken_off(self, reason: str) -> Played:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from lifeworld.core.money import Money, written
 from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Observed
 from lifeworld.scenarios.twin import Expectation, Target
@@ -13,6 +14,7 @@ from lifeworld.verify.answers import Known, right
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
+from lifeworld.web.language import LOCALES
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -166,4 +168,16 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
 
 def _saw(item: Observed, happened: Happened) -> bool:
     pages = [seen for seen in happened.seen if not item.at or seen.path == item.at]
-    return any(item.showing in seen.text for seen in pages) if item.showing else bool(pages)
+    return (
+        any(words in seen.text for seen in pages for words in _written(item.showing)) if item.showing else bool(pages)
+    )
+
+
+def _written(showing: str) -> tuple[str, ...]:
+    """Return how screens write what is to be seen: an amount of money as each language does."""
+    try:
+        cents = Money.of(showing).cents
+    except ValueError:
+        return (showing,)
+    amounts = (written(cents, locale) for locale in LOCALES.values())
+    return (showing, *(" ".join(amount.split()) for amount in amounts))

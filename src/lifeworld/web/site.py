@@ -10,10 +10,12 @@ from markupsafe import escape
 
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
+from lifeworld.store import Command
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
+from lifeworld.web.language import HERE, SPEECH, _, speaking
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import environment
@@ -48,6 +50,10 @@ class Site:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
         if request.path.startswith("/static/"):
             return assets.serve(request.path.removeprefix("/static/"), self.apps)
+        with speaking(self.host.look.language):
+            return self._handled(request)
+
+    def _handled(self, request: Request) -> Response:
         try:
             return self._answer(request)
         except Missing:
@@ -61,6 +67,7 @@ class Site:
         if request.path.startswith("/pop-up/"):
             return self._popup(request.bound(self.host, None))
         app, route, arguments = self._found(request)
+        SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
         if request.method == "POST":
             return self._posted(request, route, arguments)
@@ -109,7 +116,7 @@ class Site:
         """Refuse a form that is not of this session."""
         if dict(request.form_pairs).get("token") == self.host.token:
             return None
-        page = Page("shell/refused.html", {"message": "This form is from another session. Open it again."}, 403)
+        page = Page("shell/refused.html", {"message": _("This form is from another session. Open it again.")}, 403)
         return self._rendered(request, page)
 
     def _posted(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
@@ -121,10 +128,15 @@ class Site:
         command = form.read()
         try:
             if command:
-                return self._done(request, route, self.host.do(command))
+                return self._done(request, route, self._do(command))
         except Refused as refused:
             form.refuse(refused)
         return self._again(request, route, form, arguments)
+
+    def _do(self, command: Command) -> Any:
+        """Do a command; what it writes and tells others is the same in whatever language the screens are."""
+        with speaking("en"):
+            return self.host.do(command)
 
     def _done(self, request: Request, route: Route, result: Any) -> Response:
         outcome = route.outcome
@@ -132,7 +144,7 @@ class Site:
         if outcome.toast:
             undo = filled(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self._toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
+            self._toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
