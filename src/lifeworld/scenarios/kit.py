@@ -21,6 +21,22 @@ Answer = Money | date | time | timedelta | int | bool | str | Sequence[str]
 
 
 @dataclass(frozen=True)
+class Stated:
+    """The answer to one part of a composed task: the part's number, and what might be said in place of a name."""
+
+    part: int
+    value: Answer
+    names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What several parts of a composed task ask for, a line each."""
+
+    stated: tuple[Stated, ...]
+
+
+@dataclass(frozen=True)
 class Observed:
     """An item for having been somewhere: on a page, or where some words stood."""
 
@@ -79,6 +95,7 @@ class Scenario:
             wordings that `|` parts, like `["list"]` or `["delete", "{list.name}|list"]`; the words of
             `scenarios.topics` stand for all that is called so.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
+        parts: of a composed scenario, the scenarios that it is made of, in order (`scenarios.compose`).
     """
 
     goals: ClassVar[Sequence[str]] = ()
@@ -87,6 +104,7 @@ class Scenario:
     consent: ClassVar[Mapping[str, str]] = {}
     about: ClassVar[Sequence[str]] = ()
     also_in: ClassVar[Sequence[str]] = ()
+    parts: ClassVar[tuple[type["Scenario"], ...]] = ()
 
     id: ClassVar[str]
     parameters: ClassVar[Mapping[str, Parameter]]
@@ -131,7 +149,9 @@ class Scenario:
 
     # ---- what follows
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, written: bool = True) -> None:
+        if not written:  # put together from others, which have been seen to
+            return
         home = cls.__module__.removeprefix("lifeworld.scenarios.").split(".")[0]
         cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks
         found = {name: value for name, value in _annotated(cls) if isinstance(value, Parameter)}
@@ -148,11 +168,21 @@ class Scenario:
 
     def goal(self, phrasing: int) -> str:
         """Return the goal in one of its phrasings."""
-        return f"{self.asked(phrasing)} {self.rider}".rstrip()
+        asked = self.asked(phrasing)
+        return f"{asked}{chr(10) if chr(10) in asked else ' '}{self.rider}".rstrip()
 
     def asked(self, phrasing: int) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""
         return shown(self.goals[phrasing % len(self.goals)], self.bound)
+
+    @property
+    def members(self) -> "tuple[Scenario, ...]":
+        """The parts with their parameters bound, in order; of a scenario that is none composed, itself."""
+        return (self,)
+
+    def with_member(self, place: int, member: "Scenario") -> "Scenario":
+        """Return the scenario with another in place of one of its members."""
+        return member
 
     @property
     def told(self) -> str:

@@ -1,0 +1,164 @@
+"""Parts of a composed scenario drawn so that each is feasible after those before it, and none gets in another's way.
+
+The parts can be done in any order: none touches a row that another touches or names, none makes another's goal mean a
+second row, and none changes what another answers or rests on.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from lifeworld.scenarios.binding import bind as bind_one
+from lifeworld.scenarios.binding import confusions, named
+from lifeworld.scenarios.compose import composed
+from lifeworld.scenarios.doing import Key, Wanted
+from lifeworld.scenarios.kit import Scenario, Stated, called
+from lifeworld.scenarios.parameters import Derived, Parameter, Pick, Unfair, answered
+from lifeworld.scenarios.twin import initial, rehearsed
+from lifeworld.store import Store
+from lifeworld.world import Profile, World
+from lifeworld.world.world import by_name
+
+_TRIES = 10  # draws of one part on what the parts before it leave
+_ELSEWHERE = (LookupError, AttributeError, TypeError, ValueError)  # what is asked where its rows are not there
+
+
+def bind(template: type[Scenario], profile: Profile, rng: random.Random, refused: Counter[str]) -> Scenario:
+    """Bind each part of a composed scenario on the world that the parts before it leave.
+
+    Args:
+        template: composed.
+        profile: whose world it is.
+        rng: where the draws come from.
+        refused: counts the draws of parts that were refused, by reason.
+
+    Raises:
+        Unfair: no draw of some part fits those before it.
+    """
+    members: list[Scenario] = []
+    stage = World(profile.data)  # left open with those that follow, so that rows can be followed
+    for part in template.parts:
+        member, stage = _next(part, members, stage, profile, rng, refused)
+        members.append(member)
+    return template(members)  # type: ignore[arg-type]  # a composed scenario is made of its members
+
+
+def _next(
+    part: type[Scenario],
+    before: Sequence[Scenario],
+    stage: World,
+    profile: Profile,
+    rng: random.Random,
+    refused: Counter[str],
+) -> tuple[Scenario, World]:
+    """Draw a part until one fits, and return it with the world that it leaves."""
+    for _ in range(_TRIES):
+        try:
+            member = bind_one(part, stage.store, rng)
+            return member, _left([*before, member], profile)
+        except Unfair as unfair:
+            refused[unfair.reason] += 1
+    raise Unfair("no draw of a part fits those before it", part.id)
+
+
+def _left(members: Sequence[Scenario], profile: Profile) -> World:
+    """Return the world that members leave when they are done in turn.
+
+    Raises:
+        Unfair: one can't be done after the others, or gets in their way.
+    """
+    world, wanted, stated = rehearsed(_whole(members), profile)
+    start = initial(_whole(members), profile)
+    try:
+        rows = [_rows(wanted, number) for number in range(1, len(members) + 1)]
+        _does_something(members, rows, stated)
+        _apart(members, rows)
+        _ordered_apart(world, rows)
+        for number, member in enumerate(members, 1):
+            others = frozenset[Key]().union(*(one for place, one in enumerate(rows, 1) if place != number))
+            _clear(member, world.store, start.store, others)
+            _unmoved(member, world.store, start.store, next((s for s in stated if s.part == number), None))
+    except Unfair:
+        world.close()
+        raise
+    finally:
+        start.close()
+    return world
+
+
+def _whole(members: Sequence[Scenario]) -> Scenario:
+    if len(members) == 1:
+        return members[0]
+    return composed([type(one) for one in members])(members)  # type: ignore[arg-type]
+
+
+def _rows(wanted: Sequence[Wanted], number: int) -> frozenset[Key]:
+    """Return the rows that a part touches, but for what is only incidental."""
+    found = frozenset[Key]().union(*(one.rows for one in wanted if (one.part or 1) == number))
+    return frozenset(key for key in found if not by_name()[key[0]].incidental)
+
+
+def _does_something(members: Sequence[Scenario], rows: Sequence[frozenset[Key]], stated: Sequence[Stated]) -> None:
+    for number, (member, own) in enumerate(zip(members, rows, strict=True), 1):
+        if member.says("effects") and not own:
+            raise Unfair("nothing would change")
+        if member.says("answer") and number not in {one.part for one in stated}:
+            raise Unfair("there is no answer")
+
+
+def _apart(members: Sequence[Scenario], rows: Sequence[frozenset[Key]]) -> None:
+    told = [{(type(row).table().name, row.id) for row in named(member)} for member in members]
+    for one, other in combinations(range(len(members)), 2):
+        if rows[one] & rows[other]:
+            raise Unfair("two parts would touch the same row")
+        if rows[one] & told[other] or rows[other] & told[one]:
+            raise Unfair("a part would touch a row that another names")
+
+
+def _ordered_apart(world: World, rows: Sequence[frozenset[Key]]) -> None:
+    """See that no two parts put rows into the same order, where it counts who comes first."""
+    for order in world.changes().orders:
+        rank = by_name()[order.table].rank
+        group = {(order.table, row_id) for row_id in (*order.before, *order.after)}
+        if rank and not rank.free and sum(bool(group & own) for own in rows) > 1:
+            raise Unfair("two parts would put rows into the same order")
+
+
+def _clear(member: Scenario, end: Store, start: Store, others: frozenset[Key]) -> None:
+    """See that what a part's goal shows means one row alone, at the start and when the others are done."""
+    if any(True for _ in confusions(member, start)):
+        raise Unfair("a part's goal is clear only after another part")
+    for _, _, rivals in confusions(member, end):
+        if any((type(row).table().name, row.id) in others for row in rivals):
+            raise Unfair("a part would make another's goal mean a second row")
+
+
+def _unmoved(member: Scenario, end: Store, start: Store, stated: Stated | None) -> None:
+    """See that no part changes what another answers, or what it rests on."""
+    for name, parameter in member.parameters.items():
+        if not _still_follows(member, name, parameter, start):
+            raise Unfair("a part rests on what another changes")
+    if stated is None:
+        return
+    moments = [end] if member.says("effects") else [end, start]
+    if any(_answer(member, store) != stated.value for store in moments):
+        raise Unfair("a part would change what another answers")
+
+
+def _still_follows(member: Scenario, name: str, parameter: Parameter, start: Store) -> bool:
+    """Return whether a picked row fits, or a value follows, at the start as well."""
+    own = member.bound[name]
+    try:
+        if isinstance(parameter, Pick) and parameter.fits:
+            return bool(answered(parameter.fits, start, {**member.bound, "row": own}))
+        return not isinstance(parameter, Derived) or answered(parameter.find, start, member.bound) == own
+    except _ELSEWHERE:
+        return False
+
+
+def _answer(member: Scenario, store: Store) -> object:
+    try:
+        return called(member.answer, store)
+    except _ELSEWHERE:
+        return None
