@@ -4,14 +4,15 @@ Its goal joins the goals, its effects follow one after the other, and each part 
 leave (`scenarios.together`). What a part says is said by its own scenario; this one only puts them side by side.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from types import CodeType, FunctionType
 from typing import Any, cast
 
 from lifeworld.core.errors import UserError
 from lifeworld.scenarios.joining import joined, root
-from lifeworld.scenarios.kit import Answer, Answers, Judged, Observed, Scenario, Stated, way
+from lifeworld.scenarios.kit import Answer, Answers, Judged, Observed, Scenario, Stated, chosen, way
 from lifeworld.scenarios.user import User
 
 PLUS = "+"
@@ -104,7 +105,27 @@ def unfit(template: type[Scenario], last: bool = False) -> str:
         return told
     if template.says("reached") and not last:
         return "it ends on a page, which only the last part can"
-    return "it has several acceptable ends" if template.says("outcomes") else ""
+    free = template.says("outcomes") or any(leaves_a_choice(method) for method in _methods(template))
+    return "it leaves a choice, which another part might settle" if free else ""
+
+
+def _methods(template: type[Scenario]) -> Iterator[FunctionType]:
+    return (one for cls in template.__mro__[:-2] for one in vars(cls).values() if isinstance(one, FunctionType))
+
+
+@lru_cache(maxsize=4096)
+def leaves_a_choice(function: FunctionType) -> bool:
+    """Return whether a function of a scenario's, or one that it names, says `chosen`."""
+    named = [function.__globals__.get(name) for code in _codes(function.__code__) for name in code.co_names]
+    own = [one for one in named if isinstance(one, FunctionType) and one is not function]
+    return chosen in own or any(leaves_a_choice(one) for one in own if one.__module__.startswith(__package__ + "."))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _codes(one)
 
 
 def horizon(name: str) -> int:

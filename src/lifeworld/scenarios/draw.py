@@ -82,8 +82,9 @@ def draw(template: type[Scenario], profile: str, number: int) -> Instance:
         except Unfair as unfair:
             refused[unfair.reason] += 1
             examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
-    reasons = ", ".join(f"{reason} ({times}×{examples[reason]})" for reason, times in refused.most_common())
-    raise ScenarioError(f"{template.id} ({place_in(template)}): no fair draw for {profile} in {tries}: {reasons}")
+    reasons = ", ".join(f"{reason} ({times}×{examples.get(reason, '')})" for reason, times in refused.most_common())
+    place = "" if template.parts else f" ({place_in(template)})"
+    raise ScenarioError(f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}")
 
 
 def _bound(template: type[Scenario], profile: Profile, rng: random.Random, refused: Counter[str]) -> Scenario:

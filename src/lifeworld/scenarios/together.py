@@ -79,6 +79,7 @@ def _left(members: Sequence[Scenario], profile: Profile) -> World:
             others = frozenset[Key]().union(*(one for place, one in enumerate(rows, 1) if place != number))
             _clear(member, world.store, start.store, others)
             _unmoved(member, world.store, start.store, next((s for s in stated if s.part == number), None))
+            _rests_on_nothing(member, [one for one in members if one is not member], start.store, profile)
     except Unfair:
         world.close()
         raise
@@ -135,15 +136,27 @@ def _clear(member: Scenario, end: Store, start: Store, others: frozenset[Key]) -
 
 
 def _unmoved(member: Scenario, end: Store, start: Store, stated: Stated | None) -> None:
-    """See that no part changes what another answers, or what it rests on."""
-    for name, parameter in member.parameters.items():
-        if not _still_follows(member, name, parameter, start):
-            raise Unfair("a part rests on what another changes")
+    """See that no part changes what another answers."""
     if stated is None:
         return
     moments = [end] if member.says("effects") else [end, start]
     if any(_answer(member, store) != stated.value for store in moments):
         raise Unfair("a part would change what another answers")
+
+
+def _rests_on_nothing(member: Scenario, others: Sequence[Scenario], start: Store, profile: Profile) -> None:
+    """See that what was drawn for a part could have been drawn at the start as well, with what is given to others."""
+    given = [one for one in others if one.says("given")]
+    world = None
+    if member.says("given"):
+        world = initial(_whole(given), profile) if given else World(profile.data)
+    try:
+        for name, parameter in member.parameters.items():
+            if not _still_follows(member, name, parameter, world.store if world else start):
+                raise Unfair("a part rests on what another changes")
+    finally:
+        if world:
+            world.close()
 
 
 def _still_follows(member: Scenario, name: str, parameter: Parameter, start: Store) -> bool:
