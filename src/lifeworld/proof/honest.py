@@ -31,11 +31,14 @@ _WRONG = "something else"
 
 
 class Waiting(Hands):
-    """Takes time: waits after every third step, so that the world goes on in between."""
+    """Takes time: waits after every third step, so that the world goes on in between.
+
+    Not in the middle of a form: what comes meanwhile shows the page anew, and a person would see that it is empty.
+    """
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.steps % 3 == 0 and not isinstance(action, Done | Message):
+        if self.steps % 3 == 0 and not isinstance(action, Done | Message | SetValue | Text):
             super().act(Wait(seconds=120))
 
 

@@ -54,7 +54,7 @@ def _firsts(true: Answers, known: Known) -> dict[int, str]:
 
 
 def _known(known: Known, one: Stated) -> Known:
-    return replace(known, names=one.names)
+    return replace(known, goal=one.asked_in(known.goal), names=one.names)
 
 
 def _lines(texts: Mapping[int, str], label: str = _LABELS[0]) -> str:

@@ -101,7 +101,7 @@ def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     count = len(instance.expectation.targets[0].wanted)
     for number in range(count if count > 1 else 0):
         try:
-            without = expectation(instance.scenario, instance.profile, right.changes, without={number})
+            without = expectation(instance.scenario, instance.profile, right.changes, without=number)
         except (Unfair, ScenarioError, Refused):
             continue  # the rest can't be done without it, which is as good as refused
         yield Wrong(f"effect {number + 1} left out", replace(right, changes=without.targets[0].changes))
@@ -111,8 +111,7 @@ def _parts_left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     """Yield happenings in which all but one part of a composed task was done."""
     wanted = instance.expectation.targets[0].wanted
     for part in sorted({one.part for one in wanted} - {0}):
-        numbers = {number for number, one in enumerate(wanted) if one.part == part}
-        without = expectation(instance.scenario, instance.profile, right.changes, without=numbers)
+        without = expectation(instance.scenario, instance.profile, right.changes, without_part=part)
         yield Wrong(f"part {part} left out", replace(right, changes=without.targets[0].changes), "part")
 
 

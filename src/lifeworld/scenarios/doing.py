@@ -1,7 +1,7 @@
 """A scenario's commands done on a twin, one after the other, and what each of them touches."""
 
 import dataclasses
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,8 +35,9 @@ class Run:
     scenario: Scenario
     world: World
     binding: Mapping[Chosen, Row]
-    without: Container[int] = ()  # the commands to leave out, when a wrong end is made on purpose
-    part: int = 0
+    without: int | None = None  # the command to leave out, when a wrong end is made on purpose
+    without_part: int = 0  # the part to leave out, likewise
+    part: int = 0  # which is being done
     prose: list[Prose] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
     done: list[Command] = field(default_factory=list)  # as the scenario says them, free words included
@@ -53,11 +54,11 @@ class Run:
             except StopIteration:
                 return
             check(of, said_by, source, command)
-            left_out = len(self.wanted) in self.without
+            left_out = len(self.wanted) == self.without
             self.done.append(command)
             result = None if left_out else self._do(command)
             if left_out:
-                self.wanted.append(Wanted("left out", type(command).__name__, frozenset(), part=self.part))
+                self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
         recorder = self.world.recorder()

@@ -22,11 +22,23 @@ Answer = Money | date | time | timedelta | int | bool | str | Sequence[str]
 
 @dataclass(frozen=True)
 class Stated:
-    """The answer to one part of a composed task: the part's number, and what might be said in place of a name."""
+    """The answer to one part of a composed task.
+
+    Attributes:
+        part: its number, from 1.
+        value: the true answer.
+        names: what might be said in place of a name.
+        goals: what the part asks for, in every phrasing.
+    """
 
     part: int
     value: Answer
     names: frozenset[str] = frozenset()
+    goals: tuple[str, ...] = ()
+
+    def asked_in(self, goal: str) -> str:
+        """Return what a composed goal says of this part alone."""
+        return next((own for own in self.goals if own[1:] in goal), goal)
 
 
 @dataclass(frozen=True)

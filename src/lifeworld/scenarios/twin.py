@@ -1,7 +1,7 @@
 """The twin: the initial world with a scenario's effects done. From it alone comes what a verdict expects."""
 
 import dataclasses
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -64,7 +64,11 @@ def _give(world: World, scenario: Scenario) -> None:
 
 
 def expectation(
-    scenario: Scenario, profile: Profile, changes: Changes | None = None, without: Container[int] = ()
+    scenario: Scenario,
+    profile: Profile,
+    changes: Changes | None = None,
+    without: int | None = None,
+    without_part: int = 0,
 ) -> Expectation:
     """Derive what a verdict expects.
 
@@ -72,7 +76,8 @@ def expectation(
         scenario: with its parameters bound.
         profile: whose world it is.
         changes: what the agent changed; a free choice is bound to the rows that it names.
-        without: leave the commands of these numbers out, to see that the verdict then refuses.
+        without: leave the command of this number out, to see that the verdict then refuses.
+        without_part: leave this part of a composed scenario out, counted from 1.
 
     Raises:
         Unfair: a command is refused on the twin, or nothing is there to choose.
@@ -80,7 +85,7 @@ def expectation(
     """
     with blamed(scenario.id):
         ends = list(_ends(scenario, profile, changes))
-        targets = [_played(scenario, profile, end, without) for end in ends]
+        targets = [_played(scenario, profile, end, without, without_part) for end in ends]
     return Expectation(
         tuple(targets),
         scenario.reached(),
@@ -122,13 +127,17 @@ def rehearsed(scenario: Scenario, profile: Profile) -> tuple[World, tuple[Wanted
 
 
 def _played(
-    scenario: Scenario, profile: Profile, end: tuple[int, Mapping[Chosen, Row]], without: Container[int]
+    scenario: Scenario,
+    profile: Profile,
+    end: tuple[int, Mapping[Chosen, Row]],
+    without: int | None,
+    without_part: int,
 ) -> Target:
     """Play one acceptable end on a twin of its own."""
     outcome, binding = end
     world = initial(scenario, profile)
     try:
-        run = Run(scenario, world, binding, without)
+        run = Run(scenario, world, binding, without, without_part)
         stated = _carry_out(run, outcome)
         known = setting(scenario, run.done, world.store)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
@@ -145,10 +154,12 @@ def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
     stated = []
     for number, member in enumerate(run.scenario.members, 1):
         run.part = number if run.scenario.parts else 0
-        _do_all(run, member, outcome)
+        if number != run.without_part:
+            _do_all(run, member, outcome)
         value = called(member.answer, run.world.store)
         if value is not None:
-            stated.append(Stated(number, value, rivals(value, run.world.store)))
+            goals = tuple(map(member.asked, range(len(member.goals))))
+            stated.append(Stated(number, value, rivals(value, run.world.store), goals))
     return tuple(stated)
 
 

@@ -34,7 +34,10 @@ def rights(said: str | None, true: Answer | Answers, known: Known) -> tuple[bool
     if not isinstance(true, Answers):
         return (right(said, true, known),)
     by_part = sections(said or "")
-    return tuple(right(by_part.get(one.part), one.value, replace(known, names=one.names)) for one in true.stated)
+    return tuple(
+        right(by_part.get(one.part), one.value, replace(known, goal=one.asked_in(known.goal), names=one.names))
+        for one in true.stated
+    )
 
 
 def right(said: str | None, true: Answer, known: Known) -> bool:
