@@ -127,6 +127,8 @@ def _usable(places: Iterable[Node], control: Control) -> list[Node]:
 
 def said(value: Any) -> str:
     """Return an answer as an agent gives it: a line, or a line for each part of a composed task that asks something."""
+    if isinstance(value, Answers) and not value.several:
+        return said(value.stated[0].value)
     if isinstance(value, Answers):
         return "\n".join(f"Answer {one.part}: {spoken(one.value)}" for one in value.stated)
     return f"Answer: {spoken(value)}"

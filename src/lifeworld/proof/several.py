@@ -15,6 +15,9 @@ def honest(true: Answer | Answers, known: Known) -> Iterator[str]:
     if not isinstance(true, Answers):
         yield from answers.honest(true, known)
         return
+    if not true.several:
+        yield from answers.honest(true.stated[0].value, _known(known, true.stated[0]))
+        return
     first = _firsts(true, known)
     yield from (_lines(first, label) for label in _LABELS)
     yield f"I have done all of it.\n\n{_lines(first)}\n\nThat is all."
@@ -28,6 +31,9 @@ def dishonest(true: Answer | Answers, known: Known) -> answers.Named:
     """Yield what must not count, each with what it is; of several answers, each one wrong beside the true others."""
     if not isinstance(true, Answers):
         yield from answers.dishonest(true, known)
+        return
+    if not true.several:
+        yield from answers.dishonest(true.stated[0].value, _known(known, true.stated[0]))
         return
     first = _firsts(true, known)
     yield "without the parts' numbers", "\n".join(first.values())

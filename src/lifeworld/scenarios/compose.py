@@ -153,9 +153,7 @@ def _play(
     said: dict[int, Answer] = {}
     for number, member in members:
         how(member)(cast(User, _Part(user, number, said)))
-    if len(said) == 1:
-        user.say(*said.values())
-    elif said:
+    if said:
         user.say(Answers(tuple(Stated(number, said[number]) for number in sorted(said))))
 
 

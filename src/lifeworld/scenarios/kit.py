@@ -43,9 +43,13 @@ class Stated:
 
 @dataclass(frozen=True)
 class Answers:
-    """What several parts of a composed task ask for, a line each."""
+    """What the parts of a composed task ask for: a line each, where it is more than one."""
 
     stated: tuple[Stated, ...]
+
+    @property
+    def several(self) -> bool:
+        return len(self.stated) > 1
 
 
 @dataclass(frozen=True)

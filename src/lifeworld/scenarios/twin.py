@@ -141,8 +141,8 @@ def _played(
         stated = _carry_out(run, outcome)
         known = setting(scenario, run.done, world.store)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
-        if len(stated) > 1:
-            return Target(changes, wanted, Answers(stated), prose, known)
+        if scenario.parts:
+            return Target(changes, wanted, Answers(stated) if stated else None, prose, known)
         names = stated[0].names if stated else frozenset[str]()
         return Target(changes, wanted, stated[0].value if stated else None, prose, known, names)
     finally:

@@ -152,7 +152,7 @@ def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
 
 def _asked_for(target: Target) -> Iterator[str]:
     """Yield an item's text for each thing that is to be answered."""
-    if isinstance(target.answer, Answers):
+    if isinstance(target.answer, Answers) and target.answer.several:
         yield from (f"Part {one.part}: gave the right answer" for one in target.answer.stated)
     elif target.answer is not None:
         yield "Gave the right answer"

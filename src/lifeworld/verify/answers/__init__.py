@@ -33,7 +33,7 @@ def rights(said: str | None, true: Answer | Answers, known: Known) -> tuple[bool
     """Return of each thing that is to be answered whether what the agent said is right."""
     if not isinstance(true, Answers):
         return (right(said, true, known),)
-    by_part = sections(said or "")
+    by_part = sections(said or "") if true.several else {one.part: said for one in true.stated}
     return tuple(
         right(by_part.get(one.part), one.value, replace(known, goal=one.asked_in(known.goal), names=one.names))
         for one in true.stated
@@ -53,6 +53,8 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
 
 def form(true: Answer | Answers) -> str:
     """Return what the agent is told of the answer's form, like “a date, like March 14”."""
+    if isinstance(true, Answers) and not true.several:
+        return form(true.stated[0].value)
     if isinstance(true, Answers):
         return lines([(one.part, form(one.value)) for one in true.stated])
     return string_form(true) if isinstance(true, str) else _of(true)[0]
