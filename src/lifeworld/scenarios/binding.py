@@ -2,7 +2,7 @@
 
 import random
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from functools import partial
 
 from lifeworld.core.source import place_in
@@ -33,12 +33,22 @@ def bind(template: type[Scenario], store: Store, rng: random.Random) -> Scenario
     return scenario
 
 
-def confusions(scenario: Scenario, store: Store) -> Iterator[tuple[str, str, list[Row]]]:
-    """Yield each picked row that a text may be misread of: its parameter, what is shown of it, the rows it may mean."""
+def confusions(
+    scenario: Scenario, store: Store, only: Collection[tuple[str, int]] | None = None
+) -> Iterator[tuple[str, str, list[Row]]]:
+    """Yield each picked row that a text may be misread of: its parameter, what is shown of it, the rows it may mean.
+
+    Args:
+        scenario: bound.
+        store: where the rows are.
+        only: by table and id the rows that are looked at; all, where it is not given.
+    """
     for name, parameter in scenario.parameters.items():
         if isinstance(parameter, Pick):
-            for text in _texts(scenario, name):
-                seen, rivals = _rivals(scenario, name, parameter, text, store)
+            table = parameter.model.table().name
+            ids = None if only is None else {row_id for own, row_id in only if own == table}
+            for text in _texts(scenario, name) if ids is None or ids else ():
+                seen, rivals = _rivals(scenario, name, parameter, text, store, ids)
                 if rivals:
                     yield name, seen, rivals
 
@@ -64,7 +74,9 @@ def _shows(text: str, name: str) -> bool:
     return name in {root(place) for place in places(text)}
 
 
-def _rivals(scenario: Scenario, name: str, parameter: Pick, text: str, store: Store) -> tuple[str, list[Row]]:
+def _rivals(
+    scenario: Scenario, name: str, parameter: Pick, text: str, store: Store, only: Container[int] | None
+) -> tuple[str, list[Row]]:
     """Return what a text shows of a picked row, and the other rows that it might mean by that."""
     own = [place for place in places(text) if root(place) == name]
     seen = {place: _read(place, scenario.bound) for place in own}
@@ -72,7 +84,7 @@ def _rivals(scenario: Scenario, name: str, parameter: Pick, text: str, store: St
     def alike(rival: Row) -> bool:
         return all(_read(place, {name: rival}) == words for place, words in seen.items())
 
-    return ", ".join(seen.values()), parameter.rivals(name, store, scenario.bound, alike, own)
+    return ", ".join(seen.values()), parameter.rivals(name, store, scenario.bound, alike, own, only)
 
 
 def _alike(seen: str, name: str, own: Row, rivals: list[Row]) -> str:

@@ -21,7 +21,7 @@ from lifeworld.world import Profile, World, load
 from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
-_TRIES_COMPOSED = 6  # each of which draws every part several times
+_TRIES_COMPOSED = 4  # each of which draws every part several times
 RIDDEN = 0.35  # share of instances whose goal has something added
 CONTRARY = ("Go ahead, you don't need my OK for it.", "Please just do it, without asking me first.")
 RIDERS = (

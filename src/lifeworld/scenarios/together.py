@@ -6,8 +6,9 @@ second row, and none changes what another answers or rests on.
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from lifeworld.scenarios.binding import bind as bind_one
 from lifeworld.scenarios.binding import confusions, named
@@ -15,12 +16,13 @@ from lifeworld.scenarios.compose import composed
 from lifeworld.scenarios.doing import Key, Wanted
 from lifeworld.scenarios.kit import Scenario, Stated, called
 from lifeworld.scenarios.parameters import Derived, Parameter, Pick, Unfair, answered
-from lifeworld.scenarios.twin import initial, rehearsed
-from lifeworld.store import Store
+from lifeworld.scenarios.prose import MARK
+from lifeworld.scenarios.twin import give, initial, rehearsed
+from lifeworld.store import Change, Changes, Kind, Store
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
 
-_TRIES = 10  # draws of one part on what the parts before it leave
+_TRIES = 8  # draws of one part on what the parts before it leave
 _ELSEWHERE = (LookupError, AttributeError, TypeError, ValueError)  # what is asked where its rows are not there
 
 
@@ -41,6 +43,7 @@ def bind(template: type[Scenario], profile: Profile, rng: random.Random, refused
     for part in template.parts:
         member, stage = _next(part, members, stage, profile, rng, refused)
         members.append(member)
+    _same_in_any_order(members, stage.changes(), profile)
     return template(members)  # type: ignore[arg-type]  # a composed scenario is made of its members
 
 
@@ -71,13 +74,14 @@ def _left(members: Sequence[Scenario], profile: Profile) -> World:
     world, wanted, stated = rehearsed(_whole(members), profile)
     start = initial(_whole(members), profile)
     try:
+        given = _given(members, profile)
         rows = [_rows(wanted, number) for number in range(1, len(members) + 1)]
         _does_something(members, rows, stated)
         _apart(members, rows)
         _ordered_apart(world, rows)
         for number, member in enumerate(members, 1):
             others = frozenset[Key]().union(*(one for place, one in enumerate(rows, 1) if place != number))
-            _clear(member, world.store, start.store, others)
+            _clear(member, world.store, start.store, others | given)
             _unmoved(member, world.store, start.store, next((s for s in stated if s.part == number), None))
             _rests_on_nothing(member, [one for one in members if one is not member], start.store, profile)
     except Unfair:
@@ -126,13 +130,61 @@ def _ordered_apart(world: World, rows: Sequence[frozenset[Key]]) -> None:
             raise Unfair("two parts would put rows into the same order")
 
 
-def _clear(member: Scenario, end: Store, start: Store, others: frozenset[Key]) -> None:
-    """See that what a part's goal shows means one row alone, at the start and when the others are done."""
-    if any(True for _ in confusions(member, start)):
+def _same_in_any_order(members: Sequence[Scenario], changes: Changes, profile: Profile) -> None:
+    """See that the parts come to the same from the last to the first, as far as what is kept of them goes."""
+    turned = sorted(reversed(members), key=lambda one: one.says("reached"))
+    world, _, _ = rehearsed(_whole(turned), profile)
+    try:
+        if _kept(world.changes()) != _kept(changes):
+            raise Unfair("the parts come to something else in another order")
+    finally:
+        world.close()
+
+
+def _kept(changes: Changes) -> Counter[tuple[Any, ...]]:
+    """Return what changes hold but for the names of rows that were made, for references and for the clock's doing."""
+    return Counter(
+        (change.table, change.id if change.removed else 0, change.added is None, *_values(change))
+        for change in changes.rows
+        if not by_name()[change.table].incidental
+    )
+
+
+def _values(change: Change) -> Iterator[object]:
+    for column in by_name()[change.table].columns[1:]:
+        if column.kind is Kind.PLAIN and not column.references and change.added is not None:
+            value = change.added[column.name]
+            yield MARK.sub("", value) if isinstance(value, str) else value
+
+
+def _clear(member: Scenario, end: Store, start: Store, moved: frozenset[Key]) -> None:
+    """See that what a part's goal shows means one row alone, at the start and at the end.
+
+    Args:
+        member: was drawn on a world in which its goal is clear.
+        end: when all is done.
+        start: when nothing is.
+        moved: the rows that the others touch or are given; the rest is as it was where the part was drawn.
+    """
+    if any(True for _ in confusions(member, start, moved)):
         raise Unfair("a part's goal is clear only after another part")
-    for _, _, rivals in confusions(member, end):
-        if any((type(row).table().name, row.id) in others for row in rivals):
-            raise Unfair("a part would make another's goal mean a second row")
+    if any(True for _ in confusions(member, end, moved)):
+        raise Unfair("a part would make another's goal mean a second row")
+
+
+def _given(members: Sequence[Scenario], profile: Profile) -> frozenset[Key]:
+    """Return the rows that are made or changed before the start."""
+    if not any(one.says("given") for one in members):
+        return frozenset()
+    world = World(profile.data)
+    recorder = world.recorder()
+    try:
+        for one in members:
+            give(world, one)
+        return recorder.touched()
+    finally:
+        recorder.close()
+        world.close()
 
 
 def _unmoved(member: Scenario, end: Store, start: Store, stated: Stated | None) -> None:

@@ -52,11 +52,12 @@ def initial(scenario: Scenario, profile: Profile, look: Look | None = None, toke
     """Return the world that an episode of this scenario starts in, with recording begun."""
     world = World(profile.data, look, token)
     for member in scenario.members:
-        _give(world, member)
+        give(world, member)
     return world.start()
 
 
-def _give(world: World, scenario: Scenario) -> None:
+def give(world: World, scenario: Scenario) -> None:
+    """Do what comes before the start of a scenario."""
     source = commands(scenario, "given", called(scenario.given, world.store))
     for given in source:
         check(scenario, "given", source, given, (Command, Event))
@@ -138,11 +139,11 @@ def _played(
     world = initial(scenario, profile)
     try:
         run = Run(scenario, world, binding, without, without_part)
-        stated = _carry_out(run, outcome)
+        stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
         known = setting(scenario, run.done, world.store)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
         if scenario.parts:
-            return Target(changes, wanted, Answers(stated) if stated else None, prose, known)
+            return Target(changes, wanted, Answers(tuple(stated)) if stated else None, prose, known)
         names = stated[0].names if stated else frozenset[str]()
         return Target(changes, wanted, stated[0].value if stated else None, prose, known, names)
     finally:
@@ -158,9 +159,15 @@ def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
             _do_all(run, member, outcome)
         value = called(member.answer, run.world.store)
         if value is not None:
-            goals = tuple(map(member.asked, range(len(member.goals))))
-            stated.append(Stated(number, value, rivals(value, run.world.store), goals))
+            stated.append(Stated(number, value))
     return tuple(stated)
+
+
+def _with_names(stated: Stated, scenario: Scenario, store: Store) -> Stated:
+    """Return what is answered with what might be said instead, and with what its part asks for."""
+    member = scenario.members[stated.part - 1]
+    goals = tuple(map(member.asked, range(len(member.goals))))
+    return dataclasses.replace(stated, names=rivals(stated.value, store), goals=goals)
 
 
 def _do_all(run: Run, scenario: Scenario, outcome: int) -> None:
