@@ -44,7 +44,7 @@ def bind(template: type[Scenario], profile: Profile, rng: random.Random, refused
         member, stage = _next(part, members, stage, profile, rng, refused)
         members.append(member)
     _same_in_any_order(members, stage.changes(), profile)
-    return template(members)  # type: ignore[arg-type]  # a composed scenario is made of its members
+    return template(members)
 
 
 def _next(
@@ -95,7 +95,7 @@ def _left(members: Sequence[Scenario], profile: Profile) -> World:
 def _whole(members: Sequence[Scenario]) -> Scenario:
     if len(members) == 1:
         return members[0]
-    return composed([type(one) for one in members])(members)  # type: ignore[arg-type]
+    return composed([type(one) for one in members])(members)
 
 
 def _rows(wanted: Sequence[Wanted], number: int) -> frozenset[Key]:
