@@ -1,11 +1,15 @@
-"""Plays the scenario's own solution: what it fails at is our fault."""
+"""Plays the scenario's own solution: what it fails at is our fault. `oracle?slip=0.2` errs as often as it says."""
 
 import queue
+import random
 import threading
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import raised
-from lifeworld.core.actions import Action, Done
+from lifeworld.agents.settings import read_query
+from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Observation
 from lifeworld.env.hands import Lost
@@ -14,16 +18,36 @@ from lifeworld.env.tools.solving import by_tools
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 
+_TOUCHED = {"link", "button"}
+
 
 class _Stopped(Exception):
     """Ends the solution's thread where the episode has ended."""
 
 
+class Skill(BaseModel):
+    """How well the oracle plays; `slip` is the probability of an error at each of its actions, the last included."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    slip: float = Field(0, ge=0, le=1, allow_inf_nan=False)
+
+
 class OracleAgent(Agent):
-    """Runs the solution in a thread of its own, one action at a time."""
+    """Runs the solution in a thread of its own, one action at a time.
+
+    With `?slip=P` it touches another control than the one meant with probability P at each action, and gives up at the
+    next. A task that takes n actions then succeeds with probability (1 - P)^n. Where the person, asked for consent,
+    says no, only the n actions up to the question count: giving up is right from there on.
+
+    Args:
+        written: the settings, as they follow the name.
+    """
 
     privileged = True
     _thread: threading.Thread | None = None
+
+    def __init__(self, written: str = "") -> None:
+        self._slip = read_query(Skill, "oracle", written.removeprefix("?")).slip
 
     def told(self, instance: Instance, configuration: Configuration) -> None:
         self._instance, self._scenario, self._configuration = instance, instance.scenario, configuration
@@ -32,8 +56,25 @@ class OracleAgent(Agent):
         self._actions: queue.Queue[Action | Exception] = queue.Queue()
         self._observations: queue.Queue[Observation | None] = queue.Queue()
         self._thread = None
+        self._chance, self._slipped = random.Random(f"slip {seed}"), False
 
     def act(self, observation: Observation) -> Action:
+        if self._slipped:
+            return Done(status="failure")
+        action = self._next(observation)
+        self._slipped = self._chance.random() < self._slip
+        return self._beside(action, observation) if self._slipped else action
+
+    def _beside(self, meant: Action, observation: Observation) -> Action:
+        """Return a touch of something that was not meant."""
+        if observation.tools:
+            return Done(status="failure")
+        target = getattr(meant, "target", None)
+        others = [node.ref for node in observation.tree.walk() if node.role in _TOUCHED and Ref(id=node.ref) != target]
+        return Click(target=Ref(id=self._chance.choice(others))) if others else System(name="back")
+
+    def _next(self, observation: Observation) -> Action:
+        """Return the solution's next action."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._play, args=(observation,), daemon=True)
             self._thread.start()

@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import inspect
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -40,13 +41,19 @@ EXTRAS = ("anthropic", "openai", "gemini")  # of the agents with these names; ot
 _PACKAGES = {"anthropic", "openai", "google", "httpx2", "PIL"}  # that extras bring
 
 
+def parted(name: str) -> tuple[str, str]:
+    """Return what an agent is called, and what follows: after a colon, or from the “?” of its settings on."""
+    first = re.split("[:?]", name, maxsplit=1)[0]
+    return first, name[len(first) :].removeprefix(":")
+
+
 def is_ours(name: str) -> bool:
     """Return whether an agent of this name is the roster's own.
 
     Raises:
         UserError: it can't be anyone's.
     """
-    first, _, rest = name.partition(":")
+    first, rest = parted(name)
     if first not in ROSTER and (not rest or not _is_dotted(first)):
         raise _unknown(name)
     return first in ROSTER
@@ -61,7 +68,7 @@ def create(name: str) -> Agent:
     Raises:
         UserError: there is none of this name, or what it needs is missing.
     """
-    first, _, rest = name.partition(":")
+    first, rest = parted(name)
     if is_ours(name):
         module, _, wanted = ROSTER[first].partition(":")
         return _made(name, first, getattr(imported(first, module), wanted), rest)
@@ -103,7 +110,7 @@ def is_model(name: str) -> bool:
     """
     from lifeworld.agents.model import ModelAgent  # whose packages no other agent needs
 
-    first = name.partition(":")[0]
+    first, _ = parted(name)
     if not is_ours(name):
         return False
     module, _, wanted = ROSTER[first].partition(":")
@@ -117,7 +124,7 @@ def is_async(agent: Agent) -> bool:
 
 def _unknown(name: str) -> UserError:
     """Return what to say of a name that is no agent's: which class of a file was meant, or which agents there are."""
-    first, _, rest = name.partition(":")
+    first, rest = parted(name)
     module = first.removesuffix(".py").removeprefix("./").replace("/", ".")
     if _is_dotted(module) and module not in ROSTER and _is_module(module):
         found, wanted = _classes(module), rest.partition(":")[0]

@@ -71,6 +71,7 @@ class Settings(BaseModel):
 
 
 S = TypeVar("S", bound=Settings)
+B = TypeVar("B", bound=BaseModel)
 
 
 def read(kind: type[S], agent: str, written: str) -> S:
@@ -80,17 +81,26 @@ def read(kind: type[S], agent: str, written: str) -> S:
         UserError: a key or value is not right; says which, and what would be.
     """
     model, _, rest = written.partition("?")
+    return read_query(kind, agent, rest, model=model)
+
+
+def read_query(kind: type[B], agent: str, rest: str, **known: str) -> B:
+    """Return settings from `key=value&key=value`, and from what is known of them already.
+
+    Raises:
+        UserError: a key or value is not right; says which, and what would be.
+    """
     try:
         given: dict[str, Any] = dict(parse_qsl(rest, keep_blank_values=True, strict_parsing=bool(rest)))
     except ValueError:
-        raise UserError(f"{agent}:{written}: what follows “?” is key=value, with & between") from None
+        raise UserError(f"{agent}: what follows “?” is key=value, with & between") from None
     try:
-        return kind.model_validate({**given, "model": model})
+        return kind.model_validate({**given, **known})
     except ValidationError as error:
         raise UserError("; ".join(_told(kind, agent, problem) for problem in error.errors())) from None
 
 
-def _told(kind: type[Settings], agent: str, problem: Any) -> str:
+def _told(kind: type[BaseModel], agent: str, problem: Any) -> str:
     key = ".".join(str(part) for part in problem["loc"]) or "settings"
     if problem["type"] == "extra_forbidden":
         return f"{agent} has no setting {key}; {hint(key, sorted(kind.model_fields))}"

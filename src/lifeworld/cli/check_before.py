@@ -20,7 +20,8 @@ def refuse_mistakes(templates: Iterable[type[Scenario]]) -> None:
     Raises:
         ScenarioError: something in one can't be right; each thing is told in a line.
     """
-    if told := [line for template in templates for line in proofread(template)]:
+    written = [one for template in templates for one in (template.parts or (template,))]
+    if told := [line for one in written for line in proofread(one)]:
         raise ScenarioError("\n".join(told))
 
 

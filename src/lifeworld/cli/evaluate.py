@@ -32,6 +32,7 @@ from lifeworld.run.splits import HELD_OUT, SPLITS
 @listed("--content", "contents", help="plain, pop-ups … (plain).")
 @listed("--language", "languages", help="en, de, fr, es, zh (en).")
 @listed("--layout", "layouts", help="usual, top, bottom, side, cards … (usual).")
+@listed("--horizon", "horizon", help="Numbers of parts, 1 to 8: 1,2,4 runs tasks alone, of 2 parts and of 4 (1).")
 @listed("--crossed", "crossed", help="Axes of which every value is run: theme, device, profile, phrasing, state ….")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
 @click.option("--held-out", type=click.Choice(HELD_OUT), help="What the splits share nothing of (scenario).")

@@ -10,6 +10,7 @@ from typing import Any
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
+from lifeworld.scenarios.kit import Answers
 from lifeworld.scenarios.reading import Page
 from lifeworld.scenarios.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
@@ -68,7 +69,7 @@ class Hands:
         return self.now.reply
 
     def say(self, value: Any) -> None:
-        self.act(Done(answer=f"Answer: {spoken(value)}"))
+        self.act(Done(answer=said(value)))
 
     def give_up(self) -> None:
         self.act(Done(status="infeasible"))
@@ -143,8 +144,19 @@ def _usable(places: Iterable[Node], control: Control) -> list[Node]:
     return bare or [node for node in usable if node.name.replace(" ", "") == control.name.replace(" ", "")]  # emoji
 
 
+def said(value: Any) -> str:
+    """Return an answer as an agent gives it: a line, or a line for each part of a composed task that asks something."""
+    if isinstance(value, Answers) and not value.several:
+        return said(value.stated[0].value)
+    if isinstance(value, Answers):
+        return "\n".join(f"Answer {one.part}: {spoken(one.value)}" for one in value.stated)
+    return f"Answer: {spoken(value)}"
+
+
 def spoken(value: Any) -> str:
     """Return a value as a person says it in an answer."""
+    if isinstance(value, Answers):
+        return said(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

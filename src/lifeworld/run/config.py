@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
@@ -31,6 +31,21 @@ def _once(values: tuple[str, ...]) -> tuple[str, ...]:
         if value in values[:n]:
             raise ValueError(f"{value} is named twice")
     return values
+
+
+def _number(told: object) -> object:
+    """Return a number that was written on the command line as one, and all else as it is."""
+    return int(told) if isinstance(told, str) and told.isascii() and told.isdigit() else told
+
+
+Parts = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8], BeforeValidator(_number)]
+
+
+def _increasing(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return numbers of parts in order, once sure that there are any and none twice."""
+    if not numbers or len(set(numbers)) < len(numbers):
+        raise ValueError("it names at least one number of parts, from 1 to 8, and none twice")
+    return tuple(sorted(numbers))
 
 
 def _part(written: str) -> str:
@@ -91,6 +106,7 @@ class RunConfig(BaseModel):
     languages: Annotated[Some[str], AfterValidator(_of("language"))] = ("en",)
     layouts: Annotated[Some[str], AfterValidator(_of("layout"))] = ("usual",)
     devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
+    horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
@@ -129,6 +145,10 @@ class RunConfig(BaseModel):
         """Return whether the episode at a place of the plan is of its part: a configuration stays whole in one."""
         number, of = map(int, self.part.split("/"))
         return place // (len(self.agents) * len(self.seen_through)) % of == number - 1
+
+    def lasting(self, parts: int) -> Self:
+        """Return the config with the steps and the seconds that a task of so many parts may take."""
+        return self.model_copy(update={"max_steps": parts * self.max_steps, "max_seconds": parts * self.max_seconds})
 
     @property
     def seen_through(self) -> tuple[Channel, ...]:

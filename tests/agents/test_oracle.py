@@ -1,0 +1,100 @@
+"""The oracle with slips: its successes follow the law that it states, and nothing else about it changes."""
+
+import math
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lifeworld.agents.roster import create
+from lifeworld.cli import group
+from lifeworld.core.actions import Action, Done, Message
+from lifeworld.core.errors import UserError
+from lifeworld.env.environment import Channel, SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+
+SLIP = 0.15
+
+
+def played(name: str, environment: SyncEnvironment, task: str, seed: int) -> tuple[list[Action], bool]:
+    agent = create(name)
+    observation = environment.reset(Configuration(task, "nora"))
+    agent.told(drawn(task, "nora", 0))
+    agent.begin(observation.goal, seed)
+    actions: list[Action] = []
+    while not environment.environment.terminated:
+        actions.append(agent.act(observation))
+        observation = environment.step(actions[-1])
+    agent.close()
+    return actions, environment.verdict().success
+
+
+def counted(actions: list[Action], task: str) -> int:
+    """How many actions of a solution a slip is fatal at."""
+    if not drawn(task, "nora", 0).expectation.declined:
+        return len(actions)
+    return next(n for n, action in enumerate(actions, 1) if isinstance(action, Message))
+
+
+@pytest.mark.parametrize("channel", ["tree", "tools"])
+def test_success_decays_with_the_number_of_actions_as_stated(channel: Channel) -> None:
+    chance = random.Random("which tasks")
+    fitting = [one.id for one in scenarios() if channel == "tree" or not one.says("reached")]
+    expected, variance, came = 0.0, 0.0, 0
+    with opened("dom", channel) as environment:
+        for n, task in enumerate(chance.sample(fitting, 30)):
+            actions, won = played("oracle", environment, task, 0)
+            assert won
+            likely = (1 - SLIP) ** counted(actions, task)
+            for seed in range(8 * n, 8 * n + 8):
+                expected, variance = expected + likely, variance + likely * (1 - likely)
+                came += played(f"oracle?slip={SLIP}", environment, task, seed)[1]
+    assert abs(came - expected) < 3 * math.sqrt(variance)
+
+
+def test_a_slip_is_one_touch_of_something_else_and_then_the_end() -> None:
+    with opened("dom") as environment:
+        right, _ = played("oracle", environment, "todo.CompleteTask", 0)
+        wrong, won = played("oracle?slip=1", environment, "todo.CompleteTask", 0)
+    assert not won
+    assert len(wrong) == 2
+    assert wrong[0] != right[0]
+    assert wrong[1] == Done(status="failure")
+
+
+def test_the_same_seed_slips_at_the_same_place_and_another_elsewhere() -> None:
+    with opened("dom") as environment:
+        ways = [played("oracle?slip=0.3", environment, "todo.AddTaskWithDate", seed)[0] for seed in (1, 1, 2, 3, 4, 5)]
+    assert ways[0] == ways[1]
+    assert len({len(way) for way in ways}) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("oracle?slip=2", "less than or equal to 1"),
+        ("oracle?slip=often", "slip"),
+        ("oracle?skill=1", "has no setting skill.*slip"),
+        ("oracle?slip", "key=value"),
+        ("oracl?slip=0.1", "did you mean oracle"),
+        ("null?slip=0.1", "or with nothing"),
+    ],
+)
+def test_what_it_can_t_be_set_to_is_told(name: str, told: str) -> None:
+    with pytest.raises(UserError, match=told):
+        create(name)
+
+
+def test_it_is_named_on_the_command_line(tmp_path: Path) -> None:
+    agents = "oracle,oracle?slip=0,oracle?slip=1"
+    flags = ["--agent", agents, "--task", "todo.CompleteTask", "--limit", "1", "--out", str(tmp_path / "run")]
+    done = CliRunner().invoke(group, ["eval", *flags], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    came = {row["agent"]: row["status"] for row in results.read(Folder.opened(tmp_path / "run"))}
+    assert came == {"oracle": "success", "oracle?slip=0": "success", "oracle?slip=1": "failure"}
