@@ -16,6 +16,7 @@ from lifeworld.report.figure import Figure, Terms, chance, number, percent, poin
 from lifeworld.scenarios.catalogue import find
 from lifeworld.stats import Comparison, Estimate, Tally
 from lifeworld.stats.tally import IntArray
+from lifeworld.studies.crossing import crossed
 
 BINS = ("none", "1 or 2", "3 or more")
 _MIDDLE = 1
@@ -104,6 +105,7 @@ TABLES: dict[str, Callable[[Document], list[Figure]]] = {
     "settings": settings,
     "questions": questions,
     "horizon": horizon,
+    "crossed": crossed,
 }
 
 
