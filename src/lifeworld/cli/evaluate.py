@@ -39,7 +39,7 @@ from lifeworld.run.splits import HELD_OUT, SPLITS
 @click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")
-@click.option("--max-steps", type=int, help="Actions that an agent may take (40).")
+@click.option("--max-steps", type=int, help="Actions that an agent may take (50).")
 @click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
 @click.option("--max-memory", type=float, help="GB of memory that an agent's process may use (4).")
 @click.option("--max-tokens", type=int, help="Tokens that models may take, read and written, in this command.")

@@ -54,12 +54,13 @@ class Answers:
 
 @dataclass(frozen=True)
 class Observed:
-    """An item for having been somewhere: on a page, or where some words stood."""
+    """An item for having been somewhere: on a page, where some words stood, or anywhere in an app."""
 
     text: str
     at: str = ""
     showing: str = ""
     kind: ItemKind = "open"
+    app: str = ""
 
 
 @dataclass(frozen=True)

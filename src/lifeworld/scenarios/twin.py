@@ -13,6 +13,7 @@ from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.setting import Setting, setting
+from lifeworld.scenarios.rubric import opened_apps
 from lifeworld.scenarios.soundness import check, commands
 from lifeworld.store import Changes, Command, Event, Row, Store
 from lifeworld.web.look import Look
@@ -90,7 +91,7 @@ def expectation(
     return Expectation(
         tuple(targets),
         scenario.reached(),
-        tuple(scenario.items()),
+        (*opened_apps(type(scenario)), *scenario.items()),
         asks=bool(scenario.withheld),
         consents=bool(scenario.consent),
         declined=scenario.agreed == "nothing",

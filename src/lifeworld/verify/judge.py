@@ -179,6 +179,8 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
 
 
 def _saw(item: Observed, happened: Happened) -> bool:
+    if item.app:  # what stood there at the start is nobody's doing
+        return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if not item.at or seen.path == item.at]
     return (
         any(words in seen.text for seen in pages for words in _written(item.showing)) if item.showing else bool(pages)
