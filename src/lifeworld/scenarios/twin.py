@@ -12,8 +12,8 @@ from lifeworld.scenarios.kit import Answer, Answers, Chosen, Commands, Judged, O
 from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose
-from lifeworld.scenarios.setting import Setting, setting
 from lifeworld.scenarios.rubric import opened_apps
+from lifeworld.scenarios.setting import Setting, setting
 from lifeworld.scenarios.soundness import check, commands
 from lifeworld.store import Changes, Command, Event, Row, Store
 from lifeworld.web.look import Look
