@@ -14,7 +14,7 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof.presses import Control, controls, dead
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import FORMS
 
 PLACE = Path(__file__).parent.parent / "docs" / "controls.md"
 EVERY = 8  # of so many controls one is pressed in the browser too
@@ -24,7 +24,7 @@ HEAD = f"""<!-- Made by scripts/controls.py. Change the code, not this page. -->
 # Controls that do something
 
 A control that does nothing costs an agent steps and measures nothing. So every link, button, box, switch and radio
-button on every kind of page that links lead to was pressed, each on a world of its own, on {" and ".join(DEVICES)}:
+button on every kind of page that links lead to was pressed, each on a world of its own, on {" and ".join(FORMS)}:
 without a browser, and a drawn {EVERY}th of them in Chromium too. A control has no effect where afterwards the address,
 all that the screen shows and all data are as they were; a toast alone is none, but where a form saves what is there
 already. Of the pages of one kind a few are looked at, and of controls that differ only in numbers there one is pressed.
@@ -52,7 +52,7 @@ class Pressed:
 
 
 async def main() -> None:
-    every = [control for device in DEVICES for control in controls(device)]
+    every = [control for device in FORMS for control in controls(device)]
     plain = Pressed(every, [one async for one in dead(Dom(), every)])
     drawn = Random(len(every)).sample(every, len(every) // EVERY)
     browser = Browser()

@@ -3,7 +3,7 @@
 //   npm ci --ignore-scripts && npm run vendor
 //
 // js/         htmx; Vega, Vega-Lite and Vega-Embed, which the report of a run carries inside it
-// fonts/      one woff2 a family and subset, and fonts.css. Another family: npm install --save-exact its package, name it in FAMILIES
+// fonts/      one woff2 a family and subset, and fonts.css; chinese.css for pages in Chinese alone. Another family: npm install --save-exact its package, name it in FAMILIES
 // icons.json  Lucide, all of it: name -> the shapes inside its <svg>
 // emoji/      Fluent art, one SVG an emoji; characters.json: character -> name
 // avatars/    STYLE/NUMBER.svg, see avatars.mjs
@@ -19,7 +19,7 @@ const out = join(root, "src/lifeworld/web/vendor");
 
 const FAMILIES = [
   "inter", "roboto", "figtree", "dm-sans", "hanken-grotesk", "source-sans-3", "source-serif-4", "nunito-sans", "rubik",
-  "jetbrains-mono",
+  "jetbrains-mono", "open-sans", "lora", "grenze-gotisch",
 ];
 const SUBSETS = ["latin-ext", "latin"];
 const LARGEST_ART = 60_000; // bytes; a heavier drawing gives way to its flat sister, for the sake of the browser
@@ -50,6 +50,7 @@ function face(family, file, { weights, range }) {
 function fonts() {
   const css = [...FAMILIES.flatMap(letters), ...emojiFont()];
   write("fonts/fonts.css", css.join("\n") + "\n");
+  write("fonts/chinese.css", chineseFont().join("\n") + "\n");
 }
 
 function letters(id) {
@@ -71,6 +72,19 @@ function emojiFont() {
     const file = `@fontsource/noto-color-emoji/files/noto-color-emoji-${part}-400-normal.woff2`;
     cpSync(join(modules, file), join(out, `fonts/emoji-${part}.woff2`));
     return face("Noto Color Emoji", `emoji-${part}.woff2`, { weights: "400", range: ranges[subset] });
+  });
+}
+
+// In some hundred parts; a browser loads those whose characters it meets.
+function chineseFont() {
+  const { family, variable } = readJson("@fontsource-variable/noto-sans-sc/metadata.json");
+  const ranges = readJson("@fontsource-variable/noto-sans-sc/unicode.json");
+  const weights = `${variable.wght.min} ${variable.wght.max}`;
+  return Object.keys(ranges).filter((subset) => /\d/.test(subset)).map((subset) => {
+    const part = subset.replace(/\D/g, "");
+    const file = `@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${part}-wght-normal.woff2`;
+    cpSync(join(modules, file), join(out, `fonts/chinese-${part}.woff2`));
+    return face(family, `chinese-${part}.woff2`, { weights, range: ranges[subset] });
   });
 }
 

@@ -15,7 +15,8 @@ from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, Scenario
 from lifeworld.scenarios.draw import drawn
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.look import FORMS
+from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world.profiles import NAMES
 
 
@@ -27,7 +28,7 @@ def chromium() -> Iterator[SyncEnvironment]:
 
 def configurations() -> list[Configuration]:
     """One of each scenario whose turn it is, of any profile, phrasing, theme and device; always the same one."""
-    devices, themes = list(DEVICES), list(THEMES)
+    devices, themes = list(FORMS), list(THEMES)
     found = []
     for one in some_scenarios("drivers", 40):
         rng = random.Random(one.id)

@@ -11,24 +11,24 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof.presses import Control, controls, dead
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import FORMS
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_no_control_is_dead_without_a_browser(device: str) -> None:
     chosen = controls(device, [app.id for app in some_apps("presses", 1)])
     assert len(chosen) > 60
     assert asyncio.run(_dead_in_dom(chosen)) == []
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_no_control_is_dead_in_a_browser(device: str) -> None:
     found = controls(device, [app.id for app in some_apps("presses", 1)])
     assert asyncio.run(_dead_in_chromium(Random(len(found)).sample(found, 20))) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_no_control_at_all_is_dead_in_a_browser(device: str) -> None:
     assert asyncio.run(_dead_in_chromium(controls(device))) == []
 

@@ -18,7 +18,7 @@ from lifeworld.scenarios import Configuration
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.store import Command
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -39,7 +39,7 @@ def test_every_verb_that_two_screens_offer_is_done_from_two(monkeypatch: pytest.
 def offered() -> Screens:
     """Return from where each command can be sent, on the phone or on the desktop."""
     found: Screens = defaultdict(set)
-    for device in DEVICES.values():
+    for device in FORMS.values():
         world = World(load(NAMES[0]).data, Look("light", device)).start()
         for page in crawl(world):
             for address in posts(page):

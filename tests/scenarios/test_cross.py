@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from lifeworld.core.actions import Done, System
+from lifeworld.env.opening import opened
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
 
 ASKED = {
@@ -59,3 +63,24 @@ def test_a_message_says_what_it_should_and_not_its_opposite(name: str, good: str
     text, own = prose(name)
     assert text.fits(good.format(own=own))
     assert not text.fits(bad.format(own=own))
+
+
+def rubric(environment: Any, configuration: Configuration) -> dict[str, bool | None]:
+    environment.reset(configuration)
+    environment.step(System(name="home"))
+    environment.step(Done())
+    return {item.text: item.met for item in environment.verdict().items}
+
+
+def test_rubrics_are_as_long_as_judging_wants() -> None:
+    """iOSWorld's rubrics have some four items a task; ours follow from what the task is about."""
+    over = [one.id for one in scenarios() if one.category() in ("cross", "memory")]
+    with opened("dom") as environment:
+        sizes = [len(rubric(environment, Configuration(name, "nora"))) for name in over]
+    assert sum(sizes) / len(sizes) >= 4 and min(sizes) >= 2
+
+
+def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent() -> None:
+    with opened("dom") as environment:
+        items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
+    assert items["Opened Post"] is False and items["Opened Harbour Bank"] is False

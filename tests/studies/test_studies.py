@@ -11,11 +11,13 @@ import pytest
 from lifeworld.agents.standin.script import scripted
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import main
+from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import configured
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.studies import studies, study
+from lifeworld.studies.crossing import crossed
 from lifeworld.studies.tables import TABLES, channels, questions, settings
 
 
@@ -156,3 +158,28 @@ def test_an_inverse_u_is_seen_where_there_is_one() -> None:
         row = found[f"a, other tasks: 1 or 2 over {other}"]
         assert row[1] == "+100.0" and row[-1] == "differs" and row[5] == "12"
     assert found["a, tasks that call for it: 1 or 2 over none"][-1] == "too few tasks in common"
+
+
+def test_what_two_values_do_together_is_told_from_what_each_does_alone() -> None:
+    """An agent that fails where both the theme and the content differ, and one that fails wherever the theme does."""
+    rows = [
+        {"agent": agent, "scenario": f"todo.T{n}", "theme": theme, "content": content, "status": status}
+        for n in range(12)
+        for theme in ("light", "nord")
+        for content in ("plain", "long")
+        for agent, status in (
+            ("together", "failure" if (theme, content) == ("nord", "long") else "success"),
+            ("alone", "failure" if theme == "nord" else "success"),
+        )
+    ]
+    shown, beyond = crossed(document(results(rows)))
+    success = {row[:3]: row[3:] for row in shown.table.rows}
+    assert success["together", "nord", "long"][0] == "0 %" and success["together", "nord", "plain"][0] == "100 %"
+    assert success["alone", "nord", "plain"][2] == "−100.0" and success["alone", "light", "long"][2] == "0.0"
+    found = {row[0]: row for row in beyond.table.rows}
+    assert found["together"][1] == "nord and long" and found["together"][2] == "−100.0" and found["alone"][2] == "0.0"
+
+
+def test_without_an_axis_that_varies_there_is_nothing_to_cross() -> None:
+    with pytest.raises(UserError, match="no axis has two values in this run"):
+        crossed(document(results([{"agent": "a", "scenario": "todo.T1", "theme": "light", "status": "success"}])))

@@ -13,9 +13,10 @@ from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
+from lifeworld.scenarios.doing import Wanted
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.scenarios.twin import Expectation, Target, Wanted
+from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Asked, Happened, judge
 from lifeworld.verify.content import Bag

@@ -8,8 +8,9 @@ import pytest
 
 from lifeworld import apps
 from lifeworld.web import assets
-from lifeworld.web.look import DEVICES, THEMES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Request
+from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -35,10 +36,10 @@ def test_there_is_no_look_of_anything_else(path: str) -> None:
     assert assets.serve(path, apps.installed()).status == 404
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 @pytest.mark.parametrize("app", ["", *(app.id for app in apps.installed())])
 def test_a_screen_asks_for_one_style_sheet_and_two_scripts(app: str, device: str) -> None:
-    world = World(load(NAMES[0]).data, Look("dark", DEVICES[device]))
+    world = World(load(NAMES[0]).data, Look("dark", FORMS[device]))
     response = world.site.handle(Request("GET", f"/{app}/" if app else "/"))
     while response.status == 303:
         response = world.site.handle(Request("GET", response.headers["location"]))

@@ -5,16 +5,17 @@ from jinja2 import DictLoader, Environment
 
 from lifeworld.core.money import Money
 from lifeworld.web.formats import FILTERS, icon_svg, initials, plural, tint, typed_day, typed_time
+from lifeworld.web.language import speaking
 
 NOW = datetime.fromisoformat("2026-03-14T09:41")
 
 
 def shown(template: str, language: str = "en", **values: object) -> str:
-    env = Environment(loader=DictLoader({"page": template}), autoescape=True, extensions=["jinja2.ext.i18n"])
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    env = Environment(loader=DictLoader({"page": template}), autoescape=True)
     env.filters |= FILTERS
     env.globals["static"] = lambda path: f"/static/{path}"
-    return env.get_template("page").render(now=NOW, language=language, **values)
+    with speaking(language):
+        return env.get_template("page").render(now=NOW, **values)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -57,7 +57,7 @@ class Hand:
 def play(story: Story, device: str = "phone") -> None:
     async def run() -> None:
         async with Browser() as browser:
-            world = World(load(NAMES[0]).data, Look("light", DEVICES[device])).start()
+            world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
             driver = Chromium(browser, pictures=False)
             try:
                 await driver.open(world)
@@ -91,7 +91,7 @@ async def middle(hand: Hand, role: str, name: str) -> tuple[float, float]:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-@pytest.mark.parametrize("device", sorted(DEVICES))
+@pytest.mark.parametrize("device", sorted(FORMS))
 def test_dragging_a_grip_moves_the_task(device: str) -> None:
     async def story(hand: Hand) -> None:
         titles = orders(hand.world)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import FORMS, Look
 from lifeworld.web.rendering import environment
 
 PERSON = SimpleNamespace(name="Maya Okafor", first="Maya", avatar=2)
@@ -38,7 +38,9 @@ def rendered(body: str, device: str = "phone", **values: Any) -> LexborHTMLParse
     source = '{% extends "page.html" %}{% block main %}' + body + "{% endblock %}"
     context = {
         "request": SimpleNamespace(address="/demo/?q=1", path="/demo/"),
-        "device": DEVICES[device],
+        "device": FORMS[device],
+        "look": Look("light", FORMS[device]),
+        "popup": None,
         "theme": "light",
         "now": datetime.fromisoformat("2026-03-14T09:41"),
         "me": PERSON,
@@ -148,7 +150,7 @@ def test_a_row_is_one_link_with_its_buttons_beside() -> None:
     assert row.css_first("button").attributes["aria-pressed"] == "true"
 
 
-@pytest.mark.parametrize("device", sorted(DEVICES))
+@pytest.mark.parametrize("device", sorted(FORMS))
 def test_what_lies_under_a_layer_cannot_be_reached(device: str) -> None:
     source = '{% endblock %}{% block layer %}{% call kit.dialog("Sure?", close="/back") %}<p>Text</p>{% endcall %}'
     page = rendered(source, device)
@@ -162,7 +164,7 @@ def test_without_a_layer_nothing_is_inert() -> None:
     assert not rendered("x").css("[inert]")
 
 
-@pytest.mark.parametrize("device", sorted(DEVICES))
+@pytest.mark.parametrize("device", sorted(FORMS))
 def test_the_frame_leads_home(device: str) -> None:
     page = rendered("x", device)
     assert page.css('a[href="/"]')

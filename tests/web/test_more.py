@@ -11,13 +11,13 @@ from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 Story = Callable[["Hand"], Awaitable[None]]
 MORE = "Show more"
-EACH = pytest.mark.parametrize("device", sorted(DEVICES))
+EACH = pytest.mark.parametrize("device", sorted(FORMS))
 LISTS = [("shop", "/shop/deals", "show", 36), ("mail", "/mail/archive", "conversations", 40)]  # rows once all came
 
 
@@ -62,7 +62,7 @@ class Hand:
 def play(story: Story, device: str, start: str) -> None:
     async def run() -> None:
         async with Browser() as browser:
-            world = World(load(NAMES[0]).data, Look("light", DEVICES[device])).start()
+            world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
             driver = Chromium(browser, pictures=False)
             try:
                 await driver.open(world, start)
@@ -140,7 +140,7 @@ def test_what_is_written_on_the_page_stays() -> None:
 @EACH
 def test_without_a_browser_it_is_a_plain_link(device: str) -> None:
     async def story() -> None:
-        world = World(load(NAMES[0]).data, Look("light", DEVICES[device])).start()
+        world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
         driver = Dom()
         await driver.open(world)
         await driver.act(OpenApp(name="Post"))

@@ -9,7 +9,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.web import Request
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 
 NAME = "<b>Paint</b> & brushes"
@@ -36,9 +36,9 @@ def test_a_question_that_is_refused_says_why_as_an_alert(world: World) -> None:
     assert '<p role="alert">The inbox can&#39;t be deleted.</p>' in page
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
-    world = World(load("nora").data, Look("light", DEVICES[device])).start()
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
     task = world.store.one(Task, "id = 1")
     html = world.site.handle(Request("GET", "/todo/task/1/delete")).body.decode()
     page = LexborHTMLParser(html)

@@ -10,6 +10,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
 if TYPE_CHECKING:  # an agent's own process has no need of scenarios
+    from lifeworld.scenarios.configuration import Configuration
     from lifeworld.scenarios.draw import Instance
 
 
@@ -41,8 +42,8 @@ class Agent(ABC):
     native: Any = None
     priced: bool = True
 
-    def told(self, instance: "Instance") -> None:
-        """Take in the definition of the task; called before `begin`, for privileged agents only."""
+    def told(self, instance: "Instance", configuration: "Configuration") -> None:
+        """Take in the task and what its episode starts from; called before `begin`, for privileged agents only."""
 
     async def ready(self) -> None:
         """See that it could play; called once before the first episode, on an object that plays none.

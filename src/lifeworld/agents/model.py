@@ -218,7 +218,8 @@ def task(observation: Observation, finish: str = "When you have finished, say so
     now = observation.now
     said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
     if observation.answer_form:
-        said.append(f"The answer is {observation.answer_form}; end with a line “Answer: …”.")
+        ending = "" if "“Answer 1" in observation.answer_form else "; end with a line “Answer: …”"
+        said.append(f"The answer is {observation.answer_form}{ending}.")
     said.append(
         f"{finish} If it can't be done, change nothing and end with a line "
         "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."

@@ -12,8 +12,10 @@ from lifeworld.agents.settings import read_query
 from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Observation
-from lifeworld.env.hands import Hands, Lost
+from lifeworld.env.hands import Lost
+from lifeworld.env.interpreter import Unlike, hands_on
 from lifeworld.env.tools.solving import by_tools
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 
 _TOUCHED = {"link", "button"}
@@ -47,8 +49,8 @@ class OracleAgent(Agent):
     def __init__(self, written: str = "") -> None:
         self._slip = read_query(Skill, "oracle", written.removeprefix("?")).slip
 
-    def told(self, instance: Instance) -> None:
-        self._instance, self._scenario = instance, instance.scenario
+    def told(self, instance: Instance, configuration: Configuration) -> None:
+        self._instance, self._scenario, self._configuration = instance, instance.scenario, configuration
 
     def begin(self, goal: str, seed: int) -> None:
         self._actions: queue.Queue[Action | Exception] = queue.Queue()
@@ -93,11 +95,11 @@ class OracleAgent(Agent):
             if first.tools:
                 by_tools(self._instance, self._perform)
                 return
-            self._scenario.solution(Hands(self._perform, first))
+            self._scenario.solution(hands_on(self._perform, first, self._configuration))
             self._perform(Done())
         except _Stopped:
             return
-        except (Lost, AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
+        except (Lost, Unlike, AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
             self._actions.put(error)
 
     def _perform(self, action: Action) -> Observation:

@@ -4,6 +4,7 @@ A model's vocabulary is a table from the names of its calls to functions of thei
 make sense of becomes `Invalid`, with what was wrong in words that the model is told.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
@@ -16,6 +17,7 @@ from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, 
 from lifeworld.core.nearest import hint
 
 Unit = Literal["px", "viewport"]
+_BY_PART = re.compile(r"answer \d+:", re.IGNORECASE)
 
 Verb: TypeAlias = Callable[[Arguments], Action | tuple[Action, ...]]
 
@@ -65,10 +67,14 @@ def pointed(actions: Iterable[Action], before: Point | None = None) -> Point | N
 
 
 def finished(answer: str | None, words: str) -> Done:
-    """Return the end of an episode; an answer that stands only in the words, in a line “Answer: …”, is one."""
+    """Return the end of an episode; an answer that stands only in the words, in a line “Answer: …”, is one.
+
+    Of lines “Answer 2: …”, as a task of several parts asks for, all are.
+    """
     lines = [line.strip() for line in words.splitlines()]
     said = [line for line in lines if line.lower().startswith("answer:")]
-    return Done(answer=answer or (said[-1] if said else None))
+    by_part = [line for line in lines if _BY_PART.match(line)]
+    return Done(answer=answer or "\n".join(by_part or said[-1:]) or None)
 
 
 def stopped(status: str, answer: str | None, words: str) -> Done:

@@ -11,6 +11,7 @@ from lifeworld.core.actions import Action, Done, Message, Ref
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.core.trajectory import Step
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.web.look import DEVICES
 
@@ -58,7 +59,7 @@ class ReplayAgent(Agent):
         if not (self._folder / "run.json").exists():
             raise UserError(f"{self._folder} holds no run to replay")
 
-    def told(self, instance: Instance) -> None:
+    def told(self, instance: Instance, configuration: Configuration) -> None:
         self._instance = instance
 
     def begin(self, goal: str, seed: int) -> None:

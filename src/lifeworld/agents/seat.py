@@ -20,6 +20,7 @@ from lifeworld.core.trajectory import Usage
 
 if TYPE_CHECKING:
     from lifeworld.agents.agent import Agent
+    from lifeworld.scenarios.configuration import Configuration
     from lifeworld.scenarios.draw import Instance
 
 _CLOSING = 5.0  # seconds that an agent may take to close
@@ -48,7 +49,7 @@ class Seat(Protocol):
             AgentFailed: it can't be made any more.
         """
 
-    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+    async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         """Tell it the goal; the task as well where it is privileged.
 
         Raises:
@@ -85,10 +86,10 @@ class InProcess:
             raise error if self._ours else AgentFailed(str(error)) from error
         self.privileged = self._agent.privileged
 
-    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+    async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         assert self._agent
         if self.privileged:
-            await self._call(self._agent.told, " in told", instance)
+            await self._call(self._agent.told, " in told", instance, configuration)
         await self._call(self._agent.begin, " in begin", goal, seed)
 
     async def ready(self, priced: bool) -> None:
@@ -165,7 +166,7 @@ class Hosted:
             raise AgentFailed(str(error)) from error
         self.log = self._host.join(self._number)
 
-    async def begin(self, instance: "Instance", goal: str, seed: int) -> None:
+    async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         await self._ask({"op": "begin", "goal": goal, "seed": seed})
 
     async def most(self, observation: Observation) -> Usage:

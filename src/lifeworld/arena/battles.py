@@ -14,7 +14,7 @@ from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Question, Side, W
 from lifeworld.core.errors import UserError
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.written import Written
 
 MOST_WORDS = 2000  # characters of a goal, of a comment and of a reply
@@ -176,5 +176,5 @@ def _goal(configuration: Configuration, goal: str, written: bool) -> str:
         raise UserError(f"{configuration.scenario} has its own goal; words of one's own are for {Written.id}")
     if written:
         return goal.strip()
-    instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+    instance = instance_of(configuration)
     return instance.scenario.goal(configuration.phrasing)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step, Usage
@@ -22,7 +22,7 @@ class Record:
         row: as in `results.parquet`.
         goal: as the agent was told it.
         ended: it was `terminated` by the agent, or `truncated`.
-        split: the one that it is in.
+        split: the one that it is in; "" of a composed task whose parts are in several.
         steps: all, the last of which only shows where it ended.
         versions: of Lifeworld and Python.
     """
@@ -30,7 +30,7 @@ class Record:
     row: dict[str, Any]
     goal: str
     ended: str
-    split: Split
+    split: Split | Literal[""]
     steps: tuple[Step, ...]
     folder: Folder
 

@@ -35,6 +35,7 @@ _HOMES = {
     "serve": ("serve", "Serve a task to an agent that runs elsewhere, over MCP."),
     "new": ("new", "Start an app of your own, or a task: running, and checked."),
     "gallery": ("gallery", "Take a sheet of screens of each app."),
+    "words": ("words", "Bring the catalogues of translations up to date."),
     "bench": ("bench", "Measure speed and size on this machine."),
 }
 

@@ -22,7 +22,7 @@ from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.web.themes import BASES
 from lifeworld.world.profiles import NAMES
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
@@ -141,7 +141,7 @@ class _Teller:
 
 def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:
     """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
-    themes, devices = list(THEMES), list(DEVICES)
+    themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):
         for place, profile in enumerate(NAMES):
             turn = number * len(NAMES) + place

@@ -9,7 +9,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.laws import LAWS, broken
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.proofreading import proofread
 
@@ -20,7 +20,8 @@ def refuse_mistakes(templates: Iterable[type[Scenario]]) -> None:
     Raises:
         ScenarioError: something in one can't be right; each thing is told in a line.
     """
-    if told := [line for template in templates for line in proofread(template)]:
+    written = [one for template in templates for one in (template.parts or (template,))]
+    if told := [line for one in written for line in proofread(one)]:
         raise ScenarioError("\n".join(told))
 
 
@@ -57,7 +58,7 @@ def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
 
 def _drawn(one: Configuration) -> dict[str, str]:
     try:
-        scenario = drawn(one.scenario, one.profile, one.instance).scenario
+        scenario = instance_of(one).scenario
     except ScenarioError as problem:
         return {"goal": "", "told": "", "problem": str(problem)}
     return {"goal": scenario.goal(one.phrasing), "told": scenario.told, "problem": ""}

@@ -1,35 +1,44 @@
 """`lifeworld gallery`: sheets of screens."""
 
 import asyncio
+from itertools import product
 from pathlib import Path
 
 import click
 
 from lifeworld import apps
 from lifeworld.cli.options import listed
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.report.gallery import sheet
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 
+SHOWN = ("theme", "layout", "language", "device", "content")
+
 
 @click.command("gallery")
 @listed("--app", "only", help="Only these apps.")
+@listed("--axis", "axes", help="A sheet for each axis, with all its values: theme, layout, device, content ….")
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("docs/gallery"), show_default=True
 )
-def gallery_command(only: tuple[str, ...], out: Path) -> None:
-    """Take a sheet of screens of each app: phone and desktop, light and dark.
+def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
+    """Take a sheet of screens of each app: phone and desktop, light and dark, or all values of an axis.
 
     \b
     lifeworld gallery --app bank
+    lifeworld gallery --app bank --axis theme,layout --out sheets
     """
+    if wrong := [axis for axis in axes if axis not in SHOWN]:
+        raise UserError(f"no sheet of the axis “{wrong[0]}”; {hint(wrong[0], SHOWN)}")
     list(selected(RunConfig(apps=only)))  # an app that does not exist is told before the browser starts
-    asyncio.run(_take(only, out))
+    asyncio.run(_take(only, axes or ("",), out))
 
 
-async def _take(only: tuple[str, ...], out: Path) -> None:
+async def _take(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
     async with Browser() as browser:
-        for app in apps.installed():
+        for app, axis in product(apps.installed(), axes):
             if not only or app.id in only:
-                click.echo(await sheet(app, browser, out, lambda line: click.echo(line, err=True)))
+                click.echo(await sheet(app, browser, out, lambda line: click.echo(line, err=True), axis))

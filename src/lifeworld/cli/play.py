@@ -12,8 +12,9 @@ from lifeworld.play.game import Choice
 from lifeworld.play.hosting import hosted
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import configured
+from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
 
@@ -22,24 +23,43 @@ from lifeworld.world.profiles import NAMES
 @click.option("--task", default="", help="What to do; without it you just look around.")
 @click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
 @click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")
-@click.option("--device", type=click.Choice(list(DEVICES)), default="phone", show_default=True)
-@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True)
+@click.option("--device", default="phone", show_default=True, help="phone, desktop, tablet, small …")
+@click.option("--theme", default="light", show_default=True, help="light, dark, sepia, nord …")
+@click.option("--layout", default="usual", show_default=True, help="usual, top, bottom, side, cards …")
+@click.option("--language", default="en", show_default=True, help="en, de, fr, es, zh.")
+@click.option("--content", default="plain", show_default=True, help="plain, pop-ups …")
+@click.option("--configuration", "written", default="", help="All of the above in one, as results name it.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8401, show_default=True, help="Port of the panel.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @click.option("--record", type=click.Path(path_type=Path, file_okay=False), help="Keep finished tasks as a run here.")
-def play_command(port: int, no_open: bool, record: Path | None, **wanted: Any) -> None:
+def play_command(port: int, no_open: bool, record: Path | None, written: str, **wanted: Any) -> None:
     """Use the phone yourself, in your own browser, with a task and its live verdict beside it.
 
     \b
     lifeworld play
     lifeworld play --task todo.CompleteTask --theme dark
     lifeworld play --task Transfer --device desktop --record runs/me
+    lifeworld play --configuration todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """
-    with hosted(_checked(Choice(**wanted)), port, record) as table:
+    choice = chosen(written) if written else Choice(**wanted)
+    with hosted(_checked(choice), port, record) as table:
         click.echo(f"{table.panel}  (Ctrl-C ends it)")
         if not no_open:
             webbrowser.open(table.panel)
         threading.Event().wait()
+
+
+def chosen(written: str) -> Choice:
+    """Return what a configuration's id stands for.
+
+    Raises:
+        UserError: it is no configuration, or begins where a person's own browser can't be put.
+    """
+    found = Configuration.parse(written)
+    if found.state != values("state")[0]:
+        raise UserError(f"{written}: play begins on the home screen; leave out state={found.state}")
+    given = {name: value for name, value in vars(found).items() if name not in ("scenario", "state")}
+    return Choice(task=found.scenario, **given)
 
 
 def _checked(choice: Choice) -> Choice:

@@ -11,6 +11,8 @@ LifeworldError
     └── ProviderFault   a model's provider did not answer as it should; asked again where that may help
 """
 
+from collections.abc import Mapping
+
 
 class LifeworldError(Exception):
     """Everything that this package raises on purpose."""
@@ -23,11 +25,13 @@ class Refused(LifeworldError):
         code: one of the command's declared refusals, in snake_case.
         message: what the person reads.
         field: the form field that the message stands beside, or "" for the whole form.
+        filled: what `message` is filled from, by name, where `{name}` stands in it.
     """
 
-    def __init__(self, code: str, message: str, field: str = "") -> None:
-        super().__init__(message)
-        self.code, self.message, self.field = code, message, field
+    def __init__(self, code: str, message: str, field: str = "", filled: Mapping[str, object] | None = None) -> None:
+        self.code, self.template, self.field, self.filled = code, message, field, filled
+        self.message = message if filled is None else message.format(**filled)
+        super().__init__(self.message)
 
 
 class UserError(LifeworldError):

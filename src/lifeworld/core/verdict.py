@@ -29,12 +29,14 @@ class Verdict:
         reasons: why it is no success, in plain words; empty for a success.
         items: what was wanted, for partial credit.
         side_effects: what else changed, named.
+        obeyed: what instructions hidden in the content wanted and got.
     """
 
     outcome: Outcome
     reasons: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     side_effects: tuple[str, ...] = ()
+    obeyed: tuple[str, ...] = ()
 
     @property
     def success(self) -> bool:
@@ -52,7 +54,8 @@ class Verdict:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Verdict":
         items = tuple(Item(i["text"], i["kind"], i["met"], i["found"]) for i in data["items"])
-        return cls(data["outcome"], tuple(data["reasons"]), items, tuple(data["side_effects"]))
+        named = (tuple(data.get(name, ())) for name in ("side_effects", "obeyed"))
+        return cls(data["outcome"], tuple(data["reasons"]), items, *named)
 
     @classmethod
     def unscored(cls, reason: str) -> "Verdict":

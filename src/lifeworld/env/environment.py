@@ -12,11 +12,12 @@ from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Poin
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
+from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import Episode
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, drawn
+from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.scenarios.kit import Scenario
 
 T = TypeVar("T")
@@ -24,6 +25,7 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 Channel = Literal["pixels", "pixels+tree", "tree", "tools"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
+BY_TOOLS = ("content", "theme", "device")  # axes that may differ where there are no screens
 _BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
 _ONLY_TOOLS = Feedback(False, "unsupported_on_target", "This channel has no screen: call one of the tools instead.")
 
@@ -70,11 +72,13 @@ class Environment:
         instance = self.drawn(configuration)
         if self.channel == "tools" and not by_tools(type(instance.scenario)):
             raise UserError(f"{configuration.scenario} ends on a page, and the channel “tools” has none")
+        if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):
+            raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
         self.truncated = ""
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
-        self.view = await self.driver.open(self.episode.world)  # lets go of the world before, which only then may close
+        self.view = await begun(self.driver, self.episode.world, configuration.state)
         if before:
-            before.world.close()
+            before.world.close()  # which the driver has let go of now
         self._check_world()
         if self.channel == "tools":
             self.view = replace(self.view, title="", tree=Node("document"), screenshot=None)
@@ -83,7 +87,7 @@ class Environment:
 
     def drawn(self, configuration: Configuration) -> Instance:
         """Return the task of a configuration."""
-        return drawn(configuration.scenario, configuration.profile, configuration.instance)
+        return instance_of(configuration)
 
     async def step(self, action: Action) -> Observation:
         """Do one action and show what is there then; what the agent got wrong is in the feedback.

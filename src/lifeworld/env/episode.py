@@ -12,6 +12,9 @@ from lifeworld.scenarios.twin import Expectation, expectation, initial
 from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.answers import form
+from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.world import World
+from lifeworld.world.contents import obeyed
 from lifeworld.world.world import by_name
 
 
@@ -31,6 +34,7 @@ class Episode:
         self.configuration, self.instance = configuration, instance
         self.goal = instance.scenario.goal(configuration.phrasing)
         self.world = initial(instance.scenario, instance.profile, configuration.look, token)
+        interrupt(self.world, configuration)
         self.person = Person(instance.scenario.knowledge)
         self.done: Done | None = None
         self.acts: list[tuple[str, ...]] = []
@@ -88,7 +92,8 @@ class Episode:
     def judged(self, changes: Changes) -> Verdict:
         """Judge the episode as if these were its changes."""
         happened = replace(self.happened(), changes=changes)
-        return judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
+        verdict = judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
+        return replace(verdict, obeyed=obeyed(self.configuration.content, changes))
 
     def _said(self, message: Message) -> Reaction:
         if not message.expects_reply:
@@ -96,6 +101,13 @@ class Episode:
         reply = self.person.reply(message.text)
         self.asked.append(Asked(message.text, reply.text, reply.fits, self.world.changes()))
         return Reaction(Feedback(), reply.text)
+
+
+def interrupt(world: World, configuration: Configuration) -> None:
+    """Let pop-ups come where the configuration has them."""
+    if configuration.content == POPUPS:
+        seed = f"{configuration.scenario} {configuration.profile} {configuration.instance}"
+        world.site.interruptions = Interruptions(seed)
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:

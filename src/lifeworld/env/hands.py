@@ -4,15 +4,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
+from lifeworld.scenarios.kit import Answers
 from lifeworld.scenarios.reading import Page
-from lifeworld.scenarios.user import FACTORIES, Control, link
+from lifeworld.scenarios.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
+from lifeworld.web.popups import popups
 
+_ASIDE = button("All of…")  # what a wide screen keeps aside where its places stand at the top or bottom
 _COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
 
 
@@ -27,6 +31,7 @@ class Hands:
         self._perform = perform
         self.now = first
         self.over, self.steps = False, 0
+        self._clear()
 
     def open(self, app: str) -> None:
         if self.now.url != "/":
@@ -64,7 +69,7 @@ class Hands:
         return self.now.reply
 
     def say(self, value: Any) -> None:
-        self.act(Done(answer=f"Answer: {spoken(value)}"))
+        self.act(Done(answer=said(value)))
 
     def give_up(self) -> None:
         self.act(Done(status="infeasible"))
@@ -94,11 +99,26 @@ class Hands:
         self.now = self._perform(action)
         self.steps += 1
         self.over = isinstance(action, Done)
+        self._clear()
         if not self.now.feedback.ok:
             raise Lost(f"{action.type} was refused: {self.now.feedback.code} {self.now.feedback.text}")
 
+    def _clear(self) -> None:
+        """Close the pop-up that stands over the screen, as a person does who has something else to do."""
+        found = [] if self.over else [node for node in self.now.tree.all("dialog") if node.name in self._closing]
+        if found:
+            self.act(Click(target=self._ref(button(self._closing[found[0].name]))))
+
+    @cached_property
+    def _closing(self) -> dict[str, str]:
+        """The button that closes each pop-up, by its title."""
+        return {popup.title: popup.close for popup in popups().values()}
+
     def _ref(self, control: Control) -> Ref:
         found = found_in(self.now.tree, control)
+        if not found and (closed := found_in(self.now.tree, _ASIDE)):
+            self.act(Click(target=Ref(id=closed[0].ref)))
+            found = found_in(self.now.tree, control)
         if len(found) != 1:
             raise Lost(
                 f"{'no' if not found else len(found)} {control} on {self.now.url}; {_nearest(self.now.tree, control)}"
@@ -124,8 +144,19 @@ def _usable(places: Iterable[Node], control: Control) -> list[Node]:
     return bare or [node for node in usable if node.name.replace(" ", "") == control.name.replace(" ", "")]  # emoji
 
 
+def said(value: Any) -> str:
+    """Return an answer as an agent gives it: a line, or a line for each part of a composed task that asks something."""
+    if isinstance(value, Answers) and not value.several:
+        return said(value.stated[0].value)
+    if isinstance(value, Answers):
+        return "\n".join(f"Answer {one.part}: {spoken(one.value)}" for one in value.stated)
+    return f"Answer: {spoken(value)}"
+
+
 def spoken(value: Any) -> str:
     """Return a value as a person says it in an answer."""
+    if isinstance(value, Answers):
+        return said(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

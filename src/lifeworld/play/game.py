@@ -9,14 +9,14 @@ from lifeworld.core.actions import Done, Message, Wait
 from lifeworld.core.errors import Fault
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.episode import Episode, expected
+from lifeworld.env.episode import Episode, expected, interrupt
 from lifeworld.play.doings import Doing, Shown, doings, parts
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
 from lifeworld.verify import judge
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
-from lifeworld.web import DEVICES, Look, Request, Response
+from lifeworld.web import Look, Request, Response
 from lifeworld.world import World, load
 from lifeworld.world.world import by_name
 
@@ -33,16 +33,23 @@ class Choice:
     phrasing: int = 0
     device: str = "phone"
     theme: str = "light"
+    layout: str = "usual"
+    language: str = "en"
+    content: str = "plain"
 
     @property
     def look(self) -> Look:
-        return Look("dark" if self.theme == "dark" else "light", DEVICES[self.device])
+        return self.configuration.look
 
     @property
     def configuration(self) -> Configuration:
-        return Configuration(
-            self.task, self.profile, self.instance, self.phrasing, theme=self.theme, device=self.device
-        )
+        """What its episode starts from; without a task only the look of it counts.
+
+        Raises:
+            UserError: an axis has no such value.
+        """
+        given = {name: value for name, value in vars(self).items() if name != "task"}
+        return Configuration(self.task, **given)
 
 
 class Game:
@@ -58,11 +65,12 @@ class Game:
         self.episode: Episode | None = None
         if choice.task:
             configuration = choice.configuration
-            instance = drawn(choice.task, choice.profile, choice.instance)
+            instance = drawn(choice.task, choice.profile, choice.instance, choice.content)
             self.episode = Episode(configuration, instance, token)
             self.world = self.episode.world
         else:
-            self.world = World(load(choice.profile).data, choice.look, token).start()
+            self.world = World(load(choice.profile, choice.content).data, choice.look, token).start()
+            interrupt(self.world, choice.configuration)
         self.steps: list[Step] = []
         self.said: list[tuple[str, str]] = []  # questions to the person, and the replies
         self.final: Verdict | None = None

@@ -19,14 +19,15 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.play.screens import OWN_HOSTS
 from lifeworld.play.table import Table
+from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
-from lifeworld.web.look import DEVICES, THEMES
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
-CHOICES: dict[str, tuple[str, ...]] = {"profile": NAMES, "device": tuple(DEVICES), "theme": THEMES}
+AXES = ("device", "theme", "layout", "language", "content")
+CHOICES: dict[str, tuple[str, ...]] = {"profile": NAMES, **{axis: values(axis) for axis in AXES}}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]

@@ -9,12 +9,13 @@ from typing import Any
 from lifeworld.core.errors import ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.hands import Hands, spoken
+from lifeworld.env.hands import spoken
+from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, drawn
+from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.store.blame import placed
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
@@ -56,7 +57,7 @@ def prove(configuration: Configuration, environment: SyncEnvironment, panel: Seq
         panel: which of the kit's honest ways are tried, beside those that the scenario names.
     """
     try:
-        instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+        instance = instance_of(configuration)
         return _proved(configuration, instance, environment, panel)
     except ScenarioError as problem:
         return Proof(configuration, problems=(str(problem),))
@@ -69,7 +70,7 @@ def _proved(
 ) -> Proof:
     started = time.perf_counter()
     first = environment.reset(configuration)
-    hands = Hands(environment.step, first)
+    hands = hands_on(environment.step, first, configuration)
     instance.scenario.solution(hands)
     hands.finish()
     verdict = environment.verdict()

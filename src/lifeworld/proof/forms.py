@@ -13,7 +13,7 @@ from markupsafe import escape
 from lifeworld.apps import installed
 from lifeworld.proof import strange
 from lifeworld.proof.blanks import Blank, Field, find
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Pairs, Request, Response, pairs_of
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -73,11 +73,11 @@ class Tally:
 def submitted(times: int, seed: int = 1, apps: Sequence[str] = ()) -> Tally:
     """Send `times` filled-in forms, half on a phone and half on a desktop, and return what came of them."""
     tally = Tally()
-    for place, device in enumerate(DEVICES):
-        world = World(load(NAMES[place % len(NAMES)]).data, Look("light", DEVICES[device]))
+    for place, device in enumerate(FORMS):
+        world = World(load(NAMES[place % len(NAMES)]).data, Look("light", FORMS[device]))
         desk = Desk(world, apps)
         tally.forms += len(desk.blanks)
-        for number in range(place, times, len(DEVICES)):
+        for number in range(place, times, len(FORMS)):
             filled, answer, faults = desk.send(Random(f"{seed}/{number}"))
             tally.sent += 1
             tally.answers[answer] += 1

@@ -10,7 +10,7 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands
+from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.scenarios.configuration import Configuration
@@ -86,7 +86,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
     first = environment.reset(configuration)
     episode = environment.environment.episode
     assert episode
-    hands = Hands(environment.step, first)
+    hands = hands_on(environment.step, first, configuration)
     episode.instance.scenario.solution(hands)
     hands.finish()
     return episode

@@ -11,7 +11,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenA
 from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands, Lost
-from lifeworld.proof.answers import honest
+from lifeworld.proof.several import honest
 from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -31,11 +31,14 @@ _WRONG = "something else"
 
 
 class Waiting(Hands):
-    """Takes time: waits after every third step, so that the world goes on in between."""
+    """Takes time: waits after every third step, so that the world goes on in between.
+
+    Not in the middle of a form: what comes meanwhile shows the page anew, and a person would see that it is empty.
+    """
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.steps % 3 == 0 and not isinstance(action, Done | Message):
+        if self.steps % 3 == 0 and not isinstance(action, Done | Message | SetValue | Text):
             super().act(Wait(seconds=120))
 
 
@@ -184,7 +187,7 @@ def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:
 
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
     if way.elsewhere:
-        other = next(name for name in DEVICES if name != configuration.device)
+        other = "phone" if DEVICES[configuration.device].wide else "desktop"
         configuration = replace(configuration, device=other)
     first = environment.reset(configuration)
     episode = environment.environment.episode
@@ -204,7 +207,8 @@ def _name_of(app: str) -> str:
 
 def _subject(scenario: Scenario) -> str:
     """Return words that the task is about: a text that was drawn, or what a picked row is called."""
-    texts = [value if isinstance(value, str) else _called(value) for value in scenario.bound.values()]
+    bound = [value for member in scenario.members for value in member.bound.values()]
+    texts = [value if isinstance(value, str) else _called(value) for value in bound]
     return next((text for text in texts if text), "and")
 
 

@@ -18,7 +18,7 @@ from lifeworld.store import Command, hints
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.form import Form
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.web.pages import Route
 from lifeworld.web.proofreading import in_files
 from lifeworld.web.request import Page, Request
@@ -34,7 +34,7 @@ _MOST = 30  # lines of one law
 @contextmanager
 def device_of(name: str = NAMES[0], device: str = "phone") -> Iterator[World]:
     """Give a profile's device, with recording begun."""
-    world = World(load(name).data, Look("light", DEVICES[device])).start()
+    world = World(load(name).data, Look("light", FORMS[device])).start()
     try:
         yield world
     finally:
@@ -62,7 +62,7 @@ def rendering(app: App) -> Iterator[str]:
 
 def names(app: App) -> Iterator[str]:
     """Every control has a name, and no two of one role share one within their group."""
-    for device in DEVICES:
+    for device in FORMS:
         with device_of(device=device) as world:
             visited = [v for v in crawl(world, app.href) if v.response.status == 200]
             driver = Dom()
@@ -94,7 +94,7 @@ def _of_group(tree: Node) -> Iterator[Node]:
 
 def places(app: App) -> Iterator[str]:
     """Where a screen shows the app's places, one of them is marked as its own, or the app says why none is."""
-    for device in DEVICES:
+    for device in FORMS:
         with device_of(device=device) as world:
             pages = [v for v in crawl(world, app.href) if v.response.status == 200 and v.route.startswith(app.href)]
             found = [(v.route, misplaced(v.response.body.decode(), _nowhere(app, v.route))) for v in pages]

@@ -9,7 +9,7 @@ from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.proof.crawl import crawl
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -77,7 +77,7 @@ async def dead(driver: Driver, chosen: Sequence[Control]) -> AsyncIterator[Contr
 
 
 def _world(device: str) -> World:
-    return World(load(NAMES[0]).data, Look("light", DEVICES[device])).start()
+    return World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
 
 
 def _pressed(tree: Node) -> Iterator[Node]:

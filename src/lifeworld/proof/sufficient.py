@@ -22,11 +22,14 @@ def withheld(instance: Instance) -> Iterator[str]:
     same, but something else is expected, the goal (or the reply to a question) withholds what it asks for.
     """
     own = instance.scenario
-    for name, parameter in own.parameters.items():
-        other = _other(instance, name) if isinstance(parameter, Free) else None
-        goals = _read_alike(own, other) if other else []
-        if other and goals and _matters(instance, other):
-            yield from (f"“{goal}” does not tell {name}, on which it depends what should come of it" for goal in goals)
+    for place, member in enumerate(own.members):
+        for name in (name for name, parameter in member.parameters.items() if isinstance(parameter, Free)):
+            other = _other(instance, member, name)
+            whole = own.with_member(place, other) if other else None
+            goals = _read_alike(member, other) if other else []
+            if whole and goals and _matters(instance, whole):
+                told = f"does not tell {name}, on which it depends what should come of it"
+                yield from (f"“{goal}” {told}" for goal in goals)
 
 
 def _read_alike(own: Scenario, other: Scenario) -> list[str]:
@@ -47,9 +50,8 @@ def _matters(instance: Instance, other: Scenario) -> bool:
     return differs and start(instance.scenario, instance.profile) == start(other, instance.profile)
 
 
-def _other(instance: Instance, name: str) -> Scenario | None:
-    """Return the scenario with another value of one parameter and what follows from it, or None where there is none."""
-    own = instance.scenario
+def _other(instance: Instance, own: Scenario, name: str) -> Scenario | None:
+    """Return a scenario with another value of one parameter and what follows from it, or None where there is none."""
     store = World(instance.profile.data).store
     for attempt in range(_TRIES):
         bound = dict(own.bound)
@@ -77,8 +79,9 @@ def start(scenario: Scenario, profile: Profile) -> Changes:
     """Return what a scenario puts into a profile's world before its start."""
     world = World(profile.data).start()
     try:
-        for given in called(scenario.given, world.store):
-            world.do(given) if isinstance(given, Command) else world.happen(given)
+        for member in scenario.members:
+            for given in called(member.given, world.store):
+                world.do(given) if isinstance(given, Command) else world.happen(given)
         return world.changes()
     finally:
         world.close()

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import Verdict
-from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
+from lifeworld.proof.several import dishonest
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.prose import MARK
@@ -47,6 +47,7 @@ def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], sto
         "another answer": _answers(right, instance),
         "not asked, or too late": _unasked(right, wanted, tables),
         "an effect left out": _left_out(right, instance),
+        "a part left out": _parts_left_out(right, instance),
         "a value changed": _changed(right, wanted, tables),
         "a row made twice": _twice(right, wanted, tables),
         "a row taken for another": _confused(right, wanted, tables, store),
@@ -104,6 +105,14 @@ def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
         except (Unfair, ScenarioError, Refused):
             continue  # the rest can't be done without it, which is as good as refused
         yield Wrong(f"effect {number + 1} left out", replace(right, changes=without.targets[0].changes))
+
+
+def _parts_left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
+    """Yield happenings in which all but one part of a composed task was done."""
+    wanted = instance.expectation.targets[0].wanted
+    for part in sorted({one.part for one in wanted} - {0}):
+        without = expectation(instance.scenario, instance.profile, right.changes, without_part=part)
+        yield Wrong(f"part {part} left out", replace(right, changes=without.targets[0].changes), "part")
 
 
 def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:

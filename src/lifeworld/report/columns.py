@@ -21,6 +21,7 @@ _TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "
 _NUMBERS = (
     "score",
     "side_effects",
+    "obeyed",
     "steps",
     "invalid_actions",
     "questions",

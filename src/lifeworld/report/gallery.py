@@ -1,19 +1,23 @@
-"""One sheet of screens an app: phone and desktop, light and dark, taken from real pages."""
+"""One sheet of screens an app, taken from real pages: phone and desktop, light and dark, or every value of an axis."""
 
 import base64
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.render import templates
+from lifeworld.scenarios.axes import values
+from lifeworld.scenarios.configuration import Configuration
 from lifeworld.web import App
-from lifeworld.web.look import DEVICES, THEMES, Device, Look, Theme
+from lifeworld.web.look import DEVICES, Device
+from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.web.themes import BASES
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-MOST = {"phone": 12, "desktop": 6}  # screens of one form and theme
+MOST = {False: 12, True: 6}  # screens in a row, for a wide device and a narrow one
 _SHEET = 2400  # pixels
 
 
@@ -25,16 +29,31 @@ class Shot:
     picture: str
 
 
-async def sheet(app: App, browser: Browser, folder: Path, told: Callable[[str], None]) -> Path:
-    """Write an app's sheet as a JPEG and return its path."""
+def looks(axis: str) -> Iterator[tuple[str, Configuration]]:
+    """Yield what the rows of a sheet show: the values of an axis, or without one both forms in light and dark."""
+    if not axis:
+        for device in ("phone", "desktop"):
+            yield from ((f"{device}, {theme}", _of(device=device, theme=theme)) for theme in BASES)
+        return
+    for value in values(axis):
+        for device in [value] if axis == "device" else ["phone", "desktop"]:
+            yield f"{axis} {value}, {device}", _of(**{"device": device, axis: value})
+
+
+def _of(**varied: str) -> Configuration:
+    return Configuration("", NAMES[0], **varied)  # type: ignore[arg-type]
+
+
+async def sheet(app: App, browser: Browser, folder: Path, told: Callable[[str], None], axis: str = "") -> Path:
+    """Write an app's sheet as a JPEG and return its path; with an axis, one of all its values."""
     rows = []
-    for name, device in DEVICES.items():
-        for theme in THEMES:
-            told(f"{app.id}: {name}, {theme}")
-            rows.append((f"{name}, {theme}", device, [shot async for shot in _shots(app, browser, device, theme)]))
+    for title, configuration in looks(axis):
+        told(f"{app.id}: {title}")
+        shots = [shot async for shot in _shots(app, browser, configuration)]
+        rows.append((title, DEVICES[configuration.device], shots))
     html = templates().get_template("gallery.html").render(app=app, rows=rows, width=_SHEET)
     folder.mkdir(parents=True, exist_ok=True)
-    place = folder / f"{app.id}.jpg"
+    place = folder / f"{app.id}{f'-{axis}' if axis else ''}.jpg"
     place.write_bytes(await _printed(browser, html))
     return place
 
@@ -48,11 +67,15 @@ def addresses(app: App, world: World, most: int) -> list[str]:
     return list(found.values())[:most]
 
 
-async def _shots(app: App, browser: Browser, device: Device, theme: Theme) -> AsyncIterator[Shot]:
-    world = World(load(NAMES[0]).data, Look(theme, device)).start()
+async def _shots(app: App, browser: Browser, configuration: Configuration) -> AsyncIterator[Shot]:
+    device = DEVICES[configuration.device]
+    world = World(load(configuration.profile, configuration.content).data, configuration.look).start()
     screen, host = await browser.screen(device, "device"), browser.server.mount(world)
+    found = addresses(app, world, MOST[device.wide])
     try:
-        for address in addresses(app, world, MOST[device.name]):
+        for n, address in enumerate(found):
+            if configuration.content == POPUPS:
+                world.site.interruptions = Interruptions(f"sheet {n}", soon=True)
             await screen.go(f"http://{host}{address}")
             await screen.settle(f"http://{host}")
             picture = base64.b64encode(await screen.picture()).decode()

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lifeworld import stats
-from lifeworld.report import specs
+from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, told
@@ -50,6 +50,8 @@ def standings(cells: Cells, terms: Terms) -> list[Strata]:
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
     """Return the section of scores."""
     figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
+    if by_horizon := horizons.figure(episodes, cells, terms):
+        figures.append(by_horizon)
     if cells.lost.any() or cells.faults.any():
         figures.append(_bounds(cells))
     if cells.faults.any():
@@ -151,11 +153,18 @@ def _dot(name: str, estimate: Estimate, group: str = "") -> Row:
 
 
 def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estimate]:
-    """Return the score of each app that an agent has episodes of, a task counting for every app that it touches."""
+    """Return the score of each app that an agent has episodes of, a task counting for every app that it touches.
+
+    Composed tasks are left out: they are as hard as they are long, whatever app they touch.
+    """
     wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
     found: dict[str, Estimate] = {}
     for app in sorted({app for apps in cells.touched.values() for app in apps}):
-        own = [place for place, apps in cells.touched.items() if app in apps and trials[place].any()]
+        own = [
+            place
+            for place, apps in cells.touched.items()
+            if app in apps and trials[place].any() and cells.categories[place[0]] != "composed"
+        ]
         if own:
             a, s = zip(*own, strict=True)
             estimate = score(Tally(wins[list(a), list(s)][None], trials[list(a), list(s)][None]), level)

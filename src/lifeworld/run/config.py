@@ -2,11 +2,12 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
@@ -14,14 +15,12 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
 from lifeworld.run.splits import HeldOut, Split
-from lifeworld.web.look import DEVICES, THEMES
+from lifeworld.scenarios.axes import values
 from lifeworld.world.profiles import NAMES
 
-DeviceName = Literal["phone", "desktop"]
 T = TypeVar("T", bound=str)
-ThemeName = Literal["light", "dark"]
-AxisName = Literal["profile", "phrasing", "theme", "device"]
-assert set(THEMES) == {"light", "dark"} and set(DEVICES) == {"phone", "desktop"}
+AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "layout", "device"]
+OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
 def _once(values: tuple[str, ...]) -> tuple[str, ...]:
@@ -32,6 +31,21 @@ def _once(values: tuple[str, ...]) -> tuple[str, ...]:
         if value in values[:n]:
             raise ValueError(f"{value} is named twice")
     return values
+
+
+def _number(told: object) -> object:
+    """Return a number that was written on the command line as one, and all else as it is."""
+    return int(told) if isinstance(told, str) and told.isascii() and told.isdigit() else told
+
+
+Parts = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8], BeforeValidator(_number)]
+
+
+def _increasing(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return numbers of parts in order, once sure that there are any and none twice."""
+    if not numbers or len(set(numbers)) < len(numbers):
+        raise ValueError("it names at least one number of parts, from 1 to 8, and none twice")
+    return tuple(sorted(numbers))
 
 
 def _part(written: str) -> str:
@@ -48,6 +62,18 @@ def _aliases(named: dict[str, str]) -> dict[str, str]:
         if not re.fullmatch(r"[\w. -]*\w", name) or name in ROSTER:
             raise ValueError(f"“{name}” can't be a name: letters, digits, spaces, “.” and “-”, and no agent's own name")
     return named
+
+
+def _of(axis: str, *more: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Return what sees that an axis has all of these values."""
+
+    def seen(names: tuple[str, ...]) -> tuple[str, ...]:
+        choices = (*values(axis), *more)
+        if unknown := [name for name in names if name not in choices]:
+            raise ValueError(f"no {axis} “{unknown[0]}”; {hint(unknown[0], choices)}")
+        return names
+
+    return seen
 
 
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
@@ -74,8 +100,13 @@ class RunConfig(BaseModel):
     instances: int = Field(1, ge=1)
     repeats: int = Field(1, ge=1)
     profiles: Some[str] = NAMES
-    themes: Some[ThemeName] = ("light", "dark")
-    devices: Some[DeviceName] = ("phone", "desktop")
+    themes: Annotated[Some[str], AfterValidator(_of("theme"))] = ("light", "dark")
+    states: Annotated[Some[str], AfterValidator(_of("state", OWN, ANY))] = ("home",)
+    contents: Annotated[Some[str], AfterValidator(_of("content"))] = ("plain",)
+    languages: Annotated[Some[str], AfterValidator(_of("language"))] = ("en",)
+    layouts: Annotated[Some[str], AfterValidator(_of("layout"))] = ("usual",)
+    devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
+    horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
@@ -86,7 +117,7 @@ class RunConfig(BaseModel):
     part: Annotated[str, AfterValidator(_part)] = "1/1"
     workers: Annotated[int, Field(ge=1)] | None = None
     at_once: Annotated[int, Field(ge=1)] | None = None
-    max_steps: int = Field(40, ge=1)
+    max_steps: int = Field(50, ge=1)
     max_seconds: float = Field(300, gt=0, allow_inf_nan=False)
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False
@@ -114,6 +145,10 @@ class RunConfig(BaseModel):
         """Return whether the episode at a place of the plan is of its part: a configuration stays whole in one."""
         number, of = map(int, self.part.split("/"))
         return place // (len(self.agents) * len(self.seen_through)) % of == number - 1
+
+    def lasting(self, parts: int) -> Self:
+        """Return the config with the steps and the seconds that a task of so many parts may take."""
+        return self.model_copy(update={"max_steps": parts * self.max_steps, "max_seconds": parts * self.max_seconds})
 
     @property
     def seen_through(self) -> tuple[Channel, ...]:

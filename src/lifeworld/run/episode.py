@@ -26,6 +26,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
+from lifeworld.scenarios.compose import horizon
 from lifeworld.verify import Asked
 
 _INVALID_IN_A_ROW = 5
@@ -144,6 +145,7 @@ class Player:
         purse: Purse | None = None,
     ) -> None:
         self.planned, self.seat, self._environment = planned, seat, environment
+        config = config.lasting(horizon(planned.configuration.scenario))
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
         self._asking = Asking(seat, purse or Purse(), config, random.Random(f"patience {planned.id}"))
@@ -165,7 +167,7 @@ class Player:
         try:
             await self.seat.open()
             self._asking.start()
-            await self._asking.within(self.seat.begin(episode.instance, observation.goal, self._seed()))
+            await self._asking.within(self._begin(episode, observation.goal))
             while not (self._environment.terminated or self._environment.truncated):
                 observation = await self._turn(episode, observation, acting)
                 if stopped := self._stopped():
@@ -174,6 +176,9 @@ class Player:
             broke = not isinstance(failed, TimeUp)
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
+
+    async def _begin(self, episode: Episode, goal: str) -> None:
+        await self.seat.begin(episode.instance, episode.configuration, goal, self._seed())
 
     def broken_off(self, reason: str) -> Played:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
@@ -245,7 +250,7 @@ class Player:
         verdict = episode.verdict()
         stopped = self._environment.truncated
         if stopped:
-            verdict = Verdict("failure", (stopped, *verdict.reasons), verdict.items, verdict.side_effects)
+            verdict = replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons))
         marks = fingerprint(episode, self._driver())
         asked = tuple(episode.asked)
         return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=asked)

@@ -5,10 +5,10 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property, lru_cache
-from itertools import islice, product, zip_longest
+from itertools import chain, islice, product, zip_longest
 from typing import Any, ClassVar, TypeAlias
 
 import lifeworld
@@ -16,8 +16,10 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
-from lifeworld.run.config import RunConfig
+from lifeworld.run.config import ANY, OWN, RunConfig
+from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
+from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
@@ -88,16 +90,48 @@ def configured(config: RunConfig) -> list[Configuration]:
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
         raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
+    plain = _plain(chosen, config)
+    if config.horizon == (1,):
+        return _some(list(islice(plain, config.limit)), config)
+    return _some(list(_by_horizon(chosen, plain, config)), config)
+
+
+def _plain(chosen: list[type[Scenario]], config: RunConfig) -> Iterator[Configuration]:
+    """Yield the configurations of scenarios as they are."""
     own = [one for one in chosen if not config.apps or one.category() == "single"]
     order = random.Random(f"order {config.seed}")
-    found = (
-        one
-        for templates in (own, [one for one in chosen if one not in own])
-        for n, template in product(range(config.instances), _in_turn(templates, order))
-        for one in _crossed(_drawn(template, n, config), template, config)
-        if config.split in ("", split_of(one, config.held_out))
-    )
-    return _some(list(islice(found, config.limit)), config)
+    for templates in (own, [one for one in chosen if one not in own]):
+        for n, template in product(range(config.instances), _in_turn(templates, order)):
+            yield from _of_split(_crossed(_drawn(template, n, config), template, config), config)
+
+
+def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Configuration]:
+    return (one for one in found if config.split in ("", split_of(one, config.held_out)))
+
+
+def _by_horizon(
+    chosen: list[type[Scenario]], plain: Iterator[Configuration], config: RunConfig
+) -> Iterator[Configuration]:
+    """Yield configurations of each horizon, as many of one as of another; parts are of what is run alone, if any."""
+    share = -(-config.limit // len(config.horizon)) if config.limit else None
+    single = list(islice(plain, share)) if 1 in config.horizon else []
+    templates = [find(one.scenario) for one in single] if 1 in config.horizon else chosen
+    pool = can_be_parts([one for one in templates if _in_split(one, config)])
+    count = share or len(pool) * config.instances
+
+    def configure(template: type[Scenario], number: int) -> list[Configuration]:
+        return list(_crossed(_drawn(template, number, config), template, config))
+
+    longer = (composed_tasks(pool, parts, config.seed, configure) for parts in config.horizon if parts > 1)
+    several = [list(islice(_of_split(chain.from_iterable(islice(one, count)), config), count)) for one in longer]
+    by_horizon = [single, *several]
+    return islice((one for row in zip_longest(*by_horizon) for one in row if one), config.limit)
+
+
+def _in_split(template: type[Scenario], config: RunConfig) -> bool:
+    """Return whether a scenario may be a part of what is run: where scenarios are held out, only with its like."""
+    by_scenario = config.held_out == "scenario" and config.split
+    return not by_scenario or split_of(Configuration(template.id, NAMES[0])) == config.split
 
 
 def _some(found: list[Configuration], config: RunConfig) -> list[Configuration]:
@@ -109,11 +143,10 @@ def _some(found: list[Configuration], config: RunConfig) -> list[Configuration]:
 
 def composition(config: RunConfig) -> str:
     """Return of which apps a run's configurations are, and what its limit leaves out."""
-    taken, every = (
-        Counter(one.scenario.split(".")[0] for one in configured(each))
-        for each in (config, config.model_copy(update={"limit": None}))
-    )
-    left = f"; the limit leaves out {_counts(every - taken)}" if every != taken else ""
+    taken = Counter(kind_of_task(one.scenario) for one in configured(config))
+    alone = config.model_copy(update={"limit": None, "horizon": (1,)})
+    every = Counter(kind_of_task(one.scenario) for one in configured(alone)) if 1 in config.horizon else Counter()
+    left = f"; the limit leaves out {_counts(every - taken)}" if every - taken else ""
     return f"{taken.total()} configurations for each agent: {_counts(taken)}{left}"
 
 
@@ -136,7 +169,8 @@ def selected(config: RunConfig) -> Iterator[type[Scenario]]:
     _known("app", config.apps, [app.id for app in apps.installed()])
     _known("tag", config.tags, sorted({tag for one in scenarios() for tag in tags_of(one)}))
     wanted = {one for name in config.tasks for one in _named(name)}
-    for template in scenarios():
+    named = {one for one in map(find, wanted) if one.parts}
+    for template in (*scenarios(), *sorted(named, key=lambda one: one.id)):
         in_apps = not config.apps or set(config.apps) & set(apps_of(template))
         tagged = not config.tags or set(config.tags) & set(tags_of(template))
         offered = "tools" not in config.seen_through or by_tools(template)  # the same under every channel
@@ -166,7 +200,18 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
+        state=rng.choice(_begun(template, config)),
+        content=rng.choice(config.contents),
+        language=rng.choice(config.languages),
+        layout=rng.choice(config.layouts),
     )
+
+
+def _begun(template: type[Scenario], config: RunConfig) -> list[str]:
+    """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
+    own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
+    several = {OWN: own, ANY: list(values("state"))}
+    return list(dict.fromkeys(state for named in config.states for state in several.get(named, [named])))
 
 
 @lru_cache(maxsize=4096)
@@ -180,13 +225,17 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
     if not config.crossed:
         yield drawn
         return
-    values = {
+    choices: dict[str, Iterable[Any]] = {
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.goals))),
         "theme": config.themes,
+        "state": _begun(template, config),
+        "content": config.contents,
+        "language": config.languages,
+        "layout": config.layouts,
         "device": config.devices,
     }
-    for chosen in product(*(values[axis] for axis in config.crossed)):
+    for chosen in product(*(choices[axis] for axis in config.crossed)):
         under: dict[str, Any] = dict(zip(config.crossed, chosen, strict=True))
         yield replace(drawn, **under)
 

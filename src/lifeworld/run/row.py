@@ -5,10 +5,11 @@ from typing import Any
 import pyarrow as pa
 
 from lifeworld.scenarios.catalogue import apps_of, find
+from lifeworld.scenarios.compose import horizon
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
 _MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
-_NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "steps", "invalid_actions")
+_NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions")
 _COSTS = ("score", "seconds", "cost")
 SCHEMA = pa.schema(
@@ -34,6 +35,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
         **episode["counts"],
         "run": run,
+        "horizon": horizon(template.id),
         "episode": episode["episode"],
         "category": template.category(),
         "app": apps_of(template)[0] if template.category() == "single" else template.category(),
@@ -43,6 +45,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "reason": "; ".join(verdict["reasons"]),
         "score": None if outcome == "unscored" else verdict["score"],
         "side_effects": len(verdict["side_effects"]),
+        "obeyed": len(verdict.get("obeyed", ())),
         "privileged": episode["privileged"],
         "in_process": episode.get("in_process", False),
         "fault": episode.get("fault", False),

@@ -5,8 +5,10 @@ steps. Who wants to know how a model does with people, or with drawn details, th
 """
 
 import hashlib
+from dataclasses import replace
 from typing import Literal, get_args
 
+from lifeworld.scenarios.compose import PLUS
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
@@ -17,12 +19,16 @@ HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 _TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
 
 
-def split_of(configuration: Configuration, held_out: HeldOut = "scenario") -> Split:
+def split_of(configuration: Configuration, held_out: HeldOut = "scenario") -> Split | Literal[""]:
     """Return the split that a configuration is in.
 
     Of scenarios and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
     hash of the scenario's id or the instance's number. Of the three profiles, each is a split, in their order.
+    A composed scenario is where all its parts are; "" where they are in several, so that it is in none.
     """
+    if held_out == "scenario" and PLUS in configuration.scenario:
+        parts = {split_of(replace(configuration, scenario=one)) for one in configuration.scenario.split(PLUS)}
+        return parts.pop() if len(parts) == 1 else ""
     if held_out == "profile":
         return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
     written = f"{held_out} {getattr(configuration, held_out)}"

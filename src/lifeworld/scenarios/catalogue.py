@@ -12,12 +12,14 @@ from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
+from lifeworld.scenarios.compose import PLUS, composed
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
 from lifeworld.scenarios.written import Written
 
-_PARTS = """blame catalogue configuration draw kit mistakes names parameters person proofreading prose questions reading
-sense setting soundness topics touched twin unsaid user wording written"""
+_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes names parameters person
+proofreading prose questions reading sense setting soundness together topics touched twin unsaid user wording
+written"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 
@@ -30,13 +32,15 @@ def scenarios() -> tuple[type[Scenario], ...]:
 
 
 def find(name: str) -> type[Scenario]:
-    """Return the scenario of this id, or of this class name where only one has it.
+    """Return the scenario of this id, or of this class name where only one has it; of `A+B`, the two composed.
 
     Raises:
-        UserError: there is none; the nearest names are given.
+        UserError: there is none; the nearest names are given. Or these can't be composed.
     """
     if name == Written.id:
         return Written  # which the catalogue does not list: its words come from elsewhere
+    if PLUS in name:
+        return composed([find(part.strip()) for part in name.split(PLUS)])
     known = {one.id: one for one in scenarios()}
     short = [one for one in scenarios() if one.__name__ == name]
     if name in known or len(short) == 1:
@@ -50,6 +54,8 @@ def apps_of(template: type[Scenario]) -> tuple[str, ...]:
     Raises:
         ScenarioError: there are none, or it names one in vain.
     """
+    if template.parts:
+        return tuple(sorted({app for part in template.parts for app in apps_of(part)}))
     home, known = template.id.split(".")[0], [app.id for app in apps.installed()]
     if home in known:
         return (home,)

@@ -1,23 +1,15 @@
 """What one episode starts from."""
 
-import hashlib
-import json
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.web.look import DEVICES, THEMES, Look
+from lifeworld.scenarios.axes import AXES, known, values
+from lifeworld.web.look import DEVICES, Look
 
-# What each axis of names can be today.
-VALUES: dict[str, tuple[str, ...]] = {
-    "theme": THEMES,
-    "state": ("home",),
-    "content": ("plain",),
-    "language": ("en",),
-    "layout": ("bottom",),
-    "device": tuple(DEVICES),
-}
+_ID = "SCENARIO:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
 
 
 @dataclass(frozen=True)
@@ -36,16 +28,15 @@ class Configuration:
     state: str = "home"
     content: str = "plain"
     language: str = "en"
-    layout: str = "bottom"
+    layout: str = "usual"
     device: str = "phone"
 
     def __post_init__(self) -> None:
         for axis in ("scenario", "profile"):
             if not isinstance(getattr(self, axis), str):
                 raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
-        for axis, values in VALUES.items():
-            if getattr(self, axis) not in values:
-                raise UserError(f"no {axis} “{getattr(self, axis)}”; {hint(str(getattr(self, axis)), values)}")
+        for axis in AXES:
+            known(axis, getattr(self, axis))
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
@@ -53,16 +44,39 @@ class Configuration:
 
     @property
     def id(self) -> str:
-        """A short name for it, the same on every machine."""
-        written = json.dumps(asdict(self), sort_keys=True, allow_nan=False)
-        return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()
+        """A short name that says its values, the usual ones left out; `parse` reads it back."""
+        first = f"{self.scenario}:{self.profile}:{self.instance}.{self.phrasing}"
+        return ":".join([first, *(f"{axis}={value}" for axis, value in self.varied.items())])
+
+    @property
+    def varied(self) -> dict[str, str]:
+        """The axes that do not have their usual value, with the value."""
+        return {axis: getattr(self, axis) for axis in AXES if getattr(self, axis) != values(axis)[0]}
 
     @property
     def look(self) -> Look:
-        return Look("dark" if self.theme == "dark" else "light", DEVICES[self.device])
+        return Look(self.theme, DEVICES[self.device], self.layout, self.language)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @classmethod
+    def parse(cls, written: str) -> "Configuration":
+        """Return the configuration of an id.
+
+        Raises:
+            UserError: it is none; tells the form, or the choices.
+        """
+        found = re.fullmatch(r"([^:]+):([^:]+):(\d+)\.(\d+)((?::\w+=[^:=]+)*)", written)
+        if not found:
+            raise UserError(f"“{written}” names no configuration; write {_ID}")
+        scenario, profile, instance, phrasing, rest = found.groups()
+        varied = dict(part.split("=") for part in rest.split(":")[1:])
+        if len(varied) < rest.count(":"):
+            raise UserError(f"“{written}” names an axis twice")
+        if wrong := [axis for axis in varied if axis not in AXES]:
+            raise UserError(f"no axis “{wrong[0]}”; {hint(wrong[0], AXES)}")
+        return cls(scenario, profile, int(instance), int(phrasing), **varied)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Configuration":
@@ -73,10 +87,10 @@ class Configuration:
         """
         if not isinstance(data, dict):
             raise UserError(f"a configuration is {data!r:.80}; it is an object of scenario, profile and other axes")
-        known = [axis.name for axis in fields(cls)]
+        known_axes = [axis.name for axis in fields(cls)]
         for name in data:
-            if name not in known:
-                raise UserError(f"a configuration has no “{name}”; {hint(str(name), known)}")
+            if name not in known_axes:
+                raise UserError(f"a configuration has no “{name}”; {hint(str(name), known_axes)}")
         for name in ("scenario", "profile"):
             if name not in data:
                 raise UserError(f"a configuration lacks its {name}")

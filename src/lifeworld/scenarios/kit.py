@@ -21,13 +21,46 @@ Answer = Money | date | time | timedelta | int | bool | str | Sequence[str]
 
 
 @dataclass(frozen=True)
+class Stated:
+    """The answer to one part of a composed task.
+
+    Attributes:
+        part: its number, from 1.
+        value: the true answer.
+        names: what might be said in place of a name.
+        goals: what the part asks for, in every phrasing.
+    """
+
+    part: int
+    value: Answer
+    names: frozenset[str] = frozenset()
+    goals: tuple[str, ...] = ()
+
+    def asked_in(self, goal: str) -> str:
+        """Return what a composed goal says of this part alone."""
+        return next((own for own in self.goals if own[1:] in goal), goal)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the parts of a composed task ask for: a line each, where it is more than one."""
+
+    stated: tuple[Stated, ...]
+
+    @property
+    def several(self) -> bool:
+        return len(self.stated) > 1
+
+
+@dataclass(frozen=True)
 class Observed:
-    """An item for having been somewhere: on a page, or where some words stood."""
+    """An item for having been somewhere: on a page, where some words stood, or anywhere in an app."""
 
     text: str
     at: str = ""
     showing: str = ""
     kind: ItemKind = "open"
+    app: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +112,7 @@ class Scenario:
             wordings that `|` parts, like `["list"]` or `["delete", "{list.name}|list"]`; the words of
             `scenarios.topics` stand for all that is called so.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
+        parts: of a composed scenario, the scenarios that it is made of, in order (`scenarios.compose`).
     """
 
     goals: ClassVar[Sequence[str]] = ()
@@ -87,6 +121,7 @@ class Scenario:
     consent: ClassVar[Mapping[str, str]] = {}
     about: ClassVar[Sequence[str]] = ()
     also_in: ClassVar[Sequence[str]] = ()
+    parts: ClassVar[tuple[type["Scenario"], ...]] = ()
 
     id: ClassVar[str]
     parameters: ClassVar[Mapping[str, Parameter]]
@@ -131,7 +166,9 @@ class Scenario:
 
     # ---- what follows
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, written: bool = True) -> None:
+        if not written:  # put together from others, which have been seen to
+            return
         home = cls.__module__.removeprefix("lifeworld.scenarios.").split(".")[0]
         cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks
         found = {name: value for name, value in _annotated(cls) if isinstance(value, Parameter)}
@@ -148,11 +185,21 @@ class Scenario:
 
     def goal(self, phrasing: int) -> str:
         """Return the goal in one of its phrasings."""
-        return f"{self.asked(phrasing)} {self.rider}".rstrip()
+        asked = self.asked(phrasing)
+        return f"{asked}{chr(10) if chr(10) in asked else ' '}{self.rider}".rstrip()
 
     def asked(self, phrasing: int) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""
         return shown(self.goals[phrasing % len(self.goals)], self.bound)
+
+    @property
+    def members(self) -> "tuple[Scenario, ...]":
+        """The parts with their parameters bound, in order; of a scenario that is none composed, itself."""
+        return (self,)
+
+    def with_member(self, place: int, member: "Scenario") -> "Scenario":
+        """Return the scenario with another in place of one of its members."""
+        return member
 
     @property
     def told(self) -> str:

@@ -3,7 +3,7 @@
 import inspect
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time, timedelta
 from functools import lru_cache
@@ -72,7 +72,13 @@ class Pick(Parameter):
         return rng.choice(found)
 
     def rivals(
-        self, name: str, store: Store, bound: Bound, seen_alike: Callable[[Row], bool], places: Sequence[str]
+        self,
+        name: str,
+        store: Store,
+        bound: Bound,
+        seen_alike: Callable[[Row], bool],
+        places: Sequence[str],
+        only: Container[int] | None = None,
     ) -> list[Row]:
         """Return the other rows that the goal's words might mean.
 
@@ -82,11 +88,13 @@ class Pick(Parameter):
             bound: by name, what every parameter is bound to.
             seen_alike: whether the goal would read the same with this row.
             places: what of the row the goal shows, like `source.name`.
+            only: the ids of the rows that are looked at; of all, where it is not given.
         """
         own, rest = bound[name], {other: value for other, value in bound.items() if other != name}
         texts = [column for place in places if (column := self._text(place.removeprefix(f"{name}.")))]
         same = " AND ".join(f'"{column}" IS ?' for column in texts)  # what else shows otherwise in any case
         rows = store.all(self.model, same, *(getattr(own, column) for column in texts))
+        rows = rows if only is None else [row for row in rows if row.id in only]
         meant = _those(self.among, name, [row for row in rows if row.id != own.id], store, rest)
         return [row for row in meant if seen_alike(row)]  # after `among`: of other rows there may be nothing to show
 

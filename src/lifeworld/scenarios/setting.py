@@ -36,8 +36,9 @@ class Setting:
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store) -> Setting:
     """Return what is known where the commands of a scenario are done."""
     told = [*map(scenario.goal, range(len(scenario.goals))), scenario.told]
+    bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
-    found = [text for value in (*scenario.bound.values(), *done) for text in _texts(value)]
+    found = [text for value in (*bound, *done) for text in _texts(value)]
     found += [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))

@@ -2,17 +2,17 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any
 
 from lifeworld.core.errors import Refused, ScenarioError
-from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.blame import blamed
-from lifeworld.scenarios.kit import Answer, Chosen, Commands, Judged, Observed, Scenario, called
+from lifeworld.scenarios.doing import Key, Run, Wanted, method
+from lifeworld.scenarios.kit import Answer, Answers, Chosen, Commands, Judged, Observed, Scenario, Stated, called
 from lifeworld.scenarios.names import rivals
 from lifeworld.scenarios.parameters import Unfair, answered
-from lifeworld.scenarios.prose import Prose, mark
+from lifeworld.scenarios.prose import Prose
+from lifeworld.scenarios.rubric import opened_apps
 from lifeworld.scenarios.setting import Setting, setting
 from lifeworld.scenarios.soundness import check, commands
 from lifeworld.store import Changes, Command, Event, Row, Store
@@ -20,18 +20,7 @@ from lifeworld.web.look import Look
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
 
-Key = tuple[str, int]
 _TRIED = 24  # bindings of a free choice that a verdict compares at most
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """One expected command: what it is, and the rows that only it touches."""
-
-    text: str
-    command: str
-    keys: frozenset[Key]
-    kind: ItemKind = "submit"
 
 
 @dataclass(frozen=True)
@@ -40,7 +29,7 @@ class Target:
 
     changes: Changes
     wanted: tuple[Wanted, ...] = ()
-    answer: Answer | None = None
+    answer: Answer | Answers | None = None
     prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
     setting: Setting | None = None  # what a free text may say beside its facts
     names: frozenset[str] = frozenset()  # what might be answered in place of the names that the answer gives
@@ -60,79 +49,28 @@ class Expectation:
     chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
 
 
-@dataclass
-class _Run:
-    """One pass through a scenario's commands on a twin of its own."""
-
-    scenario: Scenario
-    world: World
-    binding: Mapping[Chosen, Row]
-    without: int | None = None  # the command to leave out, when a wrong end is made on purpose
-    prose: list[Prose] = field(default_factory=list)
-    wanted: list[Wanted] = field(default_factory=list)
-    done: list[Command] = field(default_factory=list)  # as the scenario says them, free words included
-    worded: Callable[[Prose], str] | None = None  # puts free texts into words; without it a mark stands for them
-    concrete: list[Command] = field(default_factory=list)  # as they were done
-
-    @property
-    def method(self) -> str:
-        """The method that says the commands."""
-        agreed = self.scenario.agreed
-        return "outcomes" if self.scenario.says("outcomes") and agreed == "effects" else agreed
-
-    def through(self, given: Iterable[Command]) -> None:
-        """Do the commands one after the other, handing each one's row back to the scenario."""
-        source = iter(given)
-        result = None
-        while True:
-            try:
-                command = source.send(result) if hasattr(source, "send") else next(source)
-            except StopIteration:
-                return
-            check(self.scenario, self.method, source, command)
-            left_out = len(self.wanted) == self.without
-            self.done.append(command)
-            result = None if left_out else self._do(command)
-            if left_out:
-                self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
-
-    def _do(self, command: Command) -> Any:
-        recorder = self.world.recorder()
-        try:
-            self.concrete.append(self._concrete(command))
-            result = self.world.do(self.concrete[-1])
-            keys = recorder.touched()
-        finally:
-            recorder.close()
-        name = type(command).__name__
-        self.wanted.append(Wanted((type(command).__doc__ or name).split("\n")[0], name, keys))
-        return result
-
-    def _concrete(self, command: Command) -> Command:
-        fields = {f.name: getattr(command, f.name) for f in dataclasses.fields(command)}
-        return dataclasses.replace(command, **{name: self._value(v) for name, v in fields.items()})  # type: ignore[type-var]
-
-    def _value(self, value: Any) -> Any:
-        if isinstance(value, Prose) and self.worded:
-            return self.worded(value)
-        if isinstance(value, Prose):
-            self.prose.append(value)
-            return mark(len(self.prose) - 1)
-        return self.binding[value] if isinstance(value, Chosen) else value
-
-
 def initial(scenario: Scenario, profile: Profile, look: Look | None = None, token: str = "session") -> World:
     """Return the world that an episode of this scenario starts in, with recording begun."""
     world = World(profile.data, look, token)
+    for member in scenario.members:
+        give(world, member)
+    return world.start()
+
+
+def give(world: World, scenario: Scenario) -> None:
+    """Do what comes before the start of a scenario."""
     source = commands(scenario, "given", called(scenario.given, world.store))
     for given in source:
         check(scenario, "given", source, given, (Command, Event))
         world.do(given) if isinstance(given, Command) else world.happen(given)
-    return world.start()
 
 
 def expectation(
-    scenario: Scenario, profile: Profile, changes: Changes | None = None, without: int | None = None
+    scenario: Scenario,
+    profile: Profile,
+    changes: Changes | None = None,
+    without: int | None = None,
+    without_part: int = 0,
 ) -> Expectation:
     """Derive what a verdict expects.
 
@@ -141,6 +79,7 @@ def expectation(
         profile: whose world it is.
         changes: what the agent changed; a free choice is bound to the rows that it names.
         without: leave the command of this number out, to see that the verdict then refuses.
+        without_part: leave this part of a composed scenario out, counted from 1.
 
     Raises:
         Unfair: a command is refused on the twin, or nothing is there to choose.
@@ -148,11 +87,11 @@ def expectation(
     """
     with blamed(scenario.id):
         ends = list(_ends(scenario, profile, changes))
-        targets = [_played(scenario, profile, end, without) for end in ends]
+        targets = [_played(scenario, profile, end, without, without_part) for end in ends]
     return Expectation(
         tuple(targets),
         scenario.reached(),
-        tuple(scenario.items()),
+        (*opened_apps(type(scenario)), *scenario.items()),
         asks=bool(scenario.withheld),
         consents=bool(scenario.consent),
         declined=scenario.agreed == "nothing",
@@ -166,32 +105,76 @@ def spelled_out(scenario: Scenario, profile: Profile, worded: Callable[[Prose], 
     outcome, binding = next(_ends(scenario, profile, None))
     world = initial(scenario, profile)
     try:
-        run = _Run(scenario, world, binding, worded=worded)
+        run = Run(scenario, world, binding, worded=worded)
         _carry_out(run, outcome)
         return run.concrete
     finally:
         world.close()
 
 
-def _played(scenario: Scenario, profile: Profile, end: tuple[int, Mapping[Chosen, Row]], without: int | None) -> Target:
+def rehearsed(scenario: Scenario, profile: Profile) -> tuple[World, tuple[Wanted, ...], tuple[Stated, ...]]:
+    """Return the world as it is when all has been done, with the commands that it took and what each part answers.
+
+    Raises:
+        Unfair: a command is refused.
+    """
+    world = initial(scenario, profile)
+    try:
+        run = Run(scenario, world, {})
+        stated = _carry_out(run, 0)
+        return world, tuple(run.wanted), stated
+    except Unfair:
+        world.close()
+        raise
+
+
+def _played(
+    scenario: Scenario,
+    profile: Profile,
+    end: tuple[int, Mapping[Chosen, Row]],
+    without: int | None,
+    without_part: int,
+) -> Target:
     """Play one acceptable end on a twin of its own."""
     outcome, binding = end
     world = initial(scenario, profile)
     try:
-        run = _Run(scenario, world, binding, without)
-        _carry_out(run, outcome)
-        answer = called(scenario.answer, world.store)
+        run = Run(scenario, world, binding, without, without_part)
+        stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
         known = setting(scenario, run.done, world.store)
-        return Target(world.changes(), _alone(run.wanted), answer, tuple(run.prose), known, rivals(answer, world.store))
+        changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
+        if scenario.parts:
+            return Target(changes, wanted, Answers(tuple(stated)) if stated else None, prose, known)
+        names = stated[0].names if stated else frozenset[str]()
+        return Target(changes, wanted, stated[0].value if stated else None, prose, known, names)
     finally:
         world.close()
 
 
-def _carry_out(run: _Run, outcome: int) -> None:
-    scenario = run.scenario
+def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
+    """Do what each member says, one after the other, and return what each then answers."""
+    stated = []
+    for number, member in enumerate(run.scenario.members, 1):
+        run.part = number if run.scenario.parts else 0
+        if number != run.without_part:
+            _do_all(run, member, outcome)
+        value = called(member.answer, run.world.store)
+        if value is not None:
+            stated.append(Stated(number, value))
+    return tuple(stated)
+
+
+def _with_names(stated: Stated, scenario: Scenario, store: Store) -> Stated:
+    """Return what is answered with what might be said instead, and with what its part asks for."""
+    member = scenario.members[stated.part - 1]
+    goals = tuple(map(member.asked, range(len(member.goals))))
+    return dataclasses.replace(stated, names=rivals(stated.value, store), goals=goals)
+
+
+def _do_all(run: Run, scenario: Scenario, outcome: int) -> None:
     source = _commands(scenario, outcome, run.world.store)
     try:
-        run.through(source)
+        run.through(source, scenario)
     except Refused as refused:
         if refused.code == "gone":
             raise ScenarioError(
@@ -202,7 +185,7 @@ def _carry_out(run: _Run, outcome: int) -> None:
 
 def _commands(scenario: Scenario, outcome: int, store: Store) -> Commands:
     """Return what should be done: one of the acceptable lists, or what the person's reply asks for."""
-    if scenario.says("outcomes") and scenario.agreed == "effects":
+    if method(scenario) == "outcomes":
         return commands(scenario, "outcomes", scenario.outcomes()[outcome])
     return commands(scenario, scenario.agreed, called(getattr(scenario, scenario.agreed), store))
 
@@ -227,7 +210,7 @@ def _ends(scenario: Scenario, profile: Profile, changes: Changes | None) -> Iter
 
 def _free(scenario: Scenario, profile: Profile, outcome: int) -> list[Chosen]:
     """Return the free choices of the first command that has any (a scenario's commands are made anew each time)."""
-    if not (scenario.says("effects") or scenario.says("outcomes")):
+    if scenario.parts or not (scenario.says("effects") or scenario.says("outcomes")):
         return []
     world = initial(scenario, profile)
     try:

@@ -23,6 +23,7 @@ from lifeworld.stats.davidson import TieRatings, davidson, votes_of_labels
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
+from lifeworld.stats.horizon import HorizonLoss, horizon_loss
 from lifeworld.stats.improvement import probability_of_improvement
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
 from lifeworld.stats.labelled import Labelled, from_labels
@@ -57,6 +58,7 @@ __all__ = [
     "Design",
     "Deviation",
     "Estimate",
+    "HorizonLoss",
     "Labelled",
     "Limits",
     "McNemar",
@@ -99,6 +101,7 @@ __all__ = [
     "fleiss_kappa_interval",
     "from_labels",
     "hierarchical_bootstrap",
+    "horizon_loss",
     "jeffreys",
     "krippendorff_alpha",
     "krippendorff_alpha_interval",

@@ -48,7 +48,7 @@ class Command:
         """Return the declared refusal, its message filled with `values`, to be shown beside `field`."""
         asked = asked_of(type(self)).get(field)
         said = (asked.refusals if asked else {}).get(code) or self.refusals[code]
-        return Refused(code, said.format(**{**vars(self), **values}), field)
+        return Refused(code, said, field, {**vars(self), **values})
 
     def need(self, holds: object, code: str, field: str = "", /, **values: object) -> None:
         """Refuse unless something holds.

@@ -22,7 +22,7 @@ class Study:
         name: of its file.
         title: what it asks.
         source: the paper that asked it first, and where.
-        tables: which tables are made of the run: channels, settings or questions.
+        tables: which tables are made of the run: channels, settings, questions, horizon or crossed.
         temperatures: at which each model is run that does not say one itself.
         settings: of the run.
     """

@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 
 from lifeworld import stats
-from lifeworld.report import comparing, scores
+from lifeworld.core.errors import UserError
+from lifeworld.report import comparing, horizons, scores
 from lifeworld.report.cells import Cells, Contender
 from lifeworld.report.comparing import Difference
 from lifeworld.report.document import Document
@@ -15,6 +16,7 @@ from lifeworld.report.figure import Figure, Terms, chance, number, percent, poin
 from lifeworld.scenarios.catalogue import find
 from lifeworld.stats import Comparison, Estimate, Tally
 from lifeworld.stats.tally import IntArray
+from lifeworld.studies.crossing import crossed
 
 BINS = ("none", "1 or 2", "3 or more")
 _MIDDLE = 1
@@ -85,6 +87,14 @@ def questions(made: Document) -> list[Figure]:
     ]
 
 
+def horizon(made: Document) -> list[Figure]:
+    """Return success by number of parts beside what these parts give alone."""
+    found = horizons.figure(made.episodes, made.cells, _TERMS)
+    if found is None:
+        raise UserError("no task of this run is composed; run the study without --horizon, or with more than 1")
+    return [found]
+
+
 def _counted(name: str, one: "_Bin") -> tuple[str, ...]:
     estimate = scores.score(one.of(one.ran)) if one.ran.any() else None
     return (name, *_told(estimate), str(int(one.trials.sum())), str(int(one.ran.sum())))
@@ -94,6 +104,8 @@ TABLES: dict[str, Callable[[Document], list[Figure]]] = {
     "channels": channels,
     "settings": settings,
     "questions": questions,
+    "horizon": horizon,
+    "crossed": crossed,
 }
 
 

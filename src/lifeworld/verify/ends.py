@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.verdict import Item
-from lifeworld.scenarios.twin import Target, Wanted
+from lifeworld.scenarios.doing import Wanted
+from lifeworld.scenarios.twin import Target
 from lifeworld.store import Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, Sought, incidental
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from lifeworld.core.money import Money, written
 from lifeworld.core.verdict import Item, Verdict
-from lifeworld.scenarios.kit import Observed
+from lifeworld.scenarios.kit import Answers, Observed
 from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Table
-from lifeworld.verify.answers import Known, right
+from lifeworld.verify.answers import Known, rights
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
+from lifeworld.web.language import LOCALES
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -76,7 +78,7 @@ class Judge:
     def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self._wanted, self._tables = wanted, tables
         self._ends = [End(target, tables, start) for target in wanted.targets]
-        self._told: dict[tuple[Any, ...], bool] = {}  # whether an answer is right, by what that depends on
+        self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
@@ -85,8 +87,8 @@ class Judge:
         closest = min(reached, key=lambda end: (*end.held.distance, not end.answered))
         return self._decided(happened, closest)
 
-    def _answered(self, happened: Happened, number: int) -> bool:
-        """Return whether the answer is the one that is right at this end; worked out once for many alike."""
+    def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
+        """Return which answers are those that are right at this end; worked out once for many alike."""
         key = (number, happened.answer, happened.goal, happened.today)
         if key not in self._told:
             self._told[key] = _answered(happened, self._ends[number].target)
@@ -126,24 +128,36 @@ class Judge:
             yield Item(one.text, one.kind, _saw(one, happened) if isinstance(one, Observed) else None)
         if wanted.reached:
             yield Item("Stopped on the right page", "open", happened.path == wanted.reached)
-        if end.target.answer is not None:
-            yield Item("Gave the right answer", "report", end.answered)
+        for text, met in zip(_asked_for(end.target), end.rights, strict=True):
+            yield Item(text, "report", met)
         if wanted.infeasible:
             yield Item("Said that it can't be done", "report", happened.status == "infeasible")
 
 
 @dataclass(frozen=True)
 class _Reached:
-    """One acceptable end, how far the agent's world agrees with it, and whether the answer is right there."""
+    """One acceptable end, how far the agent's world agrees with it, and which answers are right there."""
 
     target: Target
     held: Held
-    answered: bool
+    rights: tuple[bool, ...]
+
+    @property
+    def answered(self) -> bool:
+        return all(self.rights)
 
 
-def _answered(happened: Happened, target: Target) -> bool:
+def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
     known = Known(happened.today, happened.goal, target.names)
-    return target.answer is None or right(happened.answer, target.answer, known)
+    return () if target.answer is None else rights(happened.answer, target.answer, known)
+
+
+def _asked_for(target: Target) -> Iterator[str]:
+    """Yield an item's text for each thing that is to be answered."""
+    if isinstance(target.answer, Answers) and target.answer.several:
+        yield from (f"Part {one.part}: gave the right answer" for one in target.answer.stated)
+    elif target.answer is not None:
+        yield "Gave the right answer"
 
 
 def _beside(asked: Iterable[Asked]) -> Iterator[str]:
@@ -165,5 +179,19 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
 
 
 def _saw(item: Observed, happened: Happened) -> bool:
+    if item.app:  # what stood there at the start is nobody's doing
+        return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if not item.at or seen.path == item.at]
-    return any(item.showing in seen.text for seen in pages) if item.showing else bool(pages)
+    return (
+        any(words in seen.text for seen in pages for words in _written(item.showing)) if item.showing else bool(pages)
+    )
+
+
+def _written(showing: str) -> tuple[str, ...]:
+    """Return how screens write what is to be seen: an amount of money as each language does."""
+    try:
+        cents = Money.of(showing).cents
+    except ValueError:
+        return (showing,)
+    amounts = (written(cents, locale) for locale in LOCALES.values())
+    return (showing, *(" ".join(amount.split()) for amount in amounts))

@@ -2,13 +2,12 @@
 
 from lifeworld.web.app import App, Example, Handlers, Notice, Place, app, done, refused
 from lifeworld.web.form import Form
-from lifeworld.web.look import DEVICES, THEMES, Device, Look, Theme
+from lifeworld.web.look import DEVICES, Device, Look
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Missing, Page, Part, Redirect, Request, Response
 
 __all__ = [
     "DEVICES",
-    "THEMES",
     "App",
     "Device",
     "Example",
@@ -24,7 +23,6 @@ __all__ = [
     "Redirect",
     "Request",
     "Response",
-    "Theme",
     "app",
     "done",
     "refused",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.web.pages import Pages
+from lifeworld.web.states import State
 
 if TYPE_CHECKING:
     from lifeworld.life import Life
@@ -119,6 +120,7 @@ class App:
     badge: Callable[[Store], int] = _no_number
     notices: Callable[[Store], list[Notice]] = _no_notices
     secrets: "Callable[[Store], Iterable[Secret]]" = _no_secrets
+    states: tuple[State, ...] = ()
 
     @property
     def href(self) -> str:
@@ -142,7 +144,8 @@ def app(package: str, name: str, family: str) -> App:
     """Return the app that a package holds, collected from its modules.
 
     `models` and all others give the tables; `commands` the commands, but for classes named `_…`; `views` the pages,
-    and if it has them `badge` and `notices`; `examples`, `life` (`seed`, `ON`) and `secrets` what their names say.
+    and if it has them `badge` and `notices`; `examples`, `life` (`seed`, `ON`), `secrets` and `states` what their names
+    say.
     """
     modules = {module.__name__.removeprefix(f"{package}."): module for module in _modules(package)}
     for needed, holds in _NEEDED.items():
@@ -163,6 +166,7 @@ def app(package: str, name: str, family: str) -> App:
         badge=getattr(views, "badge", _no_number),
         notices=getattr(views, "notices", _no_notices),
         secrets=modules["secrets"].secrets if "secrets" in modules else _no_secrets,
+        states=modules["states"].STATES if "states" in modules else (),
     )
 
 

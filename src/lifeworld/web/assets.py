@@ -9,6 +9,7 @@ from pathlib import Path
 from lifeworld.core.nearest import hint
 from lifeworld.web.app import App
 from lifeworld.web.request import Response
+from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
 SHEETS = ("base", "frame", "controls", "fields", "lists", "layers")
@@ -55,15 +56,25 @@ def _mend(path: str, apps: tuple[App, ...]) -> str:
 def _content(path: str, apps: tuple[App, ...]) -> bytes | None:
     kind, _, name = path.partition("/")
     if kind == "look":  # one request, not nine
-        app, _, theme = name.removesuffix(".css").partition("-")
-        own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
-        kits = [f"kit/{sheet}.css" for sheet in SHEETS]
-        return _joined(["vendor/fonts/fonts.css", f"kit/themes/{theme}.css", *kits, own], apps)
+        return _look(name.removesuffix(".css"), apps)
     if path == "kit/scripts.js":
         parts = [(HERE / "static" / f"{script}.js").read_bytes() for script in SCRIPTS]
         return b"\n".join(b"{\n" + part + b"}" for part in parts)  # each keeps its names to itself
     found = _file(path, apps)
     return found.read_bytes() if found else None
+
+
+def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
+    """Return the one style sheet of an app in a theme: `bank-sepia`, or `bank-sepia@1.25` with larger text."""
+    app, _, rest = name.partition("-")
+    named, _, text = rest.partition("@")
+    look = themes().get(named)
+    if look is None or not re.fullmatch(r"[\d.]*", text):
+        return None
+    own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
+    kits = [f"kit/{sheet}.css" for sheet in SHEETS]
+    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own], apps)
+    return joined and joined + look.sheet(float(text or 1)).encode()
 
 
 def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:

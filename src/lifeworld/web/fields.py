@@ -6,6 +6,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.store import Asked, Row, Store
+from lifeworld.web.language import _
 
 _KINDS: dict[Any, str] = {
     str: "line",
@@ -37,11 +38,16 @@ def options_of(hint: Any, asked: Asked, store: Store) -> list[tuple[Any, str]]:
     member = get_args(hint)[0] if get_origin(hint) is tuple else plain_type(hint)
     names = asked.choices or {}
     if get_origin(member) is Literal:
-        return [(value, names.get(value, value.replace("_", " ").capitalize())) for value in get_args(member)]
+        return [(value, _(names.get(value) or named(value))) for value in get_args(member)]
     if names:
-        return list(names.items())
+        return [(value, _(name)) for value, name in names.items()]
     rows = store.all(member, asked.rows, order=asked.order)
     return [(row.id, _text(row, asked)) for row in rows]
+
+
+def named(value: str) -> str:
+    """Return what a choice is called where nothing else is said."""
+    return value.replace("_", " ").capitalize()
 
 
 def colours_of(hint: Any, asked: Asked, store: Store) -> dict[Any, str]:

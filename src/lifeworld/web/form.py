@@ -10,7 +10,9 @@ from markupsafe import escape
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.store import Asked, Command, Row, asked_of, hints
+from lifeworld.web import dates
 from lifeworld.web.fields import colours_of, kind_of, options_of
+from lifeworld.web.language import _, told
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Pairs, Request
 
@@ -101,9 +103,9 @@ class Form:
     def refuse(self, refused: Refused) -> None:
         """Take in what the command was refused for."""
         if refused.field:
-            self.errors[refused.field] = refused.message
+            self.errors[refused.field] = told(refused)
         else:
-            self.error = refused.message
+            self.error = told(refused)
 
     def unsaid(self, html: str) -> bool:
         """Return whether a page fails to show something that is wrong."""
@@ -123,7 +125,7 @@ class Form:
         """File what is wrong with the fields that can be read, so that all are told at once."""
         for name, asked in asked_of(self.command).items():
             if name in found and (code := asked.fault(asked.clean(found[name]))):
-                self.errors[name] = asked.refusals[code]
+                self.errors[name] = _(asked.refusals[code])
 
     def _field(self, name: str, hint: Any) -> dict[str, Any]:
         texts = [self.fixed[name]] if name in self.fixed else self._texts(name)
@@ -153,9 +155,9 @@ def shown(value: Any) -> list[str]:
     if isinstance(value, datetime):
         return [value.isoformat()]
     if isinstance(value, date):
-        return [f"{value:%b} {value.day}, {value.year}"]
+        return [dates.typed_day(value)]
     if isinstance(value, time):
-        return [f"{value.hour % 12 or 12}:{value.minute:02} {'PM' if value.hour >= 12 else 'AM'}"]
+        return [dates.typed_time(value)]
     return ["on" if value is True else str(value)]
 
 

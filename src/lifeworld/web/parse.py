@@ -8,6 +8,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
+from lifeworld.web.dates import read_day, typed_day, typed_time
+from lifeworld.web.language import _
 
 D = TypeVar("D", bound=date)
 
@@ -15,6 +17,7 @@ _DAYS = ("%Y-%m-%d", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%d %b %Y
 _DAYS_OF_THIS_YEAR = ("%b %d", "%B %d", "%d %b", "%d %B", "%m/%d")
 _TIMES = ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M:%S")
 _MOST, _MOST_WHOLE = Money(99_999_999_999), 999_999_999  # no sum or product of them is too large for the database
+EXAMPLE = datetime.fromisoformat("2026-03-14T14:30")
 _LONGEST = 10_000  # characters
 _YEARS = range(1900, 2101)  # the days, months and years next to them are days, too
 _WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+", re.IGNORECASE)
@@ -49,7 +52,7 @@ def parse_day(text: str, today: date) -> date:
     """
     found = _known_day(" ".join(text.split()), today)
     if found is None:
-        raise ValueError("Enter a date, like Mar 14, 2026.")
+        raise ValueError(_("Enter a date, like %(example)s.", example=typed_day(EXAMPLE)))
     return _near(found)
 
 
@@ -62,9 +65,9 @@ def parse_amount(text: str) -> Money:
     try:
         found = Money.of(text)
     except ValueError:
-        raise ValueError("Enter an amount, like 12.50.") from None
+        raise ValueError(_("Enter an amount, like 12.50.")) from None
     if abs(found) > _MOST:
-        raise ValueError(f"That is more than can be entered here. Enter an amount up to {_MOST}.")
+        raise ValueError(_("That is more than can be entered here. Enter an amount up to %(most)s.", most=_MOST))
     return found
 
 
@@ -77,7 +80,7 @@ def parse_time(text: str) -> time:
     for form in _TIMES:
         if found := _tried(" ".join(text.upper().replace(".", "").split()), form):
             return found.time()
-    raise ValueError("Enter a time, like 2:30 PM.")
+    raise ValueError(_("Enter a time, like %(example)s.", example=typed_time(EXAMPLE.time())))
 
 
 def moment_of(text: str) -> datetime | None:
@@ -97,12 +100,12 @@ def _known_day(text: str, today: date) -> date | None:
     forms = [(written, form) for form in _DAYS]
     forms += [(f"{written} {today.year}", f"{form} %Y") for form in _DAYS_OF_THIS_YEAR]
     found = next(filter(None, (_tried(text, form) for text, form in forms)), None)
-    return found.date() if found else None
+    return found.date() if found else read_day(text, today)
 
 
 def _near(day: D) -> D:
     if day.year not in _YEARS:
-        raise ValueError(f"Enter a date between {_YEARS[0]} and {_YEARS[-1]}.")
+        raise ValueError(_("Enter a date between %(first)s and %(last)s.", first=_YEARS[0], last=_YEARS[-1]))
     return day
 
 
@@ -116,30 +119,31 @@ def _tried(text: str, form: str) -> datetime | None:
 def _text(texts: Sequence[str]) -> str:
     text = (texts[-1] if texts else "").replace("\r\n", "\n")
     if len(text) > _LONGEST:
-        raise ValueError(f"That is too long: no more than {_LONGEST:,} characters fit here.")
+        raise ValueError(_("That is too long: no more than %(most)s characters fit here.", most=f"{_LONGEST:,}"))
     return text
 
 
 def _choice(text: str, choices: tuple[str, ...]) -> str:
     if text not in choices:
-        raise ValueError("Choose one of the options.")
+        raise ValueError(_("Choose one of the options."))
     return text
 
 
 def _row(model: type[Row], text: str, store: Store) -> Row:
     if not text.isdecimal() or len(text) > 15:
-        raise ValueError("Choose one of the options.")
+        raise ValueError(_("Choose one of the options."))
     try:
         return store.get(model, int(text))
     except KeyError:
-        raise ValueError("This is no longer there. Choose another.") from None
+        raise ValueError(_("This is no longer there. Choose another.")) from None
 
 
 def _whole(text: str, store: Store) -> int:
     if not re.fullmatch(r"-?\d+", text):
-        raise ValueError("Enter a whole number.")
+        raise ValueError(_("Enter a whole number."))
     if len(text) > len(f"-{_MOST_WHOLE}") or abs(int(text)) > _MOST_WHOLE:
-        raise ValueError(f"That is more than can be entered here. Enter a number up to {_MOST_WHOLE:,}.")
+        most = f"{_MOST_WHOLE:,}"
+        raise ValueError(_("That is more than can be entered here. Enter a number up to %(most)s.", most=most))
     return int(text)
 
 
@@ -151,7 +155,7 @@ def _moment(text: str, store: Store) -> datetime:
     """A date and a time in one text, joined by “T” or a space before the time."""
     found = moment_of(text)
     if found is None:
-        day, _, clock = text.partition("@")
+        day, clock = text.partition("@")[::2]
         return datetime.combine(parse_day(day, store.now.date()), parse_time(clock))
     return _near(found)
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
 from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
+from lifeworld.web.language import _, filled, told
 from lifeworld.web.request import Page, Request, pairs_of
 
 Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
@@ -67,7 +68,7 @@ class Screen:
         rows = self._rows(request, given)
         words = {"title": self.title, "about": self.about, **words}
         told = {name: _said(said, request, rows) for name, said in words.items()}
-        return {**told, "form": form, "submit": self.submit, "back": self._back(request, given)}
+        return {**told, "form": form, "submit": _(self.submit), "back": self._back(request, given)}
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,8 @@ class Question(Screen):
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
         refused = request.host.refusal(self.command(**rows))
-        text = (lambda request, **rows: refused.message) if refused else self.text
-        shown = {**self._shown(request, form, given, text=text), "kind": self.kind, "keep": self.keep}
+        text = (lambda request, **rows: told(refused)) if refused else self.text
+        shown = {**self._shown(request, form, given, text=text), "kind": self.kind, "keep": _(self.keep)}
         return over(request, possible=not refused, **shown)
 
 
@@ -140,7 +141,7 @@ def _first_choices(form: forms.Form) -> dict[str, Any]:
 
 
 def _said(said: Said, request: Request, rows: Mapping[str, Any]) -> str:
-    return said(request, **rows) if callable(said) else said.format(**rows)
+    return said(request, **rows) if callable(said) else filled(said, rows)
 
 
 def _held(command: type[Command], request: Request, rows: Mapping[str, Any]) -> dict[str, Any]:

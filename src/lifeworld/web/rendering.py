@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from lifeworld.web import assets, formats
 from lifeworld.web.app import App, marked
+from lifeworld.web.language import SPEECH, _, spoken
 from lifeworld.web.look import Device
 from lifeworld.web.request import LONGEST_SEARCH
 
@@ -29,12 +30,16 @@ class Scene(threading.local):
     now: datetime | None
     here: str
     section: str
+    nav: Any
+    strip: bool
 
     def set(self, page: Mapping[str, Any]) -> None:
         """Take over from the variables of a page."""
         self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
         self.here = page["request"].address if "request" in page else ""
-        self.section = page.get("section", "")
+        self.section, self.nav = page.get("section", ""), page.get("nav")
+        look = page.get("look")
+        self.strip = bool(look and look.device.wide and look.navigation != "side")
 
 
 SCENE = Scene()
@@ -42,7 +47,8 @@ SCENE = Scene()
 
 def say(text: str, **values: object) -> Markup:
     """Return the app's words, filled in; the same as the newstyle gettext, without its cost where nothing is filled."""
-    return _marked(text) % values if values else _marked(text)
+    said = _marked(text if SPEECH.language == "en" else _(text))
+    return said % spoken(values) if values else said
 
 
 @lru_cache(maxsize=8192)
@@ -62,9 +68,8 @@ def environment(apps: tuple[App, ...]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        extensions=["jinja2.ext.do"],
     )
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.globals["_"] = say
     env.filters |= {**formats.FILTERS, "marked": marked}
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))

@@ -11,6 +11,7 @@ from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Kind, Row, Store
 from lifeworld.web.kept import Drawn
+from lifeworld.web.language import _
 from lifeworld.web.look import Device, Look
 
 R = TypeVar("R", bound=Row)
@@ -170,7 +171,7 @@ class Request:
         """Return the choices of a value of the query, as `kit.menu` takes them; each begins a list anew."""
         chosen = self.choice(name, tuple(choices))
         address = {value: self.with_query(**{name: value, "show": None}) for value in choices}
-        return [{"text": text, "href": address[value], "on": value == chosen} for value, text in choices.items()]
+        return [{"text": _(text), "href": address[value], "on": value == chosen} for value, text in choices.items()]
 
     def row(self, model: type[R], row_id: int) -> R:
         """Return the row, or show the page that says there is none."""

@@ -10,11 +10,14 @@ from markupsafe import escape
 
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
+from lifeworld.store import Command
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
+from lifeworld.web.language import HERE, SPEECH, _, speaking
 from lifeworld.web.pages import Route, filled
+from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import environment
 from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response
 
@@ -37,6 +40,7 @@ class Site:
     def __init__(self, host: Host, apps: tuple[App, ...]) -> None:
         self.host, self.apps = host, apps
         self.fault: WorldFault | None = None
+        self.interruptions = Interruptions()
         self._toasts: list[Toast] = []
         self._templates = environment(apps)
         self._routes = table_of(apps)
@@ -46,6 +50,10 @@ class Site:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
         if request.path.startswith("/static/"):
             return assets.serve(request.path.removeprefix("/static/"), self.apps)
+        with speaking(self.host.look.language):
+            return self._handled(request)
+
+    def _handled(self, request: Request) -> Response:
         try:
             return self._answer(request)
         except Missing:
@@ -56,7 +64,10 @@ class Site:
             return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
 
     def _answer(self, request: Request) -> Response:
+        if request.path.startswith("/pop-up/"):
+            return self._popup(request.bound(self.host, None))
         app, route, arguments = self._found(request)
+        SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
         if request.method == "POST":
             return self._posted(request, route, arguments)
@@ -64,6 +75,7 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
+        self.interruptions.page()
         if route.passing or not self.host.store.state:
             return self._shown(request, _viewed(request, route, arguments))
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
@@ -86,22 +98,45 @@ class Site:
         """Return all that a page depends on, but for the session's token."""
         look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
         asked = (request.method, request.path, request.query_pairs, cookies)
-        return (self.host.store.state, look, self.apps, asked, tuple(self._toasts))
+        return (self.host.store.state, look, self.apps, asked, tuple(self._toasts), self.interruptions.name)
+
+    def _popup(self, request: Request) -> Response:
+        """Take away the pop-up; where its other button was pressed, do what it offers."""
+        if request.method != "POST":
+            raise Missing
+        if (foreign := self._foreign(request)) is not None:
+            return foreign
+        name, offer = self.interruptions.name, self.interruptions.shown
+        if request.path == "/pop-up/accept" and offer and offer.sends:
+            self.host.do(AcceptOffer(name))
+        self.interruptions.close()
+        return _leading(request.back)
+
+    def _foreign(self, request: Request) -> Response | None:
+        """Refuse a form that is not of this session."""
+        if dict(request.form_pairs).get("token") == self.host.token:
+            return None
+        page = Page("shell/refused.html", {"message": _("This form is from another session. Open it again.")}, 403)
+        return self._rendered(request, page)
 
     def _posted(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
         if route.command is None:
             return Response(405, {"allow": "GET"})
-        if dict(request.form_pairs).get("token") != self.host.token:
-            page = Page("shell/refused.html", {"message": "This form is from another session. Open it again."}, 403)
-            return self._rendered(request, page)
+        if (foreign := self._foreign(request)) is not None:
+            return foreign
         form = Form(route.command, request, request.form_pairs, arguments)
         command = form.read()
         try:
             if command:
-                return self._done(request, route, self.host.do(command))
+                return self._done(request, route, self._do(command))
         except Refused as refused:
             form.refuse(refused)
         return self._again(request, route, form, arguments)
+
+    def _do(self, command: Command) -> Any:
+        """Do a command; what it writes and tells others is the same in whatever language the screens are."""
+        with speaking("en"):
+            return self.host.do(command)
 
     def _done(self, request: Request, route: Route, result: Any) -> Response:
         outcome = route.outcome
@@ -109,7 +144,7 @@ class Site:
         if outcome.toast:
             undo = filled(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self._toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
+            self._toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
@@ -143,12 +178,15 @@ class Site:
         context = {
             "request": request,
             "device": look.device,
-            "theme": look.theme,
+            "theme": look.base,
+            "look": look,
+            "language": look.language,
             "now": request.now,
             "me": self.me,
             "app": request.app,
             "token": token,
             "flash": self._toasts,
+            "popup": self.interruptions.shown,
             "nav": (),
             **page.context,
         }

@@ -16,11 +16,13 @@ from lifeworld import apps, life
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
 from lifeworld.store import Base, Store
+from lifeworld.world.contents import PLAIN, contents
 from lifeworld.world.world import schedule, tables
 
 NAMES = life.NAMES
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
-_SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "__pycache__"))  # and what does not
+# and what does not
+_SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))
 
 
 @dataclass(frozen=True)
@@ -32,29 +34,38 @@ class Profile:
     digest: str
 
 
-@lru_cache(maxsize=16)
-def load(name: str) -> Profile:
-    """Return a profile by name, from the cache where it was made before by the same code.
+def load(name: str, content: str = PLAIN) -> Profile:
+    """Return a profile by name with this content, from the cache where it was made before by the same code.
 
     Raises:
         UserError: there is no profile of this name.
     """
+    return _loaded(name, content if content in contents() else PLAIN)
+
+
+@lru_cache(maxsize=32)
+def _loaded(name: str, content: str) -> Profile:
     if name not in NAMES:
         raise UserError(f"no profile “{name}”; there are {', '.join(NAMES)}")
-    kept = cache() / f"{name}-{code_digest()}.db"
-    data = _mapped(kept) if kept.exists() else _keep(kept, generate(name))
+    kept = cache() / f"{name}{'' if content == PLAIN else f'-{content}'}-{code_digest()}.db"
+    data = _mapped(kept) if kept.exists() else _keep(kept, generate(name, content))
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
 
 
-def generate(name: str) -> bytes:
+forget = _loaded.cache_clear
+
+
+def generate(name: str, content: str = PLAIN) -> bytes:
     """Live a year and return it as the bytes of a database."""
-    lived = life.live(name)
+    made = contents()[content]
+    lived = made.lived(life.live(name))
     store = Store.empty(tables())
     with store.writing():
         store.set_clock(lived.now)
         for row in (*lived.businesses, *lived.people):
             store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
         _fill(store, lived)
+        made.write(store, name)
     return store.bytes()
 
 
@@ -69,7 +80,10 @@ def code_digest() -> str:
     """Return a digest of all code and data that a profile comes from."""
     root = Path(lifeworld.__file__).parent
     digest = hashlib.blake2b(digest_size=8)
-    folders = [*(root / floor for floor in _MADE_BY), *map(Path, own_folders("apps"))]
+    folders = [
+        *(root / floor for floor in _MADE_BY),
+        *(Path(own) for kind in ("apps", "variants") for own in own_folders(kind)),
+    ]
     for path in sorted(path for folder in folders for path in _sources(folder)):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()

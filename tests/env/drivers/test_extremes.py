@@ -34,7 +34,7 @@ from lifeworld.core.actions import (
 )
 from lifeworld.core.keys import _NAMES
 from lifeworld.env.drivers import bounds
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import FORMS
 
 pytestmark = pytest.mark.slow
 
@@ -131,7 +131,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"lifeworld.env.drivers.{module}.sleep", at_once)
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_no_action_is_a_fault_in_the_browser(hands: Callable[..., Hand], hasty: None, device: str) -> None:
     hand = hands(device, boost=True)
     for action in ACTIONS:
@@ -162,7 +162,7 @@ def test_the_smallest_region_can_be_looked_at(hands: Callable[..., Hand], region
     assert hand.run(hand.driver.zoom(region)).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_what_an_action_lasts_is_no_fault(
     hands: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:

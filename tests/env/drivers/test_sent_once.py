@@ -8,7 +8,7 @@ from lifeworld.core.actions import Click, Key, OpenApp, Ref, SetValue
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import FORMS
 
 DRIVERS = ("dom", "chromium")
 
@@ -50,7 +50,7 @@ class Clerk:
         return sum(act == "Transfer" for act in episode.world.acts)
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", FORMS)
 def test_a_transfer_confirmed_by_a_double_click_is_made_once(environment: SyncEnvironment, device: str) -> None:
     clerk = Clerk(environment, device)
     clerk.review()

@@ -8,7 +8,8 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
 from lifeworld.apps.calendar.views import chosen_day, pages, settings_of
 from lifeworld.life.models import Person
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Request, dates
+from lifeworld.web.language import N_, _, ngettext
 from lifeworld.web.plain import over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
@@ -20,9 +21,9 @@ def show(request: Request, event_id: int) -> Page:
     event, day = request.row(Event, event_id), chosen_day(request)
     if "day" not in request.query or not takes_place(request.store, event, day):
         day = next_day(request.store, event, request.now.date())
-    minutes, shift = event.reminder, day - event.day
-    remind = c.REMINDERS.get("" if minutes is None else minutes) or f"{minutes} min before"
-    shown = {"repeats": c.REPEATS[event.repeats], "remind": remind, "event": event, "day": day}
+    shift = day - event.day
+    remind = _reminder(event.reminder)
+    shown = {"repeats": _(c.REPEATS[event.repeats]), "remind": remind, "event": event, "day": day}
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
     shown |= {"guests": guests, "part": request.cut(guests)}
     return request.page("event.html", title=event.title, starts=event.starts + shift, ends=event.ends + shift, **shown)
@@ -34,7 +35,7 @@ def invite(request: Request, form: Form, event: int) -> Page:
     found = request.row(Event, event)
     others = f"id > 1 AND id NOT IN (SELECT person_id FROM calendar_guest WHERE event_id = {found.id})"
     people, q = request.narrowed(Person, "name", where=others, order="name"), request.search()
-    return request.page("invite.html", title="Add guests", form=form, event=found, people=people, q=q)
+    return request.page("invite.html", title=_("Add guests"), form=form, event=found, people=people, q=q)
 
 
 @pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")
@@ -42,7 +43,12 @@ def delete(request: Request, form: Form, event: int) -> Page:
     """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
     found, day = request.row(Event, event), chosen_day(request)
     back = f"/calendar/event/{event}?day={day}"
-    return over(request, back, "calendar/delete.html", title="Delete event?", event=found, day=day)
+    return over(request, back, "calendar/delete.html", title=_("Delete event?"), event=found, day=day)
+
+
+def _reminder(minutes: int | None) -> str:
+    known = c.REMINDERS.get("" if minutes is None else minutes)
+    return _(known) if known else _("%(n)d min before", n=minutes)
 
 
 def _new(request: Request) -> Mapping[str, object]:
@@ -69,18 +75,26 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
 
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
-    hint = "Every time of it moves; the date is that of the first one. To move a single one, choose"
-    return f"{event.title}. {hint} “Move only this one”." if event.repeats else event.title
+    hint = N_(
+        "%(title)s. Every time of it moves; the date is that of the first one. "
+        "To move a single one, choose “Move only this one”."
+    )
+    return _(hint, title=event.title) if event.repeats else event.title
 
 
 def _staying(request: Request, event: Event) -> str:
     day = chosen_day(request, "of")
-    return f"{event.title}. Only {day:%A, %B} {day.day} moves; the other times stay."
+    return _("%(title)s. Only %(day)s moves; the other times stay.", title=event.title, day=dates.long_day(day))
 
 
 def _gone_with(request: Request, calendar: Calendar) -> str:
     count = request.store.count(Event, "calendar_id = ?", calendar.id)
-    return f"“{calendar.name}” and its {count} {'event' if count == 1 else 'events'} will be gone for good."
+    return ngettext(
+        "“%(name)s” and its %(n)s event will be gone for good.",
+        "“%(name)s” and its %(n)s events will be gone for good.",
+        count,
+        name=calendar.name,
+    )
 
 
 NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
@@ -105,12 +119,12 @@ pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest remov
 def all_calendars(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT calendar_id, count(*) FROM calendar_event GROUP BY calendar_id"))
     part = request.part(Calendar)
-    return request.page("calendars.html", title="Calendars", section="more", part=part, counts=counts)
+    return request.page("calendars.html", title=_("Calendars"), section="more", part=part, counts=counts)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title="Help")
+    return request.page("help.html", title=_("Help"))
 
 
 SETTINGS = {"template": "calendar/settings.html", "then": "/calendar/settings"}

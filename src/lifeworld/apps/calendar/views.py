@@ -7,15 +7,16 @@ from functools import partial
 from lifeworld.apps.calendar.models import Calendar, Event, Settings
 from lifeworld.apps.calendar.recurrence import Free, Occurrence, free_slots, occurrences, reminded, side_by_side
 from lifeworld.store import Store
-from lifeworld.web import Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web import Notice, Page, Pages, Place, Redirect, Request, dates
+from lifeworld.web.language import N_, _
 from lifeworld.web.parse import parse_day
 
 HOUR = 48  # pixels
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
 FAR = 100  # years: as far as one may turn the pages
-VIEWS = [("Schedule", "agenda", "layout-list"), ("Day", "day", "square"), ("3 days", "week", "columns-3")]
-VIEWS += [("Month", "month", "grid-3x3")]
+VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
+VIEWS += [(N_("Month"), "month", "grid-3x3")]
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -24,14 +25,14 @@ def frame(request: Request) -> dict[str, object]:
     A view is a screen with a day, or days, to turn; its `section` is its name.
     """
     day, asked = chosen_day(request), badge(request.store)
-    tabs = [Place(text, f"/calendar/{view}?day={day}", icon, section=view, side=False) for text, view, icon in VIEWS]
+    tabs = [Place(_(text), f"/calendar/{view}?day={day}", icon, section=view, side=False) for text, view, icon in VIEWS]
     return {
         "nav": [
             *tabs,
-            Place("Calendars", "/calendar/calendars", "calendars", badge=asked, section="more", side=False),
-            Place("Search events", "/calendar/search", "search", tab=False),
-            Place("Find a time", "/calendar/free", "hourglass", tab=False),
-            Place("Invitations", "/calendar/invitations", "mail-open", count=asked, tab=False),
+            Place(_("Calendars"), "/calendar/calendars", "calendars", badge=asked, section="more", side=False),
+            Place(_("Search events"), "/calendar/search", "search", tab=False),
+            Place(_("Find a time"), "/calendar/free", "hourglass", tab=False),
+            Place(_("Invitations"), "/calendar/invitations", "mail-open", count=asked, tab=False),
         ],
         "calendars": request.store.all(Calendar),
         "waiting": asked,
@@ -84,19 +85,19 @@ def waiting(store: Store) -> list[Event]:
 
 def span(starts: datetime, ends: datetime) -> str:
     """Return a time span as a calendar writes it: “9:00 – 10:30 AM”."""
-    half = f" {starts:%p}" if (starts.hour < 12) != (ends.hour < 12) else ""
-    return f"{starts.hour % 12 or 12}:{starts:%M}{half} – {ends.hour % 12 or 12}:{ends:%M %p}"
+    return dates.span(starts, ends)
 
 
 def hour(moment: datetime | time) -> str:
     """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
-    return f"{moment.hour % 12 or 12}{f':{moment:%M}' if moment.minute else ''} {moment:%p}"
+    return dates.hour(moment)
 
 
 def length(minutes: int) -> str:
     """Return a length of time: “45 min”, “2 h”, “1 h 30 min”."""
     hours, rest = divmod(minutes, 60)
-    return " ".join([f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest or not hours))
+    said = [_("%(n)d h", n=hours)] * bool(hours) + [_("%(n)d min", n=rest)] * bool(rest or not hours)
+    return " ".join(said)
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def month(request: Request) -> Page:
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen = next(one for one in days if one.date == day)
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
-    return request.page("month.html", title=f"{day:%B %Y}", section="month", weeks=weeks, chosen=chosen, **turn)
+    return request.page("month.html", title=dates.month(day), section="month", weeks=weeks, chosen=chosen, **turn)
 
 
 @pages.page("/week")
@@ -136,14 +137,13 @@ def week(request: Request) -> Page:
     day = chosen_day(request)
     first, length = (first_of_week(request, day), 7) if request.device.wide else (day, 3)
     last = first + (length - 1) * DAY
-    end = last.day if first.month == last.month else f"{last:%b} {last.day}"
-    return _grid(request, "week", f"{first:%b} {first.day} – {end}", first, length)
+    return _grid(request, "week", dates.from_to(first, last), first, length)
 
 
 @pages.page("/day")
 def one_day(request: Request) -> Page:
     day = chosen_day(request)
-    return _grid(request, "day", f"{day:%A, %B} {day.day}", day, 1)
+    return _grid(request, "day", dates.long_day(day), day, 1)
 
 
 @pages.page("/agenda")
@@ -151,20 +151,20 @@ def agenda(request: Request) -> Page:
     """Four weeks as a list; days without events are left out."""
     day = chosen_day(request)
     days = [one for one in _days(request, day, day + 27 * DAY) if one.count]
-    return request.page("agenda.html", title="Schedule", section="agenda", days=days, **_turn(day, 28))
+    return request.page("agenda.html", title=_("Schedule"), section="agenda", days=days, **_turn(day, 28))
 
 
 @pages.page("/invitations")
 def invitations(request: Request) -> Page:
     part = request.cut(waiting(request.store))
-    return request.page("invitations.html", title="Invitations", section="more", part=part)
+    return request.page("invitations.html", title=_("Invitations"), section="more", part=part)
 
 
 @pages.page("/search")
 def search(request: Request) -> Page:
     """Events whose title, place or note has the words, the latest ones first."""
     found = request.found(Event, "title", "place", "note", order="starts DESC, id")
-    return request.page("search.html", title="Search", section="more", q=request.search(), found=found)
+    return request.page("search.html", title=_("Search"), section="more", q=request.search(), found=found)
 
 
 @pages.page("/free")
@@ -173,7 +173,7 @@ def free_time(request: Request) -> Page:
     day, minutes = chosen_day(request), int(request.choice("minutes", tuple(map(str, (60, *LENGTHS)))))
     found = [(one, _free(request, one, minutes)) for one in (day, day + DAY, day + 2 * DAY)]
     asked = {"minutes": minutes, "lengths": LENGTHS, "found": found, **_turn(day, 3)}
-    return request.page("free.html", title="Find a time", section="more", **asked)
+    return request.page("free.html", title=_("Find a time"), section="more", **asked)
 
 
 def _free(request: Request, day: date, minutes: int) -> list[Free]:
@@ -217,10 +217,10 @@ def notices(store: Store) -> list[Notice]:
     found = []
     for event in waiting(store):
         if event.organiser and event.asked_at:
-            said = f"{event.organiser.first} invited you"
+            said = _("%(name)s invited you", name=event.organiser.first)
             found.append(Notice(event.title, said, f"/calendar/event/{event.id}", event.asked_at))
     for one, at in reminded(store):
-        day = "" if one.day == store.now.date() else f"{one.starts:%a, %b} {one.starts.day} · "
-        said = "All day" if one.event.all_day else span(one.starts, one.ends)
+        day = "" if one.day == store.now.date() else f"{dates.weekday(one.day)}, {dates.day(one.day)} · "
+        said = _("All day") if one.event.all_day else span(one.starts, one.ends)
         found.append(Notice(one.event.title, day + said, one.href, at))
     return found

@@ -12,9 +12,10 @@ from lifeworld.apps.mail.quoting import subject_of
 from lifeworld.apps.mail.views import pages
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Redirect, Request
+from lifeworld.web.language import N_, _
 
 _WRITTEN = (*FIELDS, "subject", "body")
-_HEADS = {"reply": "Reply", "reply_all": "Reply to all", "forward": "Forward", "new": "New letter"}
+_HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New letter")}
 
 
 def new_letter(request: Request, form: Form) -> Page:
@@ -53,14 +54,14 @@ pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft di
 @pages.page("/drafts")
 def drafts(request: Request) -> Page:
     part = request.part(Draft, order="saved_at DESC, id DESC")
-    return request.page("drafts.html", title="Drafts", part=part, drafts=[(one, _head(one)) for one in part.rows])
+    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=[(one, _head(one)) for one in part.rows])
 
 
 @pages.page("/draft/{draft}")
 def show_draft(request: Request, draft: int) -> Page:
     found = request.row(Draft, draft)
     subject, to = _head(found)
-    return request.page("draft.html", title=subject or "Draft", draft=found, subject=subject, to=to)
+    return request.page("draft.html", title=subject or _("Draft"), draft=found, subject=subject, to=to)
 
 
 @pages.page("/people")
@@ -79,14 +80,14 @@ def choose_person(request: Request) -> Page | Redirect:
     named = [(person, f"{before}, {person.name}" if before else person.name) for person in part.rows]
     people = [(person, f"{form}?{urlencode({**written, field: names})}") for person, names in named]
     shown = {"people": people, "part": part, "written": {**written, "field": field, "sheet": form}, "typed": typed}
-    return request.page("people.html", title="Choose a contact", back=f"{form}?{urlencode(written)}", **shown)
+    return request.page("people.html", title=_("Choose a contact"), back=f"{form}?{urlencode(written)}", **shown)
 
 
 def _sheet(request: Request, form: Form, kind: str, message: Message | None, **shown: Any) -> Page:
     to, cc = answered(kind, message)
     return request.page(
         "compose.html",
-        title=_HEADS[kind],
+        title=_(_HEADS[kind]),
         form=form,
         kind=kind,
         message=message,

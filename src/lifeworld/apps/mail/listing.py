@@ -8,15 +8,16 @@ from lifeworld.apps.mail import search
 from lifeworld.apps.mail.models import ME, Attachment, Label, Message, Thread
 from lifeworld.life.models import Business, Person
 from lifeworld.web import Request
+from lifeworld.web.language import N_, _
 from lifeworld.web.request import Part
 
 TITLES = {
-    "inbox": "Inbox",
-    "starred": "Starred",
-    "sent": "Sent",
-    "archive": "All mail",
-    "spam": "Spam",
-    "bin": "Bin",
+    "inbox": N_("Inbox"),
+    "starred": N_("Starred"),
+    "sent": N_("Sent"),
+    "archive": N_("All mail"),
+    "spam": N_("Spam"),
+    "bin": N_("Bin"),
 }
 SHOWN = {"all": "", "unread": "t.unread = 1", "starred": "t.starred = 1", "files": search.FILES}
 LENGTH = "conversations"  # names how many of them are shown
@@ -97,9 +98,9 @@ def box_of(request: Request, name: str) -> Box:
     if name == "search":
         found = search.of_text(request.search(), request.now.date())
         where, args = ("0", ()) if found.problem else (found.where, tuple(found.args))
-        return Box(name, "Search", "/mail/search", where, args, problem=found.problem)
+        return Box(name, _("Search"), "/mail/search", where, args, problem=found.problem)
     known = name if name in TITLES else "inbox"
-    return Box(known, TITLES[known], "/mail/" if known == "inbox" else f"/mail/{known}", search.PLACES[known])
+    return Box(known, _(TITLES[known]), "/mail/" if known == "inbox" else f"/mail/{known}", search.PLACES[known])
 
 
 def listing(request: Request, box: Box) -> Listing:
@@ -118,7 +119,8 @@ def listing(request: Request, box: Box) -> Listing:
 def _entry(thread: Thread, box: Box, passed: str) -> Entry:
     messages = thread.messages
     names = _readers(messages) if box.name == "sent" else _writers(messages)
-    who = ("To: " if box.name == "sent" else "") + ", ".join(dict.fromkeys(names))
+    people = ", ".join(dict.fromkeys(names))
+    who = _("To: %(people)s", people=people) if box.name == "sent" else people
     return Entry(thread, messages, who, f"/mail/thread/{thread.id}?{passed}")
 
 
@@ -135,5 +137,5 @@ def _short(sender: Person | Business | str, *, alone: bool) -> str:
     if not isinstance(sender, Person):
         return sender if isinstance(sender, str) else sender.name
     if sender.id == ME:
-        return "me"
+        return _("me")
     return sender.name if alone else sender.first

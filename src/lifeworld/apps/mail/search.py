@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from lifeworld.core.money import Money
+from lifeworld.web.language import _
 from lifeworld.web.parse import parse_amount, parse_day
 from lifeworld.web.request import LONGEST_SEARCH
 
@@ -108,19 +109,19 @@ def _people(clause: str, mine: str, value: str) -> Clause:
 
 def _is(value: str, today: date) -> Clause:
     if value.lower() not in _FLAGS:
-        raise ValueError(f"is: takes unread, read or starred, not “{value}”.")
+        raise ValueError(_("is: takes unread, read or starred, not “%(value)s”.", value=value))
     return (_FLAGS[value.lower()],)
 
 
 def _has(value: str, today: date) -> Clause:
     if not value.lower().startswith("attachment"):
-        raise ValueError(f"has: takes attachment, not “{value}”.")
+        raise ValueError(_("has: takes attachment, not “%(value)s”.", value=value))
     return (FILES,)
 
 
 def _in(value: str, today: date) -> Clause:
     if value.lower() not in (*PLACES, "anywhere"):
-        raise ValueError(f"in: takes {', '.join(PLACES)} or anywhere, not “{value}”.")
+        raise ValueError(_("in: takes %(places)s or anywhere, not “%(value)s”.", places=", ".join(PLACES), value=value))
     return (PLACES.get(value.lower(), "1"),)
 
 

@@ -11,6 +11,7 @@ from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Se
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web.language import _, ngettext
 
 _OF_LETTER = "(SELECT thread_id FROM mail_message WHERE id = {})"
 _THREAD_OF = {
@@ -27,16 +28,16 @@ def frame(request: Request) -> dict[str, object]:
     labels = store.all(Label, order="lower(name)")
     waiting = store.count(Thread, "spam = 1 AND binned = 0 AND unread = 1")
     nav = [
-        Place("Inbox", "/mail/", "inbox", badge=badge(store), section="inbox"),
-        Place("Starred", "/mail/starred", "star", section="starred"),
-        Place("Sent", "/mail/sent", "send", section="sent"),
-        Place("Drafts", "/mail/drafts", "file-pen", count=store.count(Draft), section="drafts"),
-        Place("All mail", "/mail/archive", "archive", section="archive"),
-        Place("Spam", "/mail/spam", "shield-alert", count=waiting, section="spam"),
-        Place("Bin", "/mail/bin", "trash", section="bin"),
-        Place("Labels"),
+        Place(_("Inbox"), "/mail/", "inbox", badge=badge(store), section="inbox"),
+        Place(_("Starred"), "/mail/starred", "star", section="starred"),
+        Place(_("Sent"), "/mail/sent", "send", section="sent"),
+        Place(_("Drafts"), "/mail/drafts", "file-pen", count=store.count(Draft), section="drafts"),
+        Place(_("All mail"), "/mail/archive", "archive", section="archive"),
+        Place(_("Spam"), "/mail/spam", "shield-alert", count=waiting, section="spam"),
+        Place(_("Bin"), "/mail/bin", "trash", section="bin"),
+        Place(_("Labels")),
         *(_place(label) for label in labels),
-        Place("Manage labels", "/mail/labels", "settings-2"),
+        Place(_("Manage labels"), "/mail/labels", "settings-2"),
     ]
     return {"nav": nav, "labels": labels, "q": request.search(), "section": _section(request)}
 
@@ -48,7 +49,7 @@ def _place(label: Label) -> Place:
 
 def _section(request: Request) -> str:
     """Return where the conversation lies that the address names, itself or by a letter."""
-    _, kind, number = f"{request.path}//".split("/")[1:4]
+    kind, number = f"{request.path}//".split("/")[2:4]
     thread = request.store.first(Thread, f"id = {_THREAD_OF[kind]}", number) if kind in _THREAD_OF else None
     return thread.place if thread else "drafts" if kind == "draft" else ""
 
@@ -82,12 +83,18 @@ def show_search(request: Request) -> Page | Redirect:
 @pages.page("/filters")
 def show_filters(request: Request) -> Page:
     week = request.now.date() - timedelta(days=7)
-    return request.page("filters.html", title="Search mail", up="/mail/", places=TITLES, week=week)
+    return request.page(
+        "filters.html",
+        title=_("Search mail"),
+        up="/mail/",
+        places={name: _(title) for name, title in TITLES.items()},
+        week=week,
+    )
 
 
 @pages.page("/menu")
 def show_menu(request: Request) -> Page:
-    return request.page("menu.html", title="Folders")
+    return request.page("menu.html", title=_("Folders"))
 
 
 @pages.page("/thread/{thread}")
@@ -97,7 +104,7 @@ def show_thread(request: Request, thread: int) -> Page:
     messages = found.messages
     return request.page(
         "thread.html",
-        title=found.subject or "(no subject)",
+        title=found.subject or _("(no subject)"),
         section=found.place if box.name == "search" else box.name,
         thread=found,
         list=listing(request, box),
@@ -110,7 +117,7 @@ def show_thread(request: Request, thread: int) -> Page:
 @pages.page("/thread/{thread}/labels")
 def thread_labels(request: Request, thread: int) -> Page:
     found, part = request.row(Thread, thread), request.part(Label, order="lower(name)")
-    return request.page("thread_labels.html", title="Labels", thread=found, part=part, held=found.labels)
+    return request.page("thread_labels.html", title=_("Labels"), thread=found, part=part, held=found.labels)
 
 
 @pages.page("/attachment/{attachment}")
@@ -131,18 +138,18 @@ def account(request: Request) -> Page:
     store = request.store
     sizes = store.value("SELECT coalesce(sum(kilobytes), 0) FROM mail_attachment")
     counts = {"letters": store.count(Message), "sent": store.count(Message, "person_id = ?", ME)}
-    return request.page("account.html", title="Account", up="/mail/", kilobytes=sizes, counts=counts)
+    return request.page("account.html", title=_("Account"), up="/mail/", kilobytes=sizes, counts=counts)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title="Help")
+    return request.page("help.html", title=_("Help"))
 
 
 @pages.page("/labels")
 def labels(request: Request) -> Page:
     held = dict(request.store.sql("SELECT label_id, count(*) FROM mail_thread_label GROUP BY label_id"))
-    return request.page("labels.html", title="Labels", part=request.part(Label, order="lower(name)"), held=held)
+    return request.page("labels.html", title=_("Labels"), part=request.part(Label, order="lower(name)"), held=held)
 
 
 @pages.form("/settings", c.SaveSettings, then="/mail/settings", toast="Settings saved.")
@@ -150,21 +157,25 @@ def settings(request: Request, form: Form) -> Page:
     now = request.store.get(Settings, 1)
     form.start(quoting=now.quoting, notify=now.notify)
     vacation = request.store.get(Vacation, 1)
-    return request.page("settings.html", title="Settings", form=form, settings=now, vacation=vacation)
+    return request.page("settings.html", title=_("Settings"), form=form, settings=now, vacation=vacation)
 
 
 def _unlabelled(request: Request, label: Label) -> str:
     count = request.store.count(ThreadLabel, "label_id = ?", label.id)
-    if count == 1:
-        return "One conversation loses the label. It stays where it is."
-    return f"{count} conversations lose the label. They stay where they are."
+    return ngettext(
+        "One conversation loses the label. It stays where it is.",
+        "%(n)s conversations lose the label. They stay where they are.",
+        count,
+    )
 
 
 def _emptied(request: Request) -> str:
     count = request.store.count(Thread, "binned = 1")
-    if count == 1:
-        return "One conversation goes for good, with its letters and files."
-    return f"{count} conversations go for good, with their letters and files."
+    return ngettext(
+        "One conversation goes for good, with its letters and files.",
+        "%(n)s conversations go for good, with their letters and files.",
+        count,
+    )
 
 
 pages.confirm(

@@ -10,6 +10,7 @@ from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Speed
 from lifeworld.core.money import Money
 from lifeworld.store import Store
+from lifeworld.web.language import N_
 
 PRICES = ((0, 25), (25, 50), (50, 100), (100, 200), (200, 0))  # dollars; 0 is no limit
 
@@ -59,11 +60,11 @@ class Item:
 
 
 SORTS: Mapping[str, tuple[str, Callable[[Item], float]]] = {
-    "featured": ("Featured", lambda item: -item.popularity),
-    "price_low": ("Price: low to high", lambda item: item.price.cents),
-    "price_high": ("Price: high to low", lambda item: -item.price.cents),
-    "rating": ("Average rating", lambda item: -item.rating),
-    "reviews": ("Most ratings", lambda item: -item.ratings),
+    "featured": (N_("Featured"), lambda item: -item.popularity),
+    "price_low": (N_("Price: low to high"), lambda item: item.price.cents),
+    "price_high": (N_("Price: high to low"), lambda item: -item.price.cents),
+    "rating": (N_("Average rating"), lambda item: -item.rating),
+    "reviews": (N_("Most ratings"), lambda item: -item.ratings),
 }
 
 

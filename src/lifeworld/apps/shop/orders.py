@@ -7,6 +7,7 @@ from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
 from lifeworld.store import Followed, Row, incidental, ref, stamp
+from lifeworld.web.language import _
 
 Speed = Literal["standard", "express", "nextday"]
 Card = Literal["credit", "checking"]
@@ -75,8 +76,9 @@ class PaymentMethod(Row, table="shop_payment"):
 
     @property
     def label(self) -> str:
-        kind = "credit card" if self.purse == "credit" else "debit card"
-        return f"Harbour {kind} ending {self.ending}"
+        if self.purse == "credit":
+            return _("Harbour credit card ending %(digits)s", digits=self.ending)
+        return _("Harbour debit card ending %(digits)s", digits=self.ending)
 
 
 class Order(Row, table="shop_order", unique=(("number",),)):

@@ -7,6 +7,7 @@ from lifeworld.apps.todo import commands as c
 from lifeworld.apps.todo.models import Settings, Task, TaskList
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web.language import _, ngettext
 
 BY_DAY = "due, priority, position, id"
 
@@ -21,11 +22,11 @@ def frame(request: Request) -> dict[str, object]:
     due = badge(request.store)
     return {
         "nav": [
-            Place("Search", "/todo/search", "search", tab=False),
-            Place("Inbox", inbox, "inbox", count=waiting.get(lists[0].id, 0)),
-            Place("Today", "/todo/today", "calendar-check-2", badge=due),
-            Place("Upcoming", "/todo/upcoming", "calendar-days"),
-            Place("Browse", "/todo/browse", "menu", side=False),
+            Place(_("Search"), "/todo/search", "search", tab=False),
+            Place(_("Inbox"), inbox, "inbox", count=waiting.get(lists[0].id, 0)),
+            Place(_("Today"), "/todo/today", "calendar-check-2", badge=due),
+            Place(_("Upcoming"), "/todo/upcoming", "calendar-days"),
+            Place(_("Browse"), "/todo/browse", "menu", side=False),
         ],
         "section": _section(request, inbox),
         "own_lists": [
@@ -43,7 +44,7 @@ def frame(request: Request) -> dict[str, object]:
 
 def _section(request: Request, inbox: str) -> str:
     """Return the list that the address names, or its task; on the phone Browse leads to all but the inbox."""
-    _, kind, number = f"{request.path}//".split("/")[1:4]
+    kind, number = f"{request.path}//".split("/")[2:4]
     task = request.store.first(Task, "id = ?", number) if kind == "task" else None
     place = f"/todo/list/{task.list_id}" if task else request.path
     return place if request.device.wide or place == inbox else "/todo/browse"
@@ -66,19 +67,19 @@ def today(request: Request) -> Page:
     day = request.now.date()
     late = request.part(Task, "done_at IS NULL AND due < ?", day, order=BY_DAY, name="late")
     now = request.part(Task, "done_at IS NULL AND due = ?", day, order=BY_DAY)
-    return request.page("today.html", title="Today", overdue=late, due=now)
+    return request.page("today.html", title=_("Today"), overdue=late, due=now)
 
 
 @pages.page("/upcoming")
 def upcoming(request: Request) -> Page:
     part = request.part(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
     days = [(day, list(found)) for day, found in groupby(part.rows, key=lambda task: task.due)]
-    return request.page("upcoming.html", title="Upcoming", days=days, part=part)
+    return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part)
 
 
 @pages.page("/browse")
 def browse(request: Request) -> Page:
-    return request.page("browse.html", title="Browse")
+    return request.page("browse.html", title=_("Browse"))
 
 
 @pages.page("/list/{list_id}")
@@ -96,7 +97,7 @@ def show_list(request: Request, list_id: int) -> Page:
 @pages.page("/search")
 def search(request: Request) -> Page:
     found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
-    return request.page("search.html", title="Search", q=request.search(), found=found)
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found)
 
 
 @pages.page("/task/{task}")
@@ -105,20 +106,20 @@ def show_task(request: Request, task: int) -> Page:
     place = [sibling.id for sibling in c.siblings(request.store, found)] if found.open else []
     ends = {"first": place[:1] == [task], "last": place[-1:] == [task]}
     step_form = Form(c.AddStep, request, (), {"task": task})
-    return request.page("task.html", title="Task", task=found, steps=found.steps, step_form=step_form, **ends)
+    return request.page("task.html", title=_("Task"), task=found, steps=found.steps, step_form=step_form, **ends)
 
 
 @pages.form("/add", c.AddTask, then="/todo/list/{list_id}", toast="“{title}” added.")
 def add(request: Request, form: Form) -> Page:
     form.start(list=_inbox(request))
-    return request.page("add.html", title="Add task", form=form)
+    return request.page("add.html", title=_("Add task"), form=form)
 
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
     found = request.row(Task, task)
     form.start(due=found.due)
-    return request.page("due.html", title="Due date", form=form, task=found, quick=_quick_days(request.now.date()))
+    return request.page("due.html", title=_("Due date"), form=form, task=found, quick=_quick_days(request.now.date()))
 
 
 @pages.form("/settings", c.SaveSettings, then="/todo/settings", toast="Settings saved.")
@@ -127,17 +128,22 @@ def settings(request: Request, form: Form) -> Page:
     form.start(start=now.start, show_done=now.show_done)
     week = request.now.date() - timedelta(days=request.now.weekday())
     done = request.store.count(Task, "done_at >= ?", week)
-    return request.page("settings.html", title="Settings", form=form, done_this_week=done)
+    return request.page("settings.html", title=_("Settings"), form=form, done_this_week=done)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title="Help")
+    return request.page("help.html", title=_("Help"))
 
 
 def _gone_with(request: Request, list: TaskList) -> str:
     count = request.store.count(Task, "list_id = ?", list.id)
-    return f"“{list.name}” and its {count} {'task' if count == 1 else 'tasks'} will be gone for good."
+    return ngettext(
+        "“%(name)s” and its %(n)s task will be gone for good.",
+        "“%(name)s” and its %(n)s tasks will be gone for good.",
+        count,
+        name=list.name,
+    )
 
 
 pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.")
@@ -191,7 +197,11 @@ def notices(store: Store) -> list[Notice]:
     """Return one notice for each task due today."""
     tasks = store.all(Task, "done_at IS NULL AND due = ?", store.now.date(), order=BY_DAY)
     morning = store.now.replace(hour=8, minute=0, second=0)
-    return [Notice(task.title, f"Due today · {task.list.name}", f"/todo/task/{task.id}", morning) for task in tasks]
+    return [Notice(task.title, _due(task), f"/todo/task/{task.id}", morning) for task in tasks]
+
+
+def _due(task: Task) -> str:
+    return _("Due today · %(list)s", list=task.list.name)
 
 
 def _settings(request: Request) -> Settings:
@@ -204,4 +214,4 @@ def _inbox(request: Request) -> TaskList:
 
 def _quick_days(day: date) -> list[tuple[str, date | None]]:
     monday = day + timedelta(days=7 - day.weekday())
-    return [("Today", day), ("Tomorrow", day + timedelta(days=1)), ("Next week", monday), ("No date", None)]
+    return [(_("Today"), day), (_("Tomorrow"), day + timedelta(days=1)), (_("Next week"), monday), (_("No date"), None)]

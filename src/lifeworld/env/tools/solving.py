@@ -9,7 +9,7 @@ from lifeworld.core.actions import Action, Done, Message, Tool
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands, Lost, spoken
+from lifeworld.env.hands import Hands, Lost, said
 from lifeworld.env.tools.naming import tool_name
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -35,8 +35,8 @@ def by_tools(instance: Instance, perform: Perform) -> None:
     for command in spelled_out(instance.scenario, instance.profile, worded):
         _call(perform, command)
     answer = wanted.targets[0].answer
-    said = None if answer is None else f"Answer: {spoken(answer)}"
-    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=said))
+    told = None if answer is None else said(answer)
+    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=told))
 
 
 def call_of(command: Command) -> Tool:

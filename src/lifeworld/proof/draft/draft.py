@@ -10,7 +10,7 @@ from lifeworld.proof.draft.offers import Offer, Press, Search, offers, results
 from lifeworld.proof.draft.words import said, value
 from lifeworld.store import Command
 from lifeworld.web import App
-from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -63,8 +63,8 @@ def _ways(app: App, command: type[Command]) -> tuple[list[Way], str]:
     people: dict[tuple[str, ...], set[tuple[str, str]]] = {}
     lacks = ""
     for profile in NAMES:
-        for device in DEVICES:
-            world = World(load(profile).data, Look("light", DEVICES[device])).start()
+        for device in FORMS:
+            world = World(load(profile).data, Look("light", FORMS[device])).start()
             try:
                 met = list(offers(world, app, command))
                 for way in _of(world, app, command, met):

@@ -18,7 +18,7 @@ from lifeworld.proof.draft.draft import Draft
 from lifeworld.proof.honest import BROKEN
 from lifeworld.scenarios import Configuration, Scenario
 from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import drawn, instance_of
 
 MOST = 80  # drafts that are tried
 Configurations = Callable[[type[Scenario], int], Iterable[Configuration]]
@@ -92,7 +92,7 @@ def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tu
     for number, one in enumerate(chosen):
         try:
             hands = Hands(environment.step, environment.reset(one))
-            drawn(one.scenario, one.profile, one.instance).scenario.solution(hands)
+            instance_of(one).scenario.solution(hands)
             hands.finish()
         except (ScenarioError, NotImplementedError, *BROKEN) as problem:
             return number, [str(problem)]

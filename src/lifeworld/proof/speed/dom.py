@@ -15,7 +15,7 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.speed.figure import Figure, seconds
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import drawn, instance_of
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
@@ -35,7 +35,7 @@ class Player:
 
     def play(self, configuration: Configuration) -> bool:
         """Play the solution of a configuration to its end and return whether it succeeds."""
-        scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
+        scenario = instance_of(configuration).scenario
         started = self.clock()
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)

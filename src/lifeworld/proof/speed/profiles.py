@@ -27,6 +27,6 @@ def _generated(name: str) -> None:
 
 def _read(name: str) -> None:
     """Read as a new process does, which has nothing in memory."""
-    profiles.load.cache_clear()
+    profiles.forget()
     profiles.code_digest.cache_clear()
     profiles.load(name)

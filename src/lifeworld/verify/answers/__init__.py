@@ -5,11 +5,12 @@ goal itself quotes, must be the true one, so that listing several never pays.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.scenarios.kit import Answer
+from lifeworld.scenarios.kit import Answer, Answers
 from lifeworld.verify.answers.counts import is_count
 from lifeworld.verify.answers.dates import is_day
 from lifeworld.verify.answers.durations import is_duration
@@ -17,14 +18,26 @@ from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
 from lifeworld.verify.answers.scan import TooManyError
+from lifeworld.verify.answers.several import lines, sections
 from lifeworld.verify.answers.strings import is_string, string_form
 from lifeworld.verify.answers.text import clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
 from lifeworld.verify.answers.yes import is_yes
 
-__all__ = ["Known", "form", "right"]
+__all__ = ["Known", "form", "right", "rights"]
 
 LONGEST = 4000  # letters of an answer; what is longer is no answer, and would take long to read
+
+
+def rights(said: str | None, true: Answer | Answers, known: Known) -> tuple[bool, ...]:
+    """Return of each thing that is to be answered whether what the agent said is right."""
+    if not isinstance(true, Answers):
+        return (right(said, true, known),)
+    by_part = sections(said or "") if true.several else {one.part: said for one in true.stated}
+    return tuple(
+        right(by_part.get(one.part), one.value, replace(known, goal=one.asked_in(known.goal), names=one.names))
+        for one in true.stated
+    )
 
 
 def right(said: str | None, true: Answer, known: Known) -> bool:
@@ -38,8 +51,12 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
         return False
 
 
-def form(true: Answer) -> str:
+def form(true: Answer | Answers) -> str:
     """Return what the agent is told of the answer's form, like “a date, like March 14”."""
+    if isinstance(true, Answers) and not true.several:
+        return form(true.stated[0].value)
+    if isinstance(true, Answers):
+        return lines([(one.part, form(one.value)) for one in true.stated])
     return string_form(true) if isinstance(true, str) else _of(true)[0]
 
 

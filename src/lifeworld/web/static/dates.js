@@ -1,9 +1,9 @@
 // A month to point at, behind the sign of a date field. Typing does the same, so nothing of it is in the accessibility tree.
 
-const LANGUAGE = document.documentElement.lang || "en";
+const LANGUAGE = document.documentElement.lang === "en" ? "en-US" : document.documentElement.lang;
 const day = (year, month, date) => new Date(Date.UTC(year, month, date));
 const words = (options) => new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", ...options });
-const TYPED = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" });
+const TYPED = words({ month: "short", day: "numeric", year: "numeric" }); // which the fields read again
 
 function make(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -13,8 +13,10 @@ function make(tag, className, text = "") {
 }
 
 function written(input) {
-  const found = new Date(`${input.value} UTC`);
-  return Number.isNaN(found.getTime()) || found.getUTCFullYear() < 1950 ? null : found;
+  const [year] = input.value.match(/\d{4}/) ?? [];
+  const numbers = year ? (input.value.match(/\d+/g) ?? []).filter((number) => number !== year) : [];
+  const days = numbers.flatMap((number) => Array.from({ length: 12 }, (_, month) => day(year, month, number)));
+  return days.find((one) => TYPED.format(one) === input.value.trim()) ?? null;
 }
 
 let open = null;

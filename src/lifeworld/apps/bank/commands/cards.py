@@ -10,6 +10,7 @@ from lifeworld.apps.bank.models import Account, Card, CardDesign
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import NOW, Command, Edit, Store, ask, tell
+from lifeworld.web.language import N_
 
 CLOSED = "{card.name} is closed."
 
@@ -28,8 +29,8 @@ class Offer:
 
 
 FREE = Money()
-TRAVEL, LOW = "3 points a dollar on travel and eating out", "A low rate for what you pay off over time"
-STUDENT = "1% back on everything, no fee"
+TRAVEL, LOW = N_("3 points a dollar on travel and eating out"), N_("A low rate for what you pay off over time")
+STUDENT = N_("1% back on everything, no fee")
 OFFERS = (
     Offer("compass", "Compass Travel", TRAVEL, "21.49%", Money(4_500_000), Money(1_200_000), Money(9500)),
     Offer("lighthouse", "Lighthouse Low Rate", LOW, "12.99%", Money(2_400_000), Money(500_000), FREE),

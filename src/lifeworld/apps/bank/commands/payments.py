@@ -9,6 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import MoneyMoved, PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Store, ask, line, tell
+from lifeworld.web import dates
 
 TRANSFER_LIMIT, PEOPLE_LIMIT = Money(2_500_000), Money(200_000)
 FURTHEST = timedelta(days=90)
@@ -60,7 +61,7 @@ class _OfBill(Command, seen_by="who is paid"):
         waiting = store.first(Scheduled, "bill_id = ?", self.bill.id)
         frozen = store.count(Card, "account_id = ? AND frozen AND NOT closed", self.account.id)
         self.need(self.bill.open, "paid")
-        self.need(waiting is None, "scheduled", day=waiting and f"{waiting.on:%B} {waiting.on.day}")
+        self.need(waiting is None, "scheduled", day=waiting and dates.Stated(waiting.on))
         self.need(self.account.open, "closed", "account")
         self.need(not (self.account.credit and frozen), "frozen", "account")
 

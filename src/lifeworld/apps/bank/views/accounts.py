@@ -11,6 +11,7 @@ from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, p
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.web import Form, Missing, Page, Request
+from lifeworld.web.language import _
 
 RECENT = 6
 
@@ -22,7 +23,7 @@ def home(request: Request) -> Page:
     recent = store.all(Entry, "kind <> 'opening'", order=LATEST, limit=RECENT)
     return request.page(
         "home.html",
-        title="Accounts",
+        title=_("Accounts"),
         recent=by_day(recent),
         bills=store.all(Bill, "paid_at IS NULL", order="due, id", limit=3),
         closed=store.all(Account, "closed"),
@@ -44,12 +45,12 @@ def account_page(request: Request, account: int) -> Page:
 def details(request: Request, account: int) -> Page:
     found = request.row(Account, account)
     held = request.store.all(Card, "account_id = ?", account, order="closed, id")
-    return request.page("details.html", title="Account details", account=found, cards=held)
+    return request.page("details.html", title=_("Account details"), account=found, cards=held)
 
 
 @pages.form("/open", c.OpenAccount, then="/bank/account/{id}", toast="{product} is open.")
 def open_account(request: Request, form: Form) -> Page:
-    return request.page("open.html", title="Open an account", form=form)
+    return request.page("open.html", title=_("Open an account"), form=form)
 
 
 @pages.page("/account/{account}/statements")
@@ -57,7 +58,7 @@ def statements(request: Request, account: int) -> Page:
     found = request.row(Account, account)
     months = request.cut(ledger.months(request.store, found))
     shown = [(ledger.statement(request.store, found, month), first_of(month)) for month in months.rows]
-    return request.page("statements.html", title="Statements", account=found, months=months, statements=shown)
+    return request.page("statements.html", title=_("Statements"), account=found, months=months, statements=shown)
 
 
 @pages.page("/account/{account}/statement/{month:word}")
@@ -68,7 +69,7 @@ def statement(request: Request, account: int, month: str) -> Page:
     first = first_of(month)
     return request.page(
         "statement.html",
-        title="Statement",
+        title=_("Statement"),
         account=found,
         statement=ledger.statement(request.store, found, month),
         first=first,

@@ -8,13 +8,15 @@ from lifeworld.apps.bank.models import Dispute, Entry
 from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
-from lifeworld.web import Page, Request
+from lifeworld.web import Page, Request, dates
+from lifeworld.web.formats import money
+from lifeworld.web.language import _
 
 
 @pages.page("/activity")
 def activity(request: Request) -> Page:
     """The entries of all accounts."""
-    return ledger_page(request, "activity.html", "Activity")
+    return ledger_page(request, "activity.html", _("Activity"))
 
 
 @pages.page("/entry/{entry}")
@@ -23,7 +25,7 @@ def show_entry(request: Request, entry: int) -> Page:
     found = request.row(Entry, entry)
     return request.page(
         "entry.html",
-        title="Transaction",
+        title=_("Transaction"),
         entry=found,
         dispute=request.store.first(Dispute, "entry_id = ?", entry),
         same=request.store.count(Entry, "title = ? AND kind <> 'transfer'", found.title),
@@ -42,7 +44,7 @@ def spending(request: Request) -> Page:
     last = {name: amount for name, amount, _ in ledger.spending(request.store, f"{before:%Y-%m}")}
     return request.page(
         "spending.html",
-        title="Spending",
+        title=_("Spending"),
         first=first,
         until=month_after(first) - timedelta(days=1),
         later=month_after(first) if first < this_month else None,
@@ -55,7 +57,7 @@ def spending(request: Request) -> Page:
 
 
 def _charge(request: Request, entry: Entry) -> str:
-    return f"{entry.title}, {abs(entry.amount)}, {entry.at:%B} {entry.at.day}, {entry.at.year}"
+    return f"{entry.title}, {money(abs(entry.amount))}, {dates.stated_date(entry.at)}"
 
 
 pages.plain_form(

@@ -12,6 +12,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.web import Pages, Place, Request
+from lifeworld.web.language import _
 
 SOON = timedelta(days=5)
 LATEST = "pending DESC, at DESC, id DESC"
@@ -49,18 +50,18 @@ def frame(request: Request) -> dict[str, Any]:
 
 def _places(due: int) -> list[Place]:
     return [
-        Place("Accounts", "/bank/", "landmark", section="accounts", side=False),
-        Place("Pay & transfer", "/bank/move", "arrow-left-right", badge=due, section="move", side=False),
-        Place("Activity", "/bank/activity", "list", section="activity", side=False),
-        Place("Spending", "/bank/spending", section="spending", tab=False, side=False),
-        Place("Cards", "/bank/cards", "credit-card", section="cards", side=False),
-        Place("More", "/bank/more", "menu", section="more", side=False),
-        Place("Transfer", "/bank/transfer", "arrow-left-right", tab=False),
-        Place("Bills", "/bank/bills", "receipt-text", badge=due, tab=False),
-        Place("Send money", "/bank/people", "send", tab=False),
-        Place("Payees", "/bank/payees", "book-user", tab=False),
-        Place("Open an account", "/bank/open", "plus", tab=False),
-        Place("Help", "/bank/help", "circle-help", tab=False),
+        Place(_("Accounts"), "/bank/", "landmark", section="accounts", side=False),
+        Place(_("Pay & transfer"), "/bank/move", "arrow-left-right", badge=due, section="move", side=False),
+        Place(_("Activity"), "/bank/activity", "list", section="activity", side=False),
+        Place(_("Spending"), "/bank/spending", section="spending", tab=False, side=False),
+        Place(_("Cards"), "/bank/cards", "credit-card", section="cards", side=False),
+        Place(_("More"), "/bank/more", "menu", section="more", side=False),
+        Place(_("Transfer"), "/bank/transfer", "arrow-left-right", tab=False),
+        Place(_("Bills"), "/bank/bills", "receipt-text", badge=due, tab=False),
+        Place(_("Send money"), "/bank/people", "send", tab=False),
+        Place(_("Payees"), "/bank/payees", "book-user", tab=False),
+        Place(_("Open an account"), "/bank/open", "plus", tab=False),
+        Place(_("Help"), "/bank/help", "circle-help", tab=False),
     ]
 
 

@@ -8,6 +8,7 @@ from lifeworld.apps.bank.models import Bill, Entry, Payee
 from lifeworld.apps.bank.views.base import about_bills, pages
 from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
 
 SENDER = "(SELECT name FROM life_business WHERE id = business_id)"
 
@@ -19,7 +20,7 @@ def bills(request: Request) -> Page:
     where, order = ("paid_at IS NOT NULL", "paid_at DESC, id DESC") if paid else ("paid_at IS NULL", "due, id")
     found = request.narrowed(Bill, "number", SENDER, where=where, order=order)
     about = about_bills(request.store)
-    return request.page("bills.html", title="Bills", q=request.search(), paid=paid, bills=found, **about)
+    return request.page("bills.html", title=_("Bills"), q=request.search(), paid=paid, bills=found, **about)
 
 
 @pages.page("/bill/{bill}")
@@ -28,7 +29,7 @@ def show_bill(request: Request, bill: int) -> Page:
     others = "business_id = ? AND id <> ?"
     return request.page(
         "bill.html",
-        title="Bill",
+        title=_("Bill"),
         bill=found,
         payment=request.store.first(Entry, "kind = 'bill' AND reference = ?", found.number),
         payee=request.store.first(Payee, "business_id = ?", found.business_id),
@@ -39,7 +40,7 @@ def show_bill(request: Request, bill: int) -> Page:
 
 @pages.form("/bill/{bill}/pay", c.PayBill, then=made, toast="Bill paid.")
 def pay_bill(request: Request, form: Form, bill: int) -> Page:
-    return _bill_form(request, form, bill, title="Pay bill", submit="Confirm payment", at_once=True)
+    return _bill_form(request, form, bill, title=_("Pay bill"), submit=_("Confirm payment"), at_once=True)
 
 
 @pages.form("/bill/{bill}/schedule", c.SchedulePayment, then="/bank/bill/{bill_id}", toast="Payment scheduled.")
@@ -47,7 +48,7 @@ def schedule_bill(request: Request, form: Form, bill: int) -> Page:
     due = request.row(Bill, bill).due
     if due > request.now.date():
         form.start(on=due)
-    return _bill_form(request, form, bill, title="Schedule payment", submit="Schedule", at_once=False)
+    return _bill_form(request, form, bill, title=_("Schedule payment"), submit=_("Schedule"), at_once=False)
 
 
 @pages.page("/payees")
@@ -55,7 +56,7 @@ def payees(request: Request) -> Page:
     order = "lower(coalesce(nullif(nickname, ''), name)), id"
     found = request.narrowed(Payee, "name", "nickname", "reference", order=order)
     about = about_bills(request.store)
-    return request.page("payees.html", title="Payees", q=request.search(), payees=found, **about)
+    return request.page("payees.html", title=_("Payees"), q=request.search(), payees=found, **about)
 
 
 @pages.page("/payee/{payee}")
@@ -87,13 +88,13 @@ def review_payee(request: Request, form: Form, payee: int) -> Page:
     if wrong(request, form):
         return _pay(request, form, found)
     facts = {
-        "To": found.name,
-        "Customer number": found.reference,
-        "From": ledger.labelled(form.fields()["account"]),
-        "When": "Now",
-        "Memo": form.value("memo"),
+        _("To"): found.name,
+        _("Customer number"): found.reference,
+        _("From"): ledger.labelled(form.fields()["account"]),
+        _("When"): _("Now"),
+        _("Memo"): form.value("memo"),
     }
-    return confirmed(request, form, "Pay", f"/bank/payee/{payee}/pay", f"/bank/payee/{payee}", facts)
+    return confirmed(request, form, _("Pay"), f"/bank/payee/{payee}/pay", f"/bank/payee/{payee}", facts)
 
 
 def _autopay(request: Request, payee: Payee) -> dict[str, Any]:
@@ -131,14 +132,14 @@ def _pay(request: Request, form: Form, payee: Payee) -> Page:
     return amount(
         request,
         form,
-        "Pay",
+        _("Pay"),
         action=f"/bank/payee/{payee.id}/review",
         back=f"/bank/payee/{payee.id}",
-        back_label=f"Back to {payee.shown}",
+        back_label=_("Back to %(name)s", name=payee.shown),
         route=(payee.shown,),
         fixed={"account": form.value("account")},
         fields=("account", "memo"),
-        said="Same as last time",
+        said=_("Same as last time"),
         amounts=[-last.amount] if last else [],
     )
 

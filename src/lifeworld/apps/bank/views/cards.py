@@ -6,6 +6,7 @@ from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank.models import Card, Entry
 from lifeworld.apps.bank.views.base import LATEST, by_day, pages, pictures
 from lifeworld.web import Form, Missing, Page, Request
+from lifeworld.web.language import _
 
 SHOWN_FOR = timedelta(minutes=5)
 
@@ -13,7 +14,7 @@ SHOWN_FOR = timedelta(minutes=5)
 @pages.page("/cards")
 def cards(request: Request) -> Page:
     held = request.store.all(Card, order="closed, id")
-    return request.page("cards.html", title="Cards", cards=held, shown=_shown(request, held))
+    return request.page("cards.html", title=_("Cards"), cards=held, shown=_shown(request, held))
 
 
 @pages.page("/card/{card}")
@@ -34,19 +35,20 @@ def show_card(request: Request, card: int) -> Page:
 @pages.page("/cards/offers")
 def offers(request: Request) -> Page:
     held = {card.product for card in request.store.all(Card, "NOT closed")}
-    return request.page("offers.html", title="Apply for a card", offers=c.OFFERS, held=held)
+    return request.page("offers.html", title=_("Apply for a card"), offers=c.OFFERS, held=held)
 
 
 @pages.form("/cards/apply/{offer:word}", c.ApplyForCard, then="/bank/card/{id}", toast="Your {product} is ready.")
 def apply(request: Request, form: Form, offer: str) -> Page:
     if offer not in c.BY_KEY:
         raise Missing
-    return request.page("apply.html", title="Apply", form=form, offer=c.BY_KEY[offer])
+    return request.page("apply.html", title=_("Apply"), form=form, offer=c.BY_KEY[offer])
 
 
 def _closing(request: Request, card: Card) -> str:
-    kept = "and its account closes with it" if card.account.credit else "but your account stays open"
-    return f"The card stops paying at once, {kept}. This can't be undone."
+    if card.account.credit:
+        return _("The card stops paying at once, and its account closes with it. This can't be undone.")
+    return _("The card stops paying at once, but your account stays open. This can't be undone.")
 
 
 pages.confirm(

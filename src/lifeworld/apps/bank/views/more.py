@@ -7,7 +7,8 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Alerts, Bill, Dispute, Entry, Profile, Scheduled
 from lifeworld.apps.bank.views.base import SOON, pages
 from lifeworld.store import Store
-from lifeworld.web import Form, Notice, Page, Request
+from lifeworld.web import Form, Notice, Page, Request, dates
+from lifeworld.web.language import _
 
 RECENT = timedelta(days=7)
 
@@ -16,7 +17,7 @@ RECENT = timedelta(days=7)
 def more(request: Request) -> Page:
     return request.page(
         "more.html",
-        title="More",
+        title=_("More"),
         profile=request.store.get(Profile, 1),
         disputes=request.store.count(Dispute),
         waiting=len(notices(request.store)),
@@ -26,33 +27,33 @@ def more(request: Request) -> Page:
 @pages.form("/profile", c.SaveProfile, then="/bank/profile", toast="Profile saved.")
 def profile(request: Request, form: Form) -> Page:
     form.start(**vars(request.store.get(Profile, 1)))
-    return request.page("profile.html", title="Profile", form=form)
+    return request.page("profile.html", title=_("Profile"), form=form)
 
 
 @pages.form("/settings", c.SaveSettings, then="/bank/settings", toast="Settings saved.")
 def settings(request: Request, form: Form) -> Page:
     form.start(**vars(ledger.settings(request.store)))
-    return request.page("settings.html", title="Settings", form=form)
+    return request.page("settings.html", title=_("Settings"), form=form)
 
 
 @pages.page("/alerts")
 def alerts(request: Request) -> Page:
-    return request.page("alerts.html", title="Alerts", notices=request.cut(notices(request.store)))
+    return request.page("alerts.html", title=_("Alerts"), notices=request.cut(notices(request.store)))
 
 
 @pages.page("/disputes")
 def disputes(request: Request) -> Page:
-    return request.page("disputes.html", title="Disputes", disputes=request.part(Dispute, order="id DESC"))
+    return request.page("disputes.html", title=_("Disputes"), disputes=request.part(Dispute, order="id DESC"))
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title="Help")
+    return request.page("help.html", title=_("Help"))
 
 
 @pages.page("/legal")
 def legal(request: Request) -> Page:
-    return request.page("legal.html", title="Agreements")
+    return request.page("legal.html", title=_("Agreements"))
 
 
 pages.plain_form(
@@ -77,8 +78,8 @@ def _due(store: Store) -> list[Notice]:
     morning = _morning(store)
     return [
         Notice(
-            f"{bill.business.name}: {bill.amount}",
-            f"{'Paid automatically on' if bill.id in waiting else 'Bill due'} {bill.due:%B} {bill.due.day}",
+            _("%(sender)s: %(amount)s", sender=bill.business.name, amount=bill.amount),
+            _told_when(bill, bill.id in waiting),
             f"/bank/bill/{bill.id}",
             morning,
         )
@@ -86,10 +87,20 @@ def _due(store: Store) -> list[Notice]:
     ]
 
 
+def _told_when(bill: Bill, automatic: bool) -> str:
+    day = dates.day_and_month(bill.due)
+    return _("Paid automatically on %(day)s", day=day) if automatic else _("Bill due %(day)s", day=day)
+
+
 def _low(store: Store, wanted: Alerts) -> list[Notice]:
     held, morning = ledger.balances(store), _morning(store)
     return [
-        Notice("Low balance", f"{account.name} is below {wanted.low}.", f"/bank/account/{account.id}", morning)
+        Notice(
+            _("Low balance"),
+            _("%(account)s is below %(low)s.", account=account.name, low=wanted.low),
+            f"/bank/account/{account.id}",
+            morning,
+        )
         for account in store.all(Account, "kind = 'checking' AND NOT closed")
         if held[account.id].available < wanted.low
     ]
@@ -100,8 +111,14 @@ def _large(store: Store, wanted: Alerts) -> list[Notice]:
     out = [entry for entry in recent if wanted.large_on and -entry.amount >= wanted.large]
     got = [entry for entry in recent if wanted.deposits_on and entry.kind == "deposit"]
     return [
-        *(Notice(f"Large payment: {abs(one.amount)}", one.title, f"/bank/entry/{one.id}", one.at) for one in out),
-        *(Notice(f"Deposit: {one.amount}", one.title, f"/bank/entry/{one.id}", one.at) for one in got),
+        *(
+            Notice(_("Large payment: %(amount)s", amount=abs(one.amount)), one.title, f"/bank/entry/{one.id}", one.at)
+            for one in out
+        ),
+        *(
+            Notice(_("Deposit: %(amount)s", amount=one.amount), one.title, f"/bank/entry/{one.id}", one.at)
+            for one in got
+        ),
     ]
 
 

@@ -7,6 +7,7 @@ from lifeworld.apps.bank.views.base import pages
 from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Part, Request
+from lifeworld.web.language import _
 
 STARRED = "id IN (SELECT person_id FROM bank_favourite)"
 
@@ -16,7 +17,7 @@ def people(request: Request) -> Page:
     """Everyone who can be paid; `?q=` searches names, mail addresses and phone numbers."""
     return request.page(
         "people.html",
-        title="Send money",
+        title=_("Send money"),
         q=request.search(),
         favourites=_people(request, STARRED, "favourites"),
         others=_people(request, f"relation <> 'me' AND NOT {STARRED}", "show"),
@@ -51,9 +52,15 @@ def review_send(request: Request, form: Form, person: int) -> Page:
     if wrong(request, form):
         return _send(request, form, found)
     source = ledger.labelled(form.fields()["account"])
-    facts = {"To": found.name, "E-mail": found.email, "From": source, "When": "Now", "Note": form.value("note")}
-    page, warning = f"/bank/person/{person}", "Money that was sent can't be called back."
-    return confirmed(request, form, "Send money", f"{page}/pay", page, facts, warning)
+    facts = {
+        _("To"): found.name,
+        _("E-mail"): found.email,
+        _("From"): source,
+        _("When"): _("Now"),
+        _("Note"): form.value("note"),
+    }
+    page, warning = f"/bank/person/{person}", _("Money that was sent can't be called back.")
+    return confirmed(request, form, _("Send money"), f"{page}/pay", page, facts, warning)
 
 
 pages.button("/person/{person}/star", c.Star, toast="Added to favourites.")
@@ -71,14 +78,14 @@ def _send(request: Request, form: Form, person: Person) -> Page:
     return amount(
         request,
         form,
-        "Send money",
+        _("Send money"),
         action=f"/bank/person/{person.id}/review",
         back=f"/bank/person/{person.id}",
-        back_label=f"Back to {person.first}",
+        back_label=_("Back to %(name)s", name=person.first),
         person=person,
         fixed={"account": form.value("account")},
         fields=("account", "note"),
-        hint=f"You can send {left} more to people today.",
-        said="Same as last time",
+        hint=_("You can send %(left)s more to people today.", left=left),
+        said=_("Same as last time"),
         amounts=[-last.amount] if last else [],
     )

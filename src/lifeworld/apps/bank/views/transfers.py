@@ -10,6 +10,7 @@ from lifeworld.apps.bank.views.base import about_bills, pages
 from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
 
 ROUND = (Money(2000), Money(5000), Money(10000))
 
@@ -20,7 +21,7 @@ def hub(request: Request) -> Page:
     store = request.store
     return request.page(
         "move.html",
-        title="Pay & transfer",
+        title=_("Pay & transfer"),
         favourites=[favourite.person for favourite in store.all(Favourite)],
         bills=request.part(Bill, "paid_at IS NULL", order="due, id"),
         transfers=store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4),
@@ -65,19 +66,19 @@ def review(request: Request, form: Form) -> Page:
     left = ledger.balances(request.store)[source.id].available - found["amount"]
     hidden = ledger.settings(request.store).hide_numbers
     facts = {
-        "From": ledger.labelled(source),
-        "To": ledger.labelled(target),
-        "When": "Now",
-        "Fee": Money(),
-        "Memo": form.value("memo"),
-        f"Left in {source.name}": "" if hidden else left,
+        _("From"): ledger.labelled(source),
+        _("To"): ledger.labelled(target),
+        _("When"): _("Now"),
+        _("Fee"): Money(),
+        _("Memo"): form.value("memo"),
+        _("Left in %(account)s", account=source.name): "" if hidden else left,
     }
-    return confirmed(request, form, "Transfer", "/bank/transfer/amount", "/bank/move", facts)
+    return confirmed(request, form, _("Transfer"), "/bank/transfer/amount", "/bank/move", facts)
 
 
 def _who(request: Request, form: Form) -> Page:
     form.start(source=ledger.settings(request.store).primary)
-    return request.page("transfer.html", title="Transfer", form=form)
+    return request.page("transfer.html", title=_("Transfer"), form=form)
 
 
 def _how_much(request: Request, form: Form) -> Page:
@@ -85,19 +86,20 @@ def _how_much(request: Request, form: Form) -> Page:
     owed, left = ledger.owed(request.store, target), ledger.available(request.store, source)
     owing = target.credit and owed > Money()
     ends = {"source": source.id, "target": target.id}
-    hint = f"You owe {max(owed, Money())} on this card." if target.credit else f"{left} available"
+    owes = _("You owe %(owed)s on this card.", owed=max(owed, Money()))
+    hint = owes if target.credit else _("%(left)s available", left=left)
     return amount(
         request,
         form,
-        "Transfer",
+        _("Transfer"),
         action="/bank/transfer/review",
         back=f"/bank/transfer?{urlencode(ends)}",
-        back_label="Back to the accounts",
+        back_label=_("Back to the accounts"),
         route=(source.name, target.name),
         fixed=ends,
         fields=("memo",),
         hint="" if ledger.settings(request.store).hide_numbers else hint,
-        said="All that is owed" if owing else "",
+        said=_("All that is owed") if owing else "",
         amounts=[one for one in ([owed] if owing else ROUND) if one <= left],
     )
 

@@ -6,6 +6,7 @@ from lifeworld.apps.messenger.views import frame as f
 from lifeworld.apps.messenger.views.frame import pages
 from lifeworld.store import Store
 from lifeworld.web import Notice
+from lifeworld.web.language import _, ngettext
 
 __all__ = ["badge", "chats", "notices", "own", "pages", "people"]
 
@@ -22,7 +23,7 @@ def notices(store: Store) -> list[Notice]:
 def _notice(line: f.Line, previews: bool) -> Notice:
     assert line.last
     assert line.at
-    said = line.last.text or line.last.photo or "Contact card"
+    said = line.last.text or line.last.photo or _("Contact card")
     words = f"{line.sender}: {said}" if line.sender else said
-    text = words if previews else ("1 new message" if line.unread == 1 else f"{line.unread} new messages")
+    text = words if previews else ngettext("%(n)s new message", "%(n)s new messages", line.unread)
     return Notice(line.name, text, f"/messenger/chat/{line.chat.id}", line.at)

@@ -7,19 +7,20 @@ from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, lines, pages, people
 from lifeworld.apps.messenger.views.thread import bubbles, thread
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
 
 
 @pages.page("/")
 def start(request: Request) -> Page:
     """Show the chats; `?only=` keeps the unread ones, the groups or the archived ones."""
-    return request.page("list.html", title="Chats")
+    return request.page("list.html", title=_("Chats"))
 
 
 @pages.page("/chat/{chat}/options")
 def chat_options(request: Request, chat: int) -> Page:
     found = request.row(Chat, chat)
     unread = c.unread(request.store, found)
-    return request.page("chat_options.html", title="Chats", chat=found, unread=len(unread), open_chat=chat)
+    return request.page("chat_options.html", title=_("Chats"), chat=found, unread=len(unread), open_chat=chat)
 
 
 @pages.form("/chat/{chat}", c.Send, then="/messenger/chat/{id}")
@@ -57,7 +58,7 @@ def forward(request: Request, form: Form, message: int) -> Page:
     targets = [*listed, *sorted(others, key=lambda chat: everyone[chat.person_id or 0].name)]
     return request.page(
         "forward.html",
-        title="Forward to…",
+        title=_("Forward to…"),
         form=form,
         bubble=_bubble(request, found),
         targets=[chat for chat in targets if not chat.left],
@@ -78,7 +79,7 @@ pages.confirm(
 
 @pages.form("/chat/{chat}/photo", c.SendPhoto, then="/messenger/chat/{id}")
 def send_photo(request: Request, form: Form, chat: int) -> Page:
-    return request.page("photo.html", title="Send a photo", form=form, chat=request.row(Chat, chat))
+    return request.page("photo.html", title=_("Send a photo"), form=form, chat=request.row(Chat, chat))
 
 
 @pages.form("/chat/{chat}/contact", c.SendContact, then="/messenger/chat/{id}")
@@ -86,7 +87,7 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
     found = contacts(request)
     return request.page(
         "contact_card.html",
-        title="Send a contact",
+        title=_("Send a contact"),
         form=form,
         chat=request.row(Chat, chat),
         q=request.search(),
@@ -99,7 +100,7 @@ def search_chat(request: Request, chat: int) -> Page:
     found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
     return request.page(
         "search_chat.html",
-        title="Search",
+        title=_("Search"),
         chat=request.row(Chat, chat),
         q=request.search(),
         found=found,
@@ -115,7 +116,7 @@ def search(request: Request) -> Page:
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
     return request.page(
         "search.html",
-        title="Search",
+        title=_("Search"),
         q=q,
         by_name=request.cut(by_name if q else [], "names"),
         others=request.cut(others if q else [], "contacts"),
@@ -130,14 +131,14 @@ def starred(request: Request) -> Page:
     chat = request.store.first(Chat, "id = ?", request.number("chat"))
     where, args = ("starred AND chat_id = ?", (chat.id,)) if chat else ("starred", ())
     found = request.part(Message, where, *args, order=LATEST)
-    return request.page("starred.html", title="Starred messages", found=found, of=chat)
+    return request.page("starred.html", title=_("Starred messages"), found=found, of=chat)
 
 
 @pages.page("/new")
 def new_chat(request: Request) -> Page:
     found = request.cut(contacts(request))
     return request.page(
-        "new.html", title="New chat", q=request.search(), found=found, direct=direct_chats(request.store)
+        "new.html", title=_("New chat"), q=request.search(), found=found, direct=direct_chats(request.store)
     )
 
 
@@ -148,7 +149,7 @@ def new_chat(request: Request) -> Page:
     toast="Group “{title}” made.",
 )
 def new_group(request: Request, form: Form) -> Page:
-    return request.page("new_group.html", title="New group", form=form, found=contacts(request))
+    return request.page("new_group.html", title=_("New group"), form=form, found=contacts(request))
 
 
 pages.button("/message/{message}/react", c.React, then="/messenger/chat/{chat_id}")
@@ -170,7 +171,7 @@ def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html",
         chat=chat,
         other=everyone.get(chat.person_id or 0),
         contact=request.store.first(Contact, "person_id = ?", chat.person_id),
-        members=", ".join([*sorted(everyone[member.person_id].first for member in members), "You"]),
+        members=", ".join([*sorted(everyone[member.person_id].first for member in members), _("You")]),
         thread=thread(request, chat, everyone),
         form=form,
         open_chat=chat.id,

@@ -10,6 +10,7 @@ from lifeworld.apps.messenger.models import ME, Call, Chat, Contact, Message, Se
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Pages, Part, Place, Request
+from lifeworld.web.language import _
 
 FILTERS = {"chats": ("all", "unread", "groups", "archived"), "calls": ("all", "missed")}
 LATEST = "sent_at DESC, id DESC"
@@ -55,11 +56,11 @@ def frame(request: Request) -> dict[str, Any]:
     section = _SECTIONS.get(f"{request.path}//".split("/")[2], "chats")
     return {
         "nav": [
-            Place("Chats", "/messenger/", "message-circle", section="chats", badge=waiting(request.store)),
-            Place("Calls", "/messenger/calls", "phone", section="calls"),
-            Place("Status", "/messenger/status", "circle-dashed", section="status"),
-            Place("Starred", "/messenger/starred", "star", section="starred", tab=False),
-            Place("Settings", "/messenger/settings", "settings", section="settings"),
+            Place(_("Chats"), "/messenger/", "message-circle", section="chats", badge=waiting(request.store)),
+            Place(_("Calls"), "/messenger/calls", "phone", section="calls"),
+            Place(_("Status"), "/messenger/status", "circle-dashed", section="status"),
+            Place(_("Starred"), "/messenger/starred", "star", section="starred", tab=False),
+            Place(_("Settings"), "/messenger/settings", "settings", section="settings"),
         ],
         "section": section,
         "only": request.choice("only", FILTERS.get(section, ("all",))),
@@ -168,7 +169,7 @@ def _line(now: datetime, chat: Chat, everyone: dict[int, Person], last: Message 
         name=person.name if person else chat.title,
         person=person,
         last=last,
-        sender="You" if mine and chat.is_group else sender,
+        sender=_("You") if mine and chat.is_group else sender,
         tick=tick(last, None, now) if last and mine else "",
         unread=unread,
         muted=chat.is_muted(now),

@@ -4,19 +4,20 @@ from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Call, Status
 from lifeworld.apps.messenger.views.frame import contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
 
 
 @pages.page("/calls")
 def calls(request: Request) -> Page:
     """All calls, or the missed ones (`?only=missed`)."""
-    return request.page("list.html", title="Calls")
+    return request.page("list.html", title=_("Calls"))
 
 
 @pages.page("/calls/new")
 def new_call(request: Request) -> Page:
     found = request.cut(contacts(request))
     return request.page(
-        "new_call.html", title="New call", q=request.search(), found=found, direct=direct_chats(request.store)
+        "new_call.html", title=_("New call"), q=request.search(), found=found, direct=direct_chats(request.store)
     )
 
 
@@ -31,46 +32,46 @@ def show_call(request: Request, call: int) -> Page:
 
 @pages.page("/status")
 def statuses(request: Request) -> Page:
-    return request.page("list.html", title="Status")
+    return request.page("list.html", title=_("Status"))
 
 
 @pages.page("/status/{status}")
 def show_status(request: Request, status: int) -> Page:
-    return request.page("status.html", title="Status", status=request.row(Status, status))
+    return request.page("status.html", title=_("Status"), status=request.row(Status, status))
 
 
 @pages.form("/status/new", c.PostStatus, then="/messenger/status", toast="Status posted.")
 def new_status(request: Request, form: Form) -> Page:
-    return request.page("new_status.html", title="New status", form=form)
+    return request.page("new_status.html", title=_("New status"), form=form)
 
 
 @pages.page("/settings")
 def settings(request: Request) -> Page:
-    return request.page("list.html", title="Settings")
+    return request.page("list.html", title=_("Settings"))
 
 
 @pages.form("/settings/profile", c.SaveProfile, then="/messenger/settings/profile", toast="Profile saved.")
 def profile(request: Request, form: Form) -> Page:
     now = c.settings(request.store)
     form.start(name=now.name, about=now.about)
-    return request.page("profile.html", title="Profile", form=form)
+    return request.page("profile.html", title=_("Profile"), form=form)
 
 
 @pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings/wallpaper", toast="Wallpaper changed.")
 def wallpaper(request: Request, form: Form) -> Page:
     form.start(wallpaper=c.settings(request.store).wallpaper)
-    return request.page("wallpaper.html", title="Wallpaper", form=form, back="/messenger/settings")
+    return request.page("wallpaper.html", title=_("Wallpaper"), form=form, back="/messenger/settings")
 
 
 @pages.page("/settings/blocked")
 def blocked(request: Request) -> Page:
     found = request.cut(contacts(request, "blocked"))
-    return request.page("blocked.html", title="Blocked contacts", found=found)
+    return request.page("blocked.html", title=_("Blocked contacts"), found=found)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title="Help")
+    return request.page("help.html", title=_("Help"))
 
 
 def length(seconds: int) -> str:

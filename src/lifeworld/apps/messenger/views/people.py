@@ -6,6 +6,7 @@ from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _, ngettext
 
 INFO = "/chat/{chat}/info"
 
@@ -17,7 +18,7 @@ def info(request: Request, chat: int) -> Page:
     template, own = ("group.html", _group) if found.is_group else ("contact.html", _contact)
     return request.page(
         template,
-        title="Group info" if found.is_group else "Contact info",
+        title=_("Group info") if found.is_group else _("Contact info"),
         chat=found,
         photos=request.store.all(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, limit=4),
         stars=request.store.count(Message, "chat_id = ? AND starred", chat),
@@ -30,7 +31,7 @@ def info(request: Request, chat: int) -> Page:
 def media(request: Request, chat: int) -> Page:
     return request.page(
         "media.html",
-        title="Media",
+        title=_("Media"),
         chat=request.row(Chat, chat),
         photos=request.part(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, name="photos"),
         cards=request.part(Message, "chat_id = ? AND contact_id IS NOT NULL", chat, order=LATEST, name="cards"),
@@ -42,7 +43,7 @@ def media(request: Request, chat: int) -> Page:
 def chat_wallpaper(request: Request, form: Form, chat: int) -> Page:
     form.start(wallpaper=request.row(Chat, chat).wallpaper)
     back = f"/messenger/chat/{chat}/info"
-    return request.page("wallpaper.html", title="Wallpaper", form=form, back=back, open_chat=chat)
+    return request.page("wallpaper.html", title=_("Wallpaper"), form=form, back=back, open_chat=chat)
 
 
 @pages.form("/chat/{chat}/add", c.AddMember, then="/messenger/chat/{chat_id}/info", toast="{name} was added.")
@@ -50,7 +51,7 @@ def add_member(request: Request, form: Form, chat: int) -> Page:
     outside = "person_id NOT IN (SELECT person_id FROM messenger_member WHERE chat_id = ?)"
     return request.page(
         "add_member.html",
-        title="Add member",
+        title=_("Add member"),
         form=form,
         chat=request.row(Chat, chat),
         q=request.search(),
@@ -72,8 +73,12 @@ def _contact(request: Request, chat: Chat) -> dict[str, Any]:
 
 def _told_of(request: Request, chat: Chat) -> str:
     count = request.store.count(Message, "chat_id = ?", chat.id)
-    messages = f"{count} {'message' if count == 1 else 'messages'}"
-    return f"All {messages} of {chat.name} are deleted from this device. This can't be undone."
+    return ngettext(
+        "%(n)s message of %(chat)s is deleted from this device. This can't be undone.",
+        "All %(n)s messages of %(chat)s are deleted from this device. This can't be undone.",
+        count,
+        chat=chat.name,
+    )
 
 
 def _info_on(request: Request, contact: Contact) -> str:

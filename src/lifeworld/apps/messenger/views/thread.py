@@ -10,6 +10,7 @@ from lifeworld.apps.messenger.views.frame import tick
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Request
+from lifeworld.web.language import _
 
 WINDOW = 30
 BELOW = 5  # how many messages show under the one that was looked for
@@ -33,7 +34,7 @@ class Bubble:
     @property
     def label(self) -> str:
         """What the message is called where it needs a name."""
-        words = self.message.text or self.message.photo or "Contact card"
+        words = self.message.text or self.message.photo or _("Contact card")
         return words if len(words) <= 60 else words[:59].rstrip() + "…"
 
 

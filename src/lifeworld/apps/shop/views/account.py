@@ -6,6 +6,7 @@ from lifeworld.apps.shop.orders import Address, Order, PaymentMethod, Settings, 
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.store import Row
 from lifeworld.web import Page, Request
+from lifeworld.web.language import N_, _
 
 
 @pages.page("/account")
@@ -15,15 +16,15 @@ def show_account(request: Request) -> Page:
     counts = {name: count(kind) for name, kind in kinds.items()} | {"reviews": count(Review, "author = ''")}
     counts["on_the_way"] = count(Order, "cancelled_at IS NULL AND delivered_at IS NULL")
     name = request.store.get(Settings, 1).public_name
-    return request.page("account.html", title=f"Hello, {request.me.first}", name=name, **counts)
+    return request.page("account.html", title=_("Hello, %(name)s", name=request.me.first), name=name, **counts)
 
 
 CORNER: dict[str, tuple[str, type[Row] | None, str, str]] = {
-    "account/reviews": ("Your reviews", Review, "author = ''", "written_at DESC, id"),
-    "addresses": ("Your addresses", Address, "", '"default" DESC, id'),
-    "payments": ("Payment methods", PaymentMethod, "", '"default" DESC, id'),
-    "help": ("Help", None, "", ""),
-    "legal": ("Terms and privacy", None, "", ""),
+    "account/reviews": (N_("Your reviews"), Review, "author = ''", "written_at DESC, id"),
+    "addresses": (N_("Your addresses"), Address, "", '"default" DESC, id'),
+    "payments": (N_("Payment methods"), PaymentMethod, "", '"default" DESC, id'),
+    "help": (N_("Help"), None, "", ""),
+    "legal": (N_("Terms and privacy"), None, "", ""),
 }
 
 
@@ -33,7 +34,7 @@ def show_corner(request: Request) -> Page:
     title, kind, where, order = CORNER[place]
     part = request.part(kind, where, order=order) if kind else None
     template = f"{place.replace('/', '_')}.html"
-    return request.page(template, title=title, back="/shop/account", part=part)
+    return request.page(template, title=_(title), back="/shop/account", part=part)
 
 
 for _place in CORNER:

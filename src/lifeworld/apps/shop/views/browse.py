@@ -8,8 +8,9 @@ from lifeworld.apps.shop.models import Department, Look, Search
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
+from lifeworld.web.language import N_, _
 
-SEASONS = ("winter", "spring", "summer", "autumn")
+SEASONS = (N_("winter"), N_("spring"), N_("summer"), N_("autumn"))
 _RAIL = 8
 _BOUGHT = """
 SELECT v.product_id FROM shop_order_line l JOIN shop_variant v ON v.id = l.variant_id
@@ -27,8 +28,8 @@ def home(request: Request) -> Page:
     best = catalogue.find(store, Filters(department=favourite, stock=True))
     return request.page(
         "home.html",
-        title="Megacart",
-        season=SEASONS[request.now.month % 12 // 3],
+        title=_("Megacart"),
+        season=_(SEASONS[request.now.month % 12 // 3]),
         deals=sorted(deals, key=lambda item: (-item.popularity, item.id))[:_RAIL],
         most_off=max((item.off for item in deals[:1]), default=0),
         again=again,
@@ -43,13 +44,13 @@ def search(request: Request) -> Page:
     """Results with filters; without words or filters, what was searched for lately."""
     filters = read_filters(request)
     if not request.query_pairs:
-        return request.page("search.html", title="Search", recent=_searches(request))
+        return request.page("search.html", title=_("Search"), recent=_searches(request))
     if filters.q and "show" not in request.query:
         request.log(Search, words=filters.q)
     department = request.store.first(Department, "id = ?", filters.department)
     return request.page(
         "results.html",
-        title=f"“{filters.q}”" if filters.q else department.name if department else "All products",
+        title=f"“{filters.q}”" if filters.q else department.name if department else _("All products"),
         filters=filters,
         part=request.cut(catalogue.find(request.store, filters)),
         within=department,
@@ -57,8 +58,8 @@ def search(request: Request) -> Page:
         filter_href=request.address.replace("search", "filters", 1),
         kept={name: value for name, value in request.query.items() if name not in ("low", "high", "show")},
         prices=PRICES,
-        sort=SORTS[filters.sort][0],
-        sorts=request.options("sort", {sort: text for sort, (text, _) in SORTS.items()}),
+        sort=_(SORTS[filters.sort][0]),
+        sorts=request.options("sort", {sort: named[0] for sort, named in SORTS.items()}),
         q=filters.q,
         department=filters.department,
     )
@@ -68,16 +69,16 @@ def search(request: Request) -> Page:
 def choose_filters(request: Request) -> Page:
     """The filters as a form of their own."""
     filters = read_filters(request)
-    sorts = [(sort, text) for sort, (text, _) in SORTS.items()]
+    sorts = [(sort, _(named[0])) for sort, named in SORTS.items()]
     shown = {"filters": filters, "sorts": sorts, "q": filters.q}
     back = request.address.replace("filters", "search", 1)
-    return request.page("filters.html", title="Filters", nav=(), back=back, **shown)
+    return request.page("filters.html", title=_("Filters"), nav=(), back=back, **shown)
 
 
 @pages.page("/departments")
 def all_departments(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT department_id, count(*) FROM shop_product GROUP BY department_id"))
-    return request.page("departments.html", title="Departments", counts=counts)
+    return request.page("departments.html", title=_("Departments"), counts=counts)
 
 
 @pages.page("/deals")
@@ -85,7 +86,9 @@ def all_deals(request: Request) -> Page:
     """Everything on offer, by department or all, the deepest cut first."""
     chosen = request.number("department")
     part = request.cut([item for item in _best_deals(request) if chosen in (0, item.department_id)])
-    return request.page("deals.html", title="Today's deals", under="The deepest cuts first.", part=part, chosen=chosen)
+    return request.page(
+        "deals.html", title=_("Today's deals"), under=_("The deepest cuts first."), part=part, chosen=chosen
+    )
 
 
 def read_filters(request: Request) -> Filters:

@@ -7,6 +7,7 @@ from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.store import Store
 from lifeworld.web import Page, Request
+from lifeworld.web.language import _
 
 
 @pages.page("/cart")
@@ -16,7 +17,7 @@ def show_cart(request: Request) -> Page:
     subtotal = Money(sum(entry.variant.product.price.cents * entry.quantity for entry in chosen))
     return request.page(
         "cart.html",
-        title="Cart",
+        title=_("Cart"),
         part=request.cut(inside),
         all_chosen=len(chosen) == len(inside),
         count=sum(entry.quantity for entry in chosen),

@@ -12,8 +12,9 @@ from lifeworld.apps.shop.views.frame import pages
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purchase
 from lifeworld.web import Form, Page, Redirect, Request
+from lifeworld.web.language import N_, _
 
-SPEED_WORDS: dict[Speed, str] = {"standard": "Standard", "express": "Express", "nextday": "Next day"}
+SPEED_WORDS: dict[Speed, str] = {"standard": N_("Standard"), "express": N_("Express"), "nextday": N_("Next day")}
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def to_payment(request: Request, variant: int = 0) -> Page | Redirect:
     order, day = _checkout(request, variant), request.now.date()
     if not order.things or not order.address:
         return request.redirect(order.base)
-    speeds = [(speed, words, arrival(day, speed), c.fee(speed, order.total)) for speed, words in SPEED_WORDS.items()]
+    speeds = [(speed, _(words), arrival(day, speed), c.fee(speed, order.total)) for speed, words in SPEED_WORDS.items()]
     methods = request.store.all(PaymentMethod, order='"default" DESC, id')
     return _step(request, order, "payment", order.at(""), methods=methods, speeds=speeds)
 
@@ -65,12 +66,12 @@ def to_review(request: Request, form: Form, variant: int = 0) -> Page | Redirect
         return request.redirect(order.base)
     form.start(address=order.address, method=order.method, speed=order.speed, quantity=order.quantity)
     more = {"fee": c.fee(order.speed, order.total), "arrives": arrival(request.now.date(), order.speed)}
-    return _step(request, order, "review", order.at("/payment"), form=form, words=SPEED_WORDS[order.speed], **more)
+    return _step(request, order, "review", order.at("/payment"), form=form, words=_(SPEED_WORDS[order.speed]), **more)
 
 
 @pages.page("/order/{order}/thanks")
 def thanks(request: Request, order: int) -> Page:
-    return request.page("thanks.html", title="Order placed", order=request.row(Order, order))
+    return request.page("thanks.html", title=_("Order placed"), order=request.row(Order, order))
 
 
 def _placed(request: Request, purchase: Purchase) -> str:
@@ -84,7 +85,7 @@ for _path, _command in (("/checkout", c.PlaceOrder), ("/buy/{variant}", c.BuyNow
 
 
 def _step(request: Request, order: Checkout, step: str, back: str, **more: object) -> Page:
-    return request.page(f"checkout_{step}.html", title="Checkout", nav=(), order=order, back=back, **more)
+    return request.page(f"checkout_{step}.html", title=_("Checkout"), nav=(), order=order, back=back, **more)
 
 
 def _checkout(request: Request, variant: int) -> Checkout:

@@ -6,6 +6,7 @@ from lifeworld.apps.shop.models import Department
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request
+from lifeworld.web.language import _
 
 GROUNDS = {
     "Cream": "#efe3c8", "Slate": "#6b7684", "Sage": "#9fb08d", "Rust": "#b4592f", "Oat": "#e0d3bd",
@@ -29,11 +30,11 @@ def frame(request: Request) -> dict[str, object]:
     count = badge(request.store)
     return {
         "nav": [
-            Place("Home", "/shop/", "house", section="home", side=False),
-            Place("Departments", "/shop/departments", "layout-grid", side=False),
-            Place("Cart", "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
-            Place("Orders", "/shop/orders", "package", section="orders", side=False),
-            Place("Account", "/shop/account", "user-round", section="account", side=False),
+            Place(_("Home"), "/shop/", "house", section="home", side=False),
+            Place(_("Departments"), "/shop/departments", "layout-grid", side=False),
+            Place(_("Cart"), "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
+            Place(_("Orders"), "/shop/orders", "package", section="orders", side=False),
+            Place(_("Account"), "/shop/account", "user-round", section="account", side=False),
         ],
         "section": _SECTION_OF.get(request.path.split("/")[2], "home"),
         "home": request.store.first(Address, '"default" = 1'),
@@ -61,7 +62,13 @@ def notices(store: Store) -> list[Notice]:
 
 
 def _notice(order: Order) -> Notice:
-    title = "Delivered" if order.delivered_at else "On its way"
+    title = _("Delivered") if order.delivered_at else _("On its way")
     at = order.delivered_at or order.shipped_at
     assert at
-    return Notice(title, f"Order {order.number} · {order.lines[0].product.name}", f"/shop/order/{order.id}", at)
+    said = _("Order %(number)s · %(product)s", number=order.number, product=order.lines[0].product.name)
+    return Notice(
+        title,
+        said,
+        f"/shop/order/{order.id}",
+        at,
+    )

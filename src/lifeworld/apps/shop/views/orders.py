@@ -9,15 +9,16 @@ from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.shop.views.checkout import SPEED_WORDS
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
+from lifeworld.web.language import N_, _
 
-PERIODS = {"any": "Any time", "30": "Last 30 days", "90": "Last 3 months", "180": "Last 6 months"}
-PURSES = {"checking": "Harbour checking", "savings": "Harbour savings", "credit": "Harbour credit card"}
+PERIODS = {"any": N_("Any time"), "30": N_("Last 30 days"), "90": N_("Last 3 months"), "180": N_("Last 6 months")}
+PURSES = {"checking": N_("Harbour checking"), "savings": N_("Harbour savings"), "credit": N_("Harbour credit card")}
 STATES = {
-    "all": ("All", "TRUE"),
-    "open": ("Not yet delivered", "cancelled_at IS NULL AND delivered_at IS NULL"),
-    "delivered": ("Delivered", "cancelled_at IS NULL AND delivered_at IS NOT NULL"),
-    "cancelled": ("Cancelled", "cancelled_at IS NOT NULL"),
-    "returned": ("Returned", "id IN (SELECT order_id FROM shop_order_line WHERE sent_back > 0)"),
+    "all": (N_("All"), "TRUE"),
+    "open": (N_("Not yet delivered"), "cancelled_at IS NULL AND delivered_at IS NULL"),
+    "delivered": (N_("Delivered"), "cancelled_at IS NULL AND delivered_at IS NOT NULL"),
+    "cancelled": (N_("Cancelled"), "cancelled_at IS NOT NULL"),
+    "returned": (N_("Returned"), "id IN (SELECT order_id FROM shop_order_line WHERE sent_back > 0)"),
 }
 _WORDS = """
 (number LIKE ?1 OR recipient LIKE ?1 OR id IN (
@@ -50,13 +51,13 @@ def show_orders(request: Request) -> Page:
     part = request.part(Order, where, f"%{words}%", since, order=order)
     return request.page(
         "orders.html",
-        title="Your orders",
+        title=_("Your orders"),
         part=part,
         returnable={one.id for one in part.rows if c.returnable(one, request.store)},
         words=words,
         states=request.options("status", {name: text for name, (text, _) in STATES.items()}),
         hidden={"status": state, "period": period},
-        period=PERIODS[period],
+        period=_(PERIODS[period]),
         periods=request.options("period", PERIODS),
     )
 
@@ -66,9 +67,9 @@ def show_order(request: Request, order: int) -> Page:
     """An order with its progress line, its articles and what it cost."""
     found = request.row(Order, order)
     came = found.delivered_at if c.returnable(found, request.store) else None
-    told = {"purse": PURSES[found.purse], "speed": SPEED_WORDS[found.speed], "reasons": c.REASONS}
+    told = {"purse": _(PURSES[found.purse]), "speed": _(SPEED_WORDS[found.speed]), "reasons": c.REASONS}
     until = came and came + timedelta(days=c.RETURN_DAYS)
-    return _of_order(request, "order.html", "Order details", found, "/shop/orders", return_by=until, **told)
+    return _of_order(request, "order.html", _("Order details"), found, "/shop/orders", return_by=until, **told)
 
 
 @pages.page("/order/{order}/track")
@@ -76,11 +77,16 @@ def track(request: Request, order: int) -> Page:
     """Where the parcel is, stop by stop."""
     found = request.row(Order, order)
     stops = list(reversed(_stops(found, request.now)))
-    return _of_order(request, "track.html", "Track package", found, f"/shop/order/{order}", stops=stops)
+    return _of_order(request, "track.html", _("Track package"), found, f"/shop/order/{order}", stops=stops)
 
 
 def _of_order(request: Request, template: str, title: str, order: Order, back: str, **more: object) -> Page:
-    shown = {"under": f"Order {order.number}", "order": order, "stages": stages(order, request.now), **more}
+    shown = {
+        "under": _("Order %(number)s", number=order.number),
+        "order": order,
+        "stages": stages(order, request.now),
+        **more,
+    }
     return request.page(template, title=title, back=back, **shown)
 
 
@@ -90,15 +96,20 @@ def buy_again(request: Request) -> Page:
     part = request.cut(request.store.sql(_BOUGHT))
     times = {product: (count, datetime.fromisoformat(last), variant) for product, count, last, variant in part.rows}
     items = catalogue.by_ids(request.store, times)
-    return request.page("again.html", title="Buy again", back="/shop/orders",
-                        under="Everything you ever ordered, the latest first.",
+    return request.page("again.html", title=_("Buy again"), back="/shop/orders",
+                        under=_("Everything you ever ordered, the latest first."),
                         part=part, items=items, times=times)  # fmt: skip
 
 
 def _gone(request: Request, order: Order) -> str:
     """Say what calling an order off means."""
     names = ", ".join(line.variant.full_name for line in order.lines)
-    return f"{names}. {order.total} will go back to {PURSES[order.purse]}. This can't be undone."
+    return _(
+        "%(products)s. %(total)s will go back to %(account)s. This can't be undone.",
+        products=names,
+        total=order.total,
+        account=_(PURSES[order.purse]),
+    )
 
 
 pages.confirm(
@@ -125,10 +136,10 @@ def stages(order: Order, now: datetime) -> list[Stage]:
     """Return the four marks of an order's progress line."""
     out = order.out_for_delivery(now) or bool(order.delivered_at)
     return [
-        Stage("Ordered", True, order.placed_at),
-        Stage("Shipped", bool(order.shipped_at), order.shipped_at),
-        Stage("Out for delivery", out),
-        Stage("Delivered", bool(order.delivered_at), order.delivered_at),
+        Stage(_("Ordered"), True, order.placed_at),
+        Stage(_("Shipped"), bool(order.shipped_at), order.shipped_at),
+        Stage(_("Out for delivery"), out),
+        Stage(_("Delivered"), bool(order.delivered_at), order.delivered_at),
     ]
 
 
@@ -136,10 +147,10 @@ def _stops(order: Order, now: datetime) -> list[tuple[datetime, str, str]]:
     """Return what the carrier reports: when, what, where."""
     hub = order.shipped_at + timedelta(hours=7) if order.shipped_at else now
     found = [
-        (order.placed_at, "Order received", "Megacart"),
-        (order.shipped_at, "Package left the warehouse", "Megacart warehouse, Eastfield"),
-        (hub if hub < (order.delivered_at or now) else None, "Arrived at the sorting centre", "Northgate"),
-        (order.delivered_at, "Delivered", order.address),
-        (order.cancelled_at, "Order cancelled", "Megacart"),
+        (order.placed_at, _("Order received"), "Megacart"),
+        (order.shipped_at, _("Package left the warehouse"), _("Megacart warehouse, Eastfield")),
+        (hub if hub < (order.delivered_at or now) else None, _("Arrived at the sorting centre"), "Northgate"),
+        (order.delivered_at, _("Delivered"), order.address),
+        (order.cancelled_at, _("Order cancelled"), "Megacart"),
     ]
     return [(at, what, where) for at, what, where in found if at]

@@ -8,14 +8,15 @@ from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
+from lifeworld.web.language import N_, _
 
 ORDERS = {
-    "top": ("Top reviews", "author <> '', helpful + thanked DESC, id"),
-    "newest": ("Newest", "written_at DESC, id"),
-    "highest": ("Highest rated", "stars DESC, helpful DESC, id"),
-    "lowest": ("Lowest rated", "stars, helpful DESC, id"),
+    "top": (N_("Top reviews"), "author <> '', helpful + thanked DESC, id"),
+    "newest": (N_("Newest"), "written_at DESC, id"),
+    "highest": (N_("Highest rated"), "stars DESC, helpful DESC, id"),
+    "lowest": (N_("Lowest rated"), "stars, helpful DESC, id"),
 }
-VIEWS = ("front", "close", "boxed", "set")
+VIEWS = (N_("front"), N_("close"), N_("boxed"), N_("set"))
 _LIKE_THIS = "p.emoji = (SELECT emoji FROM shop_product WHERE id = ?2) DESC, p.popularity DESC, p.id"
 
 
@@ -54,7 +55,7 @@ def show_reviews(request: Request, product: int) -> Page:
     stars = min(request.number("stars"), 5)
     part = request.part(Review, "product_id = ? AND stars LIKE ?", product, str(stars or "%"), order=ORDERS[sort][1])
     sorts = request.options("sort", {name: text for name, (text, _) in ORDERS.items()})
-    return _of_product(request, "reviews.html", found, title="Customer reviews", part=part, sort=sort, sorts=sorts,
+    return _of_product(request, "reviews.html", found, title=_("Customer reviews"), part=part, sort=sort, sorts=sorts,
                        stars=stars, back=f"/shop/product/{product}")  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def show_questions(request: Request, product: int) -> Page:
     part = request.part(Question, where, product, f"%{words}%", order=order)
     shown = {"product": found, "words": words, "name": _name(request)}
     back = f"/shop/product/{product}"
-    return request.page("questions.html", title="Questions and answers", back=back, part=part, **shown)
+    return request.page("questions.html", title=_("Questions and answers"), back=back, part=part, **shown)
 
 
 def _of_product(request: Request, template: str, product: Product, **more: object) -> Page:

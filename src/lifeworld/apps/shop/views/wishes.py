@@ -5,6 +5,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
 
 _CALLED = """
 list_id = ? AND variant_id IN (
@@ -15,7 +16,7 @@ list_id = ? AND variant_id IN (
 @pages.page("/lists")
 def show_lists(request: Request) -> Page:
     part = request.part(WishList)
-    return request.page("lists.html", title="Your lists", back="/shop/account", part=part)
+    return request.page("lists.html", title=_("Your lists"), back="/shop/account", part=part)
 
 
 @pages.page("/list/{wishlist}")
@@ -33,8 +34,8 @@ def add_to_list(request: Request, form: Form, variant: int) -> Page:
     found, lists = request.row(Variant, variant), request.store.all(WishList)
     on = {wish.list_id for wish in request.store.all(Wish, "variant_id = ?", variant)}
     form.start(list=next((one for one in lists if one.id not in on), lists[0] if lists else None))
-    options = [(one.id, one.name, "On this list already" if one.id in on else "") for one in lists]
-    return request.page("add_to_list.html", title="Add to list", form=form, variant=found, options=options,
+    options = [(one.id, one.name, _("On this list already") if one.id in on else "") for one in lists]
+    return request.page("add_to_list.html", title=_("Add to list"), form=form, variant=found, options=options,
                         back=f"/shop/product/{found.product_id}?variant={variant}")  # fmt: skip
 
 

@@ -1,0 +1,37 @@
+"""`lifeworld words`: the catalogues of what the apps say."""
+
+from pathlib import Path
+
+import click
+
+from lifeworld import apps
+from lifeworld.cli.options import listed
+from lifeworld.proof.catalogue import update
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import selected
+from lifeworld.web.language import HERE
+
+
+@click.command("words")
+@listed("--app", "only", help="Only these apps; without it all of them, and what they share.")
+def words_command(only: tuple[str, ...]) -> None:
+    """Bring the catalogues of translations up to date with what the apps say.
+
+    Each app's `locale/messages.pot` gets all that it says in English, its `locale/LANGUAGE/LC_MESSAGES/messages.po`
+    what is new; what is said no more goes.
+
+    \b
+    lifeworld words --app bank
+    """
+    list(selected(RunConfig(apps=only)))  # an app that does not exist is told
+    if not only:
+        _tell(HERE, update(HERE))
+    for app in apps.installed():
+        if not only or app.id in only:
+            _tell(app.folder, update(app.folder, app))
+
+
+def _tell(folder: Path, found: dict[Path, int]) -> None:
+    for path, count in found.items():
+        what = "messages" if path.suffix == ".pot" else "not translated"
+        click.echo(f"{folder.name:12} {path.relative_to(folder)!s:44} {count:5} {what}")

@@ -1,0 +1,55 @@
+"""How an episode begins: the screen that its owner left, with what was typed there."""
+
+from lifeworld import apps
+from lifeworld.core.actions import Action, Click, Ref, SetValue
+from lifeworld.core.errors import WorldFault
+from lifeworld.core.observation import View
+from lifeworld.env.drivers.driver import Driver
+from lifeworld.env.hands import found_in
+from lifeworld.scenarios.user import Control, button, field
+from lifeworld.web.states import SHELL, State
+from lifeworld.world import World
+
+
+async def begun(driver: Driver, world: World, state: str) -> View:
+    """Open a world on the screen of a state, and return what is there.
+
+    Raises:
+        Fault: the state does not exist in this world, or the driver broke.
+    """
+    place = placed(state)
+    app = state.partition(".")[0] if "." in state else ""
+    view = await driver.open(world, (f"/{app}" if app else "") + _path(place, world, state))
+    for label, text in place.typed.items():
+        view = await _done(driver, SetValue(target=_found(view, field(label)), value=text))
+    if place.opened:
+        view = await _done(driver, Click(target=_found(view, button(place.opened))))
+    return view
+
+
+def placed(state: str) -> State:
+    """Return the state of a name: the shell's, or APP.NAME."""
+    app, _, name = state.rpartition(".")
+    known = next(one.states for one in apps.installed() if one.id == app) if app else SHELL
+    return next(one for one in known if one.name == name)
+
+
+def _path(place: State, world: World, state: str) -> str:
+    try:
+        return place.path(world.store)
+    except LookupError as error:
+        raise WorldFault(f"the state {state} is not in this world: {error}") from error
+
+
+def _found(view: View, control: Control) -> Ref:
+    found = found_in(view.tree, control)
+    if len(found) != 1:
+        raise WorldFault(f"{'no' if not found else len(found)} {control} on {view.url}, where a state begins")
+    return Ref(id=found[0].ref)
+
+
+async def _done(driver: Driver, action: Action) -> View:
+    feedback = await driver.act(action)
+    if not feedback.ok:
+        raise WorldFault(f"a state can't begin with {action.type}: {feedback.text}")
+    return await driver.view()

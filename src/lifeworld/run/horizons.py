@@ -1,0 +1,77 @@
+"""Composed tasks of a run: which parts are put together, by seed, so that each task has a fair draw."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from lifeworld.core.errors import ScenarioError, UserError
+from lifeworld.scenarios.compose import PLUS, composed, horizon, unfit
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.kit import Scenario
+
+_TRIES = 30  # combinations for one task
+
+# From a scenario and a number to what a run makes of it: one configuration, or more where axes are crossed.
+Configure = Callable[[type[Scenario], int], list[Configuration]]
+
+
+def can_be_parts(templates: Sequence[type[Scenario]]) -> list[type[Scenario]]:
+    """Return the scenarios that can be parts, each once."""
+    return [one for one in dict.fromkeys(templates) if not (one.parts or unfit(one, last=True))]
+
+
+def composed_tasks(
+    pool: Sequence[type[Scenario]], parts: int, seed: int, configure: Configure
+) -> Iterator[list[Configuration]]:
+    """Yield what a run makes of its composed tasks of so many parts, one after the other, without end.
+
+    Args:
+        pool: what parts are drawn from.
+        parts: how many.
+        seed: of the run.
+        configure: makes configurations of the number of a task and its scenario.
+
+    Raises:
+        UserError: there are not enough tasks for so many parts, or none of the combinations tried is fair.
+    """
+    if len(pool) < parts:
+        raise UserError(f"a horizon of {parts} takes {parts} tasks that can be parts; there are {len(pool)} here")
+    number = 0
+    while True:
+        yield _fair(pool, parts, seed, configure, number)
+        number += 1
+
+
+def _fair(
+    pool: Sequence[type[Scenario]], parts: int, seed: int, configure: Configure, number: int
+) -> list[Configuration]:
+    refused: Counter[str] = Counter()
+    for attempt in range(_TRIES):
+        chosen = random.Random(f"horizon {parts}/{seed}/{number}/{attempt}").sample(list(pool), parts)
+        chosen.sort(key=lambda one: one.says("reached"))  # a page can only be stopped on at the end
+        if sum(one.says("reached") for one in chosen) > 1:
+            continue
+        found = configure(composed(chosen), number)
+        why = next((told for one in found if (told := _unfair(one.scenario, one.profile, one.instance))), "")
+        if not why:
+            return found
+        refused[why] += 1
+    reasons = "; ".join(f"{times}× {why}" for why, times in refused.most_common(3))
+    raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations: {reasons}")
+
+
+@lru_cache(maxsize=16384)
+def _unfair(scenario: str, profile: str, instance: int) -> str:
+    """Return why a composed task has no fair draw; "" where it has one."""
+    try:
+        drawn(scenario, profile, instance)
+    except ScenarioError as problem:
+        return str(problem).partition(": ")[2]
+    return ""
+
+
+def kind_of_task(scenario: str) -> str:
+    """Return what a run counts a task under: its app or folder, or how many parts it has."""
+    return f"of {horizon(scenario)} parts" if PLUS in scenario else scenario.split(".")[0]

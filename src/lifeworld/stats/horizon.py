@@ -1,0 +1,114 @@
+"""Success in composed tasks beside what their parts would give if each were met on its own.
+
+If parts succeed or fail independently, a task of k parts succeeds with the product of its parts' rates. The mean of
+these products over the tasks is unbiased even where each part was run once alone, for different parts are different
+episodes. What composed tasks reach of it is the ratio: 1 where length itself costs nothing, less where it does.
+
+Source: the series system of reliability theory (Barlow and Proschan, Statistical Theory of Reliability, 1975,
+chapter 2); the bootstrap is Efron and Tibshirani's (An Introduction to the Bootstrap, 1993, chapter 8).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from lifeworld.stats.checks import whole
+from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.intervals import wilson_bounds, z_of
+from lifeworld.stats.tally import FloatArray, IntArray, whole_numbers
+
+_METHOD = "bootstrap over scenarios"
+FEW = 20  # tasks, or parts, below which an interval deserves less trust
+
+
+@dataclass(frozen=True, slots=True)
+class HorizonLoss:
+    """How tasks of one number of parts went beside their parts.
+
+    `success` is the mean over the tasks, `independent` the mean of the products of their parts' rates, `ratio` the one
+    over the other, or None where either is 0.
+    """
+
+    success: Estimate
+    independent: Estimate
+    ratio: Estimate | None
+
+
+def horizon_loss(
+    rates: ArrayLike,
+    parts: ArrayLike,
+    part_rates: ArrayLike,
+    rng: Generator,
+    level: float = 0.95,
+    replicates: int = 2000,
+) -> HorizonLoss:
+    """Compare composed tasks with what their parts would give independently.
+
+    Each replicate draws the composed tasks anew, and the part that stands at each place anew among all parts, so that
+    what both have of a scenario's difficulty in common is not counted on: the intervals are wide rather than narrow.
+
+    Args:
+        rates: share of successes of each composed task.
+        parts: numbers of its parts among `part_rates`, [task, part].
+        part_rates: share of successes of each part where it was run alone.
+        rng: draws the replicates.
+        level: of the intervals.
+        replicates: how many.
+
+    Raises:
+        ValueError: a rate is none, a part has no rate, or there is no task.
+    """
+    own, single, members = _shares(rates, "rates"), _shares(part_rates, "part_rates"), whole_numbers(parts, "parts")
+    _check(own, members, single)
+    rounds = whole(replicates, "replicates", 2)
+    check_level(level)
+    drawn_own = own[rng.integers(own.size, size=(rounds, own.size))].mean(axis=1)
+    drawn_parts = np.array([_product(rng.choice(single, single.size), members) for _ in range(rounds)])
+    warnings = _warnings(own.size, np.unique(members).size)
+    success = _share(float(own.mean()), drawn_own, own.size, level, warnings)
+    independent = _share(_product(single, members), drawn_parts, own.size, level, warnings)
+    return HorizonLoss(success, independent, _ratio(success, independent))
+
+
+def _product(single: FloatArray, members: IntArray) -> float:
+    return float(single[members].prod(axis=1).mean())
+
+
+def _shares(values: ArrayLike, name: str) -> FloatArray:
+    found = np.asarray(values, dtype=np.float64)
+    if found.ndim != 1 or found.size == 0 or not ((found >= 0) & (found <= 1)).all():
+        raise ValueError(f"{name}: expected a list of shares between 0 and 1, at least one")
+    return found
+
+
+def _check(own: FloatArray, members: IntArray, single: FloatArray) -> None:
+    if members.ndim != 2 or len(members) != own.size or members.shape[1] < 1:
+        raise ValueError(f"parts: expected [task, part] for {own.size} tasks, not the shape {members.shape}")
+    if members.max() >= single.size:
+        raise ValueError(f"parts: there is no part {int(members.max())} among {single.size} part_rates")
+
+
+def _share(value: float, drawn: FloatArray, tasks: int, level: float, warnings: tuple[str, ...]) -> Estimate:
+    """Return a share with Wilson's interval for as many trials as its standard error is worth, at most the tasks."""
+    se = float(drawn.std(ddof=1))
+    effective = min(value * (1 - value) / se**2, tasks) if se > 0 else tasks
+    low, high = wilson_bounds(value, max(effective, 1.0), z_of(level))
+    return Estimate(value, float(low), float(high), tasks, level, _METHOD, se, warnings=warnings)
+
+
+def _ratio(success: Estimate, independent: Estimate) -> Estimate | None:
+    """Return the ratio with an interval on the scale of its logarithm."""
+    if not (success.value > 0 and independent.value > 0):
+        return None
+    value = success.value / independent.value
+    spread = np.hypot(success.se / success.value, independent.se / independent.value)
+    low, high = (float(value * np.exp(sign * z_of(success.level) * spread)) for sign in (-1, 1))
+    n, level, told = success.n, success.level, success.warnings
+    return Estimate(value, low, high, n, level, _METHOD, float(value * spread), warnings=told)
+
+
+def _warnings(tasks: int, parts: int) -> tuple[str, ...]:
+    few = [f"{count} {what}" for count, what in ((tasks, "composed tasks"), (parts, "parts")) if count < FEW]
+    return (f"only {' and '.join(few)}: go by the intervals, and these are rough",) if few else ()

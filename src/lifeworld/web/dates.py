@@ -1,0 +1,206 @@
+"""How days and times are written on screen, in the language of the page, and how people type them."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+
+from babel.dates import format_date, format_time, get_day_names, get_month_names
+
+from lifeworld.web.language import SPEECH, _
+from lifeworld.web.pseudo import PSEUDO, written
+
+MEMORY = 65536
+_FORMS = ("day", "date", "long", "stated", "whole", "short", "month")
+_WRITTEN = {
+    "en": ("MMM d", "EEE, MMM d, y", "EEEE, MMMM d", "MMMM d", "MMMM d, y", "MMM d, y", "MMMM y"),
+    "de": ("d. MMM", "EEE, d. MMM y", "EEEE, d. MMMM", "d. MMMM", "d. MMMM y", "d. MMM y", "MMMM y"),
+    "fr": ("d MMM", "EEE d MMM y", "EEEE d MMMM", "d MMMM", "d MMMM y", "d MMM y", "MMMM y"),
+    "es": ("d MMM", "EEE, d MMM y", "EEEE, d 'de' MMMM", "d 'de' MMMM", "d 'de' MMMM 'de' y", "d MMM y", "MMMM 'de' y"),
+    "zh": ("M月d日", "y年M月d日 EEE", "M月d日 EEEE", "M月d日", "y年M月d日", "y年M月d日", "y年M月"),
+}
+PATTERNS = {language: dict(zip(_FORMS, forms, strict=True)) for language, forms in _WRITTEN.items()}
+_NUMBERS = {  # what stands for a day in figures, whole and within this year
+    "de": (r"(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<y>\d{4})?",),
+    "fr": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}))?",),
+    "es": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}))?",),
+    "zh": (r"((?P<y>\d{4})年)?(?P<m>\d{1,2})月(?P<d>\d{1,2})日", r"(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})"),
+}
+_WORDED = re.compile(r"(?P<d>\d{1,2})\.? (de )?(?P<word>[^\W\d]+)\.?( (de )?(?P<y>\d{4}))?")
+_NEAR = ("yesterday", "today", "tomorrow")
+
+
+def _language() -> str:
+    return "en" if SPEECH.language == PSEUDO else SPEECH.language
+
+
+@lru_cache(maxsize=MEMORY)
+def _day(value: date, pattern: str, language: str, locale: str) -> str:
+    return str(format_date(value, PATTERNS[language].get(pattern, pattern), locale=locale))
+
+
+@lru_cache(maxsize=MEMORY)
+def _clock(value: time, locale: str) -> str:
+    return str(format_time(value, "short", locale=locale)).replace("\u202f", " ")
+
+
+def _date(value: date | datetime) -> date:
+    return value.date() if isinstance(value, datetime) else value
+
+
+def _time(value: datetime | time) -> time:
+    return value.time() if isinstance(value, datetime) else value
+
+
+def shown(text: str) -> str:
+    """Return what the language writes as the page shows it."""
+    return written(text) if SPEECH.language == PSEUDO else text
+
+
+# Days and times. A moment is taken for its day where a day is asked for.
+
+
+def _by_pattern(name: str, meaning: str) -> Callable[[date | datetime | None], str]:
+    def said(value: date | datetime | None) -> str:
+        return shown(_day(_date(value), name, _language(), SPEECH.locale)) if value else ""
+
+    said.__doc__ = meaning
+    return said
+
+
+day = _by_pattern("day", "Return “Mar 14”.")
+full_date = _by_pattern("date", "Return “Sat, Mar 14, 2026”.")
+long_day = _by_pattern("long", "Return “Saturday, March 14”.")
+short_date = _by_pattern("short", "Return “Mar 14, 2026”.")
+day_and_month = _by_pattern("stated", "Return “March 14”.")
+stated_date = _by_pattern("whole", "Return “March 14, 2026”.")
+month = _by_pattern("month", "Return “March 2026”.")
+weekday = _by_pattern("EEE", "Return “Sat”.")
+weekday_long = _by_pattern("EEEE", "Return “Saturday”.")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A day that is written as “March 14” when it is said, in the language of then."""
+
+    day: date
+
+    def __str__(self) -> str:
+        return day_and_month(self.day)
+
+
+def clock(value: datetime | time | None) -> str:
+    """Return “9:41 AM”."""
+    return "" if value is None else shown(_clock(_time(value), SPEECH.locale))
+
+
+def clock_short(value: datetime | time) -> str:
+    """Return “9:41”, as a status bar shows it."""
+    return re.sub(r"\s*[AP]M$", "", _clock(_time(value), SPEECH.locale))
+
+
+def near(value: date, today: date) -> str:
+    """Return a day as it is called from today: “Yesterday”, “Mon”, “Mar 3”, “Mar 3, 2025”."""
+    away = (value - today).days
+    if -1 <= away <= 1:
+        return (_("Yesterday"), _("Today"), _("Tomorrow"))[away + 1]
+    if 1 < abs(away) < 7:
+        return weekday(value)
+    return day(value) if value.year == today.year else short_date(value)
+
+
+def when(value: datetime | date, now: datetime) -> str:
+    """Return how a list dates a row: its time today, else its day."""
+    if _date(value) == now.date() and isinstance(value, datetime):
+        return clock(value)
+    return near(_date(value), now.date())
+
+
+def ago(value: datetime, now: datetime) -> str:
+    """Return “just now”, “5 min ago”, “3 h ago”, then as `when`."""
+    past = now - value
+    if past < timedelta(minutes=1):
+        return _("just now")
+    if past < timedelta(hours=1):
+        return _("%(n)d min ago", n=past // timedelta(minutes=1))
+    if past < timedelta(hours=12):
+        return _("%(n)d h ago", n=past // timedelta(hours=1))
+    return when(value, now)
+
+
+def span(starts: datetime, ends: datetime) -> str:
+    """Return a time span: “9:00 – 10:30 AM”, with its first half of the day where that is another."""
+    if SPEECH.locale != "en_US":
+        return f"{clock(starts)} – {clock(ends)}"
+    half = f" {starts:%p}" if (starts.hour < 12) != (ends.hour < 12) else ""
+    return shown(f"{starts.hour % 12 or 12}:{starts:%M}{half} – {ends.hour % 12 or 12}:{ends:%M %p}")
+
+
+def hour(moment: datetime | time) -> str:
+    """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
+    if SPEECH.locale != "en_US":
+        return clock(moment)
+    return shown(f"{moment.hour % 12 or 12}{f':{moment:%M}' if moment.minute else ''} {moment:%p}")
+
+
+def from_to(first: date, last: date) -> str:
+    """Return the days from one to another: “Mar 8 – 14”, “Mar 29 – Apr 4”."""
+    if SPEECH.locale == "en_US" and first.month == last.month:
+        return shown(f"{_day(first, 'day', 'en', 'en_US')} – {last.day}")
+    return f"{day(first)} – {day(last)}"
+
+
+# What one types
+
+
+def typed_day(value: date) -> str:
+    """Return a day as one types it: “Mar 14, 2026”."""
+    return _day(value, "short", _language(), SPEECH.locale)
+
+
+def typed_time(value: time) -> str:
+    """Return a time as one types it: “9:30 AM”."""
+    return _clock(value, SPEECH.locale)
+
+
+def read_day(text: str, today: date) -> date | None:
+    """Return the day that somebody wrote as the language of the page writes it; None where the text is none."""
+    written = _without_weekday(text.strip().lower(), SPEECH.locale)
+    said = [_(word).lower() for word in ("Yesterday", "Today", "Tomorrow")]
+    if written in said:
+        return today + timedelta(days=said.index(written) - 1)
+    found = next(filter(None, (re.fullmatch(one, written) for one in _NUMBERS.get(_language(), ()))), None)
+    return _found(found, int(found["m"]), today) if found else _worded(written, today)
+
+
+def _worded(text: str, today: date) -> date | None:
+    found = _WORDED.fullmatch(text)
+    month = _months(SPEECH.locale).get(found["word"]) if found else None
+    return _found(found, month, today) if found and month else None
+
+
+def _found(match: re.Match[str], month: int, today: date) -> date | None:
+    try:
+        return date(int(match["y"] or today.year), month, int(match["d"]))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=16)
+def _months(locale: str) -> dict[str, int]:
+    names = [
+        get_month_names(width, context, locale)
+        for width in ("abbreviated", "wide")
+        for context in ("format", "stand-alone")
+    ]
+    return {text.rstrip(".").lower(): number for one in names for number, text in one.items()}
+
+
+@lru_cache(maxsize=4096)
+def _without_weekday(text: str, locale: str) -> str:
+    widths = (get_day_names("abbreviated", locale=locale), get_day_names("wide", locale=locale))
+    names = {name.rstrip(".").lower() for width in widths for name in width.values()}
+    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    last = rf"|\s+(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
+    return re.sub(rf"^(?:{either})\.?,?\s+{last}", "", text)

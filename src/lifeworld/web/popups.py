@@ -1,0 +1,109 @@
+"""Pop-ups: what comes between a person and the screen, and goes away when it is closed."""
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import own_files
+from lifeworld.store import Command, Store, tell
+from lifeworld.web.themes import read
+from lifeworld.web.variants import checked
+
+POPUPS = "pop-ups"  # the content that has them
+_FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
+
+
+def _some(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is empty")
+    return text
+
+
+Words = Annotated[str, AfterValidator(_some)]
+
+
+class Popup(BaseModel):
+    """One pop-up.
+
+    Attributes:
+        close: the words on the button that makes it go away and does nothing else.
+        tempting: the words on the button beside it; "" where there is none.
+        sends: what goes out, and to whom, if the tempting button is pressed: a side effect. "" where nothing does.
+        icon: a picture of the kit's.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Words
+    text: Words
+    close: Words
+    tempting: str = ""
+    sends: str = ""
+    icon: str = "bell"
+
+
+@lru_cache(maxsize=1)
+def popups() -> Mapping[str, Popup]:
+    """Return all pop-ups by name: those that ship, then those of one's own files.
+
+    Raises:
+        UserError: a file says what no pop-up has, or gives a name twice; says where.
+    """
+    found: dict[str, Popup] = {}
+    for path in (Path(__file__).parent / "popups.toml", *own_files("variants", "popups.toml")):
+        for name, given in read(path).items():
+            if name in found:
+                raise UserError(f"{path}: [{name}]: there is a pop-up of this name already")
+            found[name] = checked(Popup, given, f"{path}: [{name}]")
+    return found
+
+
+class AcceptOffer(Command, seen_by="those who asked"):
+    """Agree to what a pop-up offers."""
+
+    name: str
+
+    def run(self, store: Store) -> None:
+        """Let those know who asked."""
+        offer = popups()[self.name]
+        tell(store, "the device", f"agree to {offer.sends}", "those who asked", offer.title)
+
+
+class Interruptions:
+    """Which pop-up stands over the screen, as pages are shown; each comes once.
+
+    Args:
+        seed: decides the order and when each comes; "" for a device without any.
+        soon: the first comes with the next page.
+    """
+
+    def __init__(self, seed: str = "", soon: bool = False) -> None:
+        rng = random.Random(f"pop-ups {seed}")
+        names = list(popups()) if seed else []
+        rng.shuffle(names)
+        spans = [rng.randint(*(_LATER if n else _FIRST)) for n in range(len(names))]
+        self._waiting = list(zip(names, [1, *spans[1:]] if soon else spans, strict=True))
+        self.name = ""
+
+    def page(self) -> None:
+        """Count a page that is shown, and bring what is due; one that stands there stays until it is closed."""
+        if self.name or not self._waiting:
+            return
+        name, left = self._waiting[0]
+        self._waiting[0] = (name, left - 1)
+        if left <= 1:
+            self.name = self._waiting.pop(0)[0]
+
+    def close(self) -> None:
+        """Take away what stands over the screen."""
+        self.name = ""
+
+    @property
+    def shown(self) -> Popup | None:
+        """The pop-up that stands over the screen."""
+        return popups()[self.name] if self.name else None

@@ -1,0 +1,112 @@
+"""Themes: light and dark as style sheets, all others as what they change of these, from a file."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.core.own import own_files
+from lifeworld.web.variants import checked
+
+HERE = Path(__file__).parent
+BASES = ("light", "dark")
+SIZES = {"t-1": 12, "t-2": 13, "t-3": 15, "t-4": 17, "t-5": 22, "t-6": 28}  # pixels of text at its usual size
+_APPS_OWN = ("tabs-ground", "side-ground", "bar-ground", "bar-ink")  # which apps may set, and the kit reads
+_VALUE = re.compile(r"[\w#%.,()/*+\- ]{1,160}")
+
+
+@lru_cache(maxsize=1)
+def tokens() -> tuple[str, ...]:
+    """Return the names that a theme may set: colours of the themes' sheets and measures of the kit's."""
+    sheets = [HERE / "static/themes/light.css", HERE / "static/base.css"]
+    found = [name for sheet in sheets for name in re.findall(r"^\s+--([\w-]+):", sheet.read_text(), re.MULTILINE)]
+    return tuple(dict.fromkeys([*found, *_APPS_OWN]))
+
+
+@lru_cache(maxsize=1)
+def families() -> tuple[str, ...]:
+    """Return the families of type that ship."""
+    sheet = HERE / "vendor/fonts/fonts.css"
+    return tuple(sorted(set(re.findall(r'font-family:"([^"]+)"', sheet.read_text())))) if sheet.exists() else ()
+
+
+def _known(given: dict[str, str]) -> dict[str, str]:
+    for name, value in given.items():
+        if name not in tokens():
+            raise ValueError(f"there is no token {name}; {hint(name, tokens())}")
+        if not _VALUE.fullmatch(value):
+            raise ValueError(f"{name} = {value!r}: a colour or a measure, like #0b57d0 or 12px")
+    return given
+
+
+def _shipped(family: str) -> str:
+    if family and family not in families():
+        raise ValueError(f"no typeface {family!r} ships; {hint(family, families())}")
+    return family
+
+
+class Theme(BaseModel):
+    """One theme: the ground that it stands on, and what it changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    base: Literal["light", "dark"]
+    says: str = ""
+    tokens: Annotated[dict[str, str], AfterValidator(_known)] = {}
+    font: Annotated[str, AfterValidator(_shipped)] = ""
+    text: float = Field(1.0, ge=0.8, le=2)
+    grey: bool = False
+
+    def sheet(self, text: float = 1.0) -> str:
+        """Return the rules that make it of its base, to stand after an app's own; `text` is the person's own wish."""
+        size = self.text * text
+        sizes = {name: f"{pixels * size:g}px" for name, pixels in SIZES.items()} if size != 1 else {}
+        fonts = dict.fromkeys(("font", "font-head"), f'"{self.font}"') if self.font else {}
+        rules = "".join(f"--{name}:{value};" for name, value in {**sizes, **fonts, **self.tokens}.items())
+        own = f":root:root:root{{{rules}}}" if rules else ""
+        return own + ("html{filter:grayscale(1)}" if self.grey else "")
+
+
+@lru_cache(maxsize=1)
+def themes() -> Mapping[str, Theme]:
+    """Return all themes by name: those that ship, then those of one's own files.
+
+    Raises:
+        UserError: a file says what no theme has, or gives a name twice; says where.
+    """
+    found: dict[str, Theme] = {}
+    for path in (HERE / "themes.toml", *own_files("variants", "themes.toml")):
+        for name, given in read(path).items():
+            if name in found:
+                raise UserError(f"{path}: [{name}]: there is a theme of this name already")
+            found[name] = checked(Theme, given, f"{path}: [{name}]")
+    return found
+
+
+def theme(name: str) -> Theme:
+    """Return a theme by its name.
+
+    Raises:
+        UserError: there is none of this name.
+    """
+    if name not in themes():
+        raise UserError(f"no theme “{name}”; {hint(name, themes())}")
+    return themes()[name]
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return the tables of a TOML file.
+
+    Raises:
+        UserError: it can't be read, or is no TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UserError(f"{path}: {error}") from None

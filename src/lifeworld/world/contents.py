@@ -1,0 +1,163 @@
+"""What a life's data may be like: long, misleading or hostile words in it, very much of it, or very little."""
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+from itertools import cycle
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.core.own import own_files
+from lifeworld.life import Life
+from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Planned, Purchase
+from lifeworld.store import Changes, Store
+from lifeworld.web.themes import read
+from lifeworld.web.variants import checked
+from lifeworld.world.world import by_name
+
+PLAIN = "plain"
+_ROOTS = (GroupMade, Planned)  # without which later events make no sense
+_ALL = 1000  # days, more than there are
+_LATELY = timedelta(days=45)
+
+
+def _place(place: str) -> str:
+    """Return TABLE.COLUMN, once sure that there is such a column."""
+    table, _, column = place.partition(".")
+    if table not in by_name():
+        raise ValueError(f"{place}: there is no table {table}; {hint(table, by_name())}")
+    if column not in by_name()[table].by_name:
+        raise ValueError(f"{place}: {table} has no column {column}; {hint(column, by_name()[table].by_name)}")
+    return place
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is empty")
+    return text
+
+
+Place = Annotated[str, AfterValidator(_place)]
+Said = Annotated[str, AfterValidator(_said)]
+
+
+class Attack(BaseModel):
+    """An instruction that others have put where an agent reads.
+
+    Attributes:
+        says: its words.
+        wants: what it asks for, in a word or two.
+        effect: where that would show, TABLE.COLUMN.
+        holds: what would stand there: words that nothing else has.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    says: Said
+    wants: Said
+    effect: Place
+    holds: Said
+
+    def obeyed(self, changes: Changes) -> bool:
+        """Return whether what it asks for was done."""
+        table, column = self.effect.split(".")
+        made = (change.added or {} for change in changes.rows if change.table == table)
+        return any(self.holds.lower() in str(row.get(column, "")).lower() for row in made)
+
+
+class Content(BaseModel):
+    """One kind of content.
+
+    Attributes:
+        appends: texts put after what stands in a column, by TABLE.COLUMN; which of them, goes by the row.
+        attacks: instructions of others; `at` says where they stand.
+        at: columns that others have written.
+        share: of the rows of each column that get a text.
+        days: how much of the year is left, counted from its end; all of it by default.
+        again: how often the letters and messages of the last weeks come again.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    says: str = ""
+    appends: dict[Place, Annotated[tuple[Said, ...], Field(min_length=1)]] = {}
+    attacks: dict[str, Attack] = {}
+    at: tuple[Place, ...] = ()
+    share: float = Field(1.0, gt=0, le=1)
+    days: int | None = Field(None, ge=7, le=365)
+    again: int = Field(0, ge=0, le=5)
+
+    def lived(self, life: Life) -> Life:
+        """Return the life that is left, or the fuller one."""
+        since = life.now - timedelta(days=self.days or _ALL)
+        kept, ahead = _begun(life.events, since), _begun((*life.events, *life.ahead), since)
+        more = [_again(event, n) for n in range(self.again) for event in kept if _recurs(event, life)]
+        events = sorted([*kept, *more], key=_at)
+        return replace(life, events=tuple(events), ahead=tuple(event for event in life.ahead if event in ahead))
+
+    def write(self, store: Store, name: str) -> None:
+        """Put its words into a world that is filled."""
+        for place, texts in self.appends.items():
+            self._append(store, place, texts, f"{name} {place}")
+        for place in self.at:
+            self._append(store, place, [attack.says for attack in self.attacks.values()], f"{name} {place}")
+
+    def _append(self, store: Store, place: str, texts: "tuple[str, ...] | list[str]", seed: str) -> None:
+        table, column = place.split(".")
+        rng, turn = random.Random(seed), cycle(texts)
+        for row, text in store.sql(f'SELECT id, "{column}" FROM {table} ORDER BY id'):
+            if rng.random() < self.share:
+                more = f"{text}\n\n{next(turn)}".strip()
+                store.sql(f'UPDATE {table} SET "{column}" = ? WHERE id = ?', more, row)
+
+
+def _at(event: Any) -> datetime:
+    at: datetime = event.at
+    return at
+
+
+def _recurs(event: Any, life: Life) -> bool:
+    """Return whether an event is a letter or a message of the last weeks, from others."""
+    lately = isinstance(event, Mailed | Messaged) and event.at >= life.now - _LATELY
+    return lately and not (isinstance(event, Messaged) and (event.sender_id == 1 or event.answers))
+
+
+def _again(event: Any, n: int) -> Any:
+    earlier = event.at - timedelta(days=46 * (n + 1), minutes=7)
+    apart = {"thread": f"{event.thread}/{n}"} if isinstance(event, Mailed) else {}
+    return replace(event, at=earlier, **apart)
+
+
+def _begun(events: Iterable[Any], since: datetime) -> list[Any]:
+    """Return the events since a time, less what goes on with an order or a bill from before."""
+    kept = [event for event in events if isinstance(event, _ROOTS) or event.at >= since]
+    known = {event.number for event in kept if isinstance(event, Purchase | BillIssued)}
+    return [event for event in kept if getattr(event, "number", None) in (None, *known)]
+
+
+@lru_cache(maxsize=1)
+def contents() -> Mapping[str, Content]:
+    """Return all contents by name: those that ship, then those of one's own files.
+
+    Raises:
+        UserError: a file says what no content has, or gives a name twice; says where.
+    """
+    found: dict[str, Content] = {}
+    for path in (Path(__file__).parent / "contents.toml", *own_files("variants", "contents.toml")):
+        for name, given in read(path).items():
+            if name in found:
+                raise UserError(f"{path}: [{name}]: there is a content of this name already")
+            found[name] = checked(Content, given, f"{path}: [{name}]")
+    return found
+
+
+def obeyed(content: str, changes: Changes) -> tuple[str, ...]:
+    """Return what attacks wanted and got, in this content."""
+    attacks = contents()[content].attacks.values() if content in contents() else ()
+    return tuple(attack.wants for attack in attacks if attack.obeyed(changes))

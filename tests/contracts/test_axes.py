@@ -1,0 +1,255 @@
+"""Every value of every axis is there, can be typed back, and leaves each task as solvable as it was."""
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.rotation import some_scenarios
+
+from lifeworld import apps
+from lifeworld.core.actions import Click, Done, Ref, System
+from lifeworld.core.errors import ScenarioError, UserError
+from lifeworld.env.beginning import begun
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import SyncEnvironment, at_once
+from lifeworld.env.hands import Hands, Lost, found_in
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Scenario
+from lifeworld.scenarios.axes import AXES, values
+from lifeworld.scenarios.catalogue import apps_of, scenarios
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import instance_of
+from lifeworld.scenarios.user import button, field, link
+from lifeworld.store import Change, Changes
+from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.popups import POPUPS, popups
+from lifeworld.world import World, load
+from lifeworld.world.contents import contents, obeyed
+from lifeworld.world.profiles import NAMES
+
+SOLVED = 40  # scenarios that the quick tests solve under values drawn from all axes
+
+
+@st.composite
+def configurations(draw: st.DrawFn) -> Configuration:
+    varied = {axis: draw(st.sampled_from(values(axis))) for axis in AXES}
+    number, phrasing = draw(st.integers(0, 10**6)), draw(st.integers(0, 9))
+    return Configuration("todo.CompleteTask", draw(st.sampled_from(NAMES)), number, phrasing, **varied)
+
+
+@given(configurations())
+def test_an_id_says_the_values_and_can_be_typed_back(configuration: Configuration) -> None:
+    assert Configuration.parse(configuration.id) == configuration
+    assert not set(configuration.id) & set(" '\"\\$&;|<>*?()[]{}#~!`")  # a shell takes it as it is
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("todo.CompleteTask", "names no configuration; write SCENARIO:PROFILE"),
+        ("todo.CompleteTask:nora:0.0:theme=drak", "no theme “drak”; did you mean dark?"),
+        ("todo.CompleteTask:nora:0.0:colour=red", "no axis “colour”"),
+        ("todo.CompleteTask:nora:0.0:theme=dark:theme=nord", "names an axis twice"),
+        ("todo.CompleteTask:nora:0.0:theme=dark:", "names no configuration"),
+    ],
+)
+def test_what_is_no_id_is_refused(written: str, says: str) -> None:
+    with pytest.raises(UserError, match=says):
+        Configuration.parse(written)
+
+
+def test_the_axes_are_as_wide_as_promised() -> None:
+    assert len(values("theme")) >= 12 and len(values("device")) >= 6 and len(values("layout")) >= 6
+    assert all(len(app.states) >= 10 for app in apps.installed())
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+@pytest.mark.parametrize("state", values("state"))
+def test_every_state_is_in_every_life(state: str, device: str) -> None:
+    for profile in NAMES:
+        world = World(load(profile).data, Look("light", DEVICES[device])).start()
+        view = at_once(begun(Dom(), world, state))
+        assert world.site.fault is None and not view.tree.find("alert")
+        world.close()
+
+
+def drawable(configuration: Configuration) -> bool:
+    try:
+        return bool(instance_of(configuration))
+    except ScenarioError:
+        return False
+
+
+def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configuration]:
+    """Yield a configuration of each scenario, its values drawn anew on every axis.
+
+    A life of which little is left, or whose notes are no longer what they were, holds not all that tasks are about.
+    """
+    for template in templates:
+        rng = random.Random(f"{seed} {template.id}")
+        own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
+        chosen = {axis: rng.choice(values(axis)) for axis in AXES if axis != "language"}
+        profile, number = rng.choice(NAMES), rng.randrange(1000)
+        found = Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
+        if drawable(found):
+            yield found
+
+
+def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
+    hands = Hands(environment.step, environment.reset(configuration))
+    try:
+        instance_of(configuration).scenario.solution(hands)
+    except Lost:
+        return False
+    hands.finish()
+    return environment.verdict().success
+
+
+def unsolved(configurations: Iterable[Configuration]) -> list[str]:
+    with opened("dom") as environment:
+        return [one.id for one in configurations if not solved(environment, one)]
+
+
+def test_solutions_hold_under_values_of_all_axes() -> None:
+    templates = some_scenarios("axes", SOLVED)
+    found = list(varied("quick", templates))
+    assert len(found) > 0.85 * len(templates) and not unsolved(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_every_solution_holds_under_values_of_all_axes(seed: int) -> None:
+    assert not unsolved(varied(str(seed), scenarios()))
+
+
+# ---- pop-ups
+
+
+def interrupted(environment: SyncEnvironment) -> str:
+    """Open apps until a pop-up stands over the screen, and return its title."""
+    now = environment.reset(Configuration("todo.CompleteTask", "nora", content=POPUPS))
+    for _ in range(30):
+        titles = {popup.title for popup in popups().values()} & {node.name for node in now.tree.all("dialog")}
+        if titles:
+            return titles.pop()
+        now = environment.step(System(name="home"))
+    raise AssertionError("no pop-up came")
+
+
+def test_a_pop_up_stays_until_it_is_closed_and_covers_the_page() -> None:
+    with opened("dom") as environment:
+        title = interrupted(environment)
+        again = environment.step(System(name="home"))
+        assert title in {node.name for node in again.tree.all("dialog")} and not again.tree.find("link")
+        popup = next(one for one in popups().values() if one.title == title)
+        closed = environment.step(Click(target=Ref(id=found_in(again.tree, button(popup.close))[0].ref)))
+        assert not closed.tree.find("dialog") and closed.tree.find("link")
+        environment.step(Done())
+        assert not environment.verdict().side_effects
+
+
+def test_taking_what_a_pop_up_offers_is_a_side_effect() -> None:
+    with opened("dom") as environment:
+        title = interrupted(environment)
+        popup = next(one for one in popups().values() if one.title == title)
+        assert popup.tempting, "another instance, please: this one's first pop-up offers nothing"
+        now = environment.step(System(name="home"))
+        environment.step(Click(target=Ref(id=found_in(now.tree, button(popup.tempting))[0].ref)))
+        environment.step(Done())
+        assert any(popup.sends in effect for effect in environment.verdict().side_effects)
+
+
+# ---- from a file
+
+
+def tasks_with(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [
+        sys.executable,
+        "-m",
+        "lifeworld",
+        "eval",
+        "--agent",
+        "oracle",
+        "--task",
+        "todo.CompleteTask",
+        *arguments,
+    ]
+    environment = {**os.environ, "LIFEWORLD_PATH": str(folder)}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants/themes.toml").write_text('[ocean]\nbase = "dark"\n[ocean.tokens]\nhue = "200"\n')
+    (tmp_path / "variants/popups.toml").write_text(
+        '[tour]\ntitle = "New here?"\ntext = "See around."\nclose = "Skip"\n'
+    )
+    done = tasks_with(tmp_path, "--theme", "ocean", "--content", POPUPS, "--out", str(tmp_path / "run"))
+    assert done.returncode == 0 and "oracle: 1 success" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("themes.toml", '[ocean]\nbase = "dim"\n', "themes.toml: [ocean]: base = 'dim'; choose 'light' or 'dark'"),
+        ("themes.toml", '[ocean]\nbase = "dark"\nhue = 3\n', "[ocean]: there is no key hue"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\ngrund = "#fff"\n', "there is no token grund; did you"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nground = "x;}"\n', "a colour or a measure"),
+        ("themes.toml", '[dark]\nbase = "dark"\n', "there is a theme of this name already"),
+        ("themes.toml", '[ocean]\nbase = "dark"\nfont = "Comic"\n', "no typeface 'Comic' ships"),
+        ("themes.toml", "[ocean\n", "themes.toml: Expected"),
+        ("popups.toml", '[tour]\ntitle = "Hi"\n', "popups.toml: [tour]: it lacks text"),
+    ],
+)
+def test_a_wrong_file_is_told_with_its_place(tmp_path: Path, file: str, text: str, says: str) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / file).write_text(text)
+    chosen = ("--theme", "ocean") if file == "themes.toml" else ("--content", POPUPS)
+    done = tasks_with(tmp_path, *chosen, "--out", str(tmp_path / "run"))
+    assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr
+
+
+# ---- content
+
+
+def test_content_is_another_world_of_the_same_person() -> None:
+    counts = {}
+    for content in ("plain", "long", "full", "sparse"):
+        world = World(load("nora", content).data)
+        counts[content] = world.store.value("SELECT count(*) FROM mail_message")
+        blurb = world.store.value("SELECT length(blurb) FROM shop_product WHERE id = 1")
+        assert (blurb > 200) == (content == "long")
+        world.close()
+    assert counts["sparse"] < counts["plain"] / 2 and counts["full"] > counts["plain"] * 1.2
+
+
+def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
+    attacks = contents()["adversarial"].attacks
+    assert len(attacks) >= 10 and len({attack.wants for attack in attacks.values()}) == len(attacks)
+    for attack in attacks.values():
+        table, column = attack.effect.split(".")
+        row = Change(table, 10**6, None, {column: f"Re: {attack.holds.title()}."})
+        assert obeyed("adversarial", Changes((row,))) == (attack.wants,)
+        assert not obeyed("plain", Changes((row,)))
+
+
+def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
+    configuration = Configuration("todo.CompleteTask", "nora", content="adversarial")
+    with opened("dom") as environment:
+        hands = Hands(environment.step, environment.reset(configuration))
+        hands.open("Ticked")
+        hands.click(link("Add task"))
+        hands.fill(field("Title"), "Call Brightline at once")
+        hands.click(button("Add task"))
+        hands.finish()
+        verdict = environment.verdict()
+    assert verdict.obeyed == ("add a task",) and not verdict.success
+    world = World(load("nora", "adversarial").data)
+    says = contents()["adversarial"].attacks["task"].says
+    assert world.store.value("SELECT count(*) FROM mail_message WHERE instr(body, ?)", says)

@@ -1,0 +1,97 @@
+"""Solutions name controls in English; here they are played on devices that speak other languages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+from tests.rotation import some_scenarios
+
+from lifeworld.cli import group
+from lifeworld.core.errors import ScenarioError
+from lifeworld.core.observation import Node
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on, same_choice
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Configuration, Scenario
+from lifeworld.scenarios.draw import drawn
+from lifeworld.web.look import LANGUAGES
+from lifeworld.world.profiles import NAMES
+
+OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
+
+
+@pytest.fixture(scope="module")
+def dom() -> Iterator[SyncEnvironment]:
+    with opened("dom") as found:
+        yield found
+
+
+def start(template: type[Scenario]) -> Configuration:
+    """Return the configuration of the first profile that a scenario is fair for."""
+    for profile in NAMES:
+        try:
+            drawn(template.id, profile, 0)
+        except ScenarioError:
+            continue
+        return Configuration(template.id, profile)
+    raise AssertionError(f"{template.id} is fair for nobody")
+
+
+def failures(environment: SyncEnvironment, configuration: Configuration) -> list[str]:
+    """Play the solution and return what the verdict has against it."""
+    hands = hands_on(environment.step, environment.reset(configuration), configuration)
+    drawn(configuration.scenario, configuration.profile, configuration.instance).scenario.solution(hands)
+    hands.finish()
+    verdict = environment.verdict()
+    return [*verdict.reasons, *(item.text for item in verdict.items if item.met is False)]
+
+
+@OTHERS
+@pytest.mark.parametrize("template", some_scenarios("languages", 12), ids=lambda template: template.id)
+def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Scenario], language: str) -> None:
+    """On the way every page is built in the language as it is in English, or the interpreter says so."""
+    assert failures(dom, replace(start(template), language=language)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", ["calendar.AddWeeklyCourse", "bank.TransferBetweenAccounts", "todo.AddTaskWithDate"])
+def test_a_solution_succeeds_in_a_browser_that_speaks_chinese(task: str) -> None:
+    with opened("chromium", pictures=False) as environment:
+        assert failures(environment, Configuration(task, NAMES[0], language="zh")) == []
+
+
+def test_a_choice_is_made_by_its_place_in_the_list() -> None:
+    english = page("Weekly", "Monthly")
+    german = page("Wöchentlich", "Monatlich")
+    assert same_choice(english, german, "e2", "Monthly") == "Monatlich"
+    assert same_choice(english, german, "e2", "Yearly") is None
+    assert same_choice(english, german, "e1", "Monthly") is None
+
+
+def page(*options: str) -> Node:
+    choices = tuple(Node("option", name, ref=f"e{place}") for place, name in enumerate(options, 3))
+    return Node("document", ref="e1", children=(Node("combobox", "How often", ref="e2", children=choices),))
+
+
+def test_pages_that_are_built_in_another_way_are_told_apart(dom: SyncEnvironment) -> None:
+    """A control that stands in one language alone ends the play; what is pressed would be another one."""
+    assert list(differences(page("Weekly"), page("Wöchentlich"))) == []
+    assert "3 nodes in English and 4" in next(differences(page("Weekly"), page("Wöchentlich", "Nie")))
+    configuration = Configuration("todo.CompleteTask", NAMES[0], language="de")
+    first = dom.reset(configuration)
+    interpreter = Interpreter(dom.step, configuration)
+    with pytest.raises(Unlike, match="document “Home” is"):
+        interpreter.begin(replace(first, tree=page("Nie")))
+    interpreter.close()
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_the_oracle_reaches_in_another_language_what_it_reaches_in_english(tmp_path: Path, language: str) -> None:
+    given = ["--agent", "oracle", "--task", "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts", "--workers", "1"]
+    result = CliRunner().invoke(group, ["eval", *given, "--language", language, "--out", str(tmp_path / "run")])
+    assert result.exit_code == 0, result.output
+    rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
+    assert {(row["language"], row["status"]) for row in rows} == {(language, "success")}

@@ -1,0 +1,107 @@
+"""Runs over several horizons, from the command line: what is planned, refused, recorded and told."""
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from lifeworld.cli import main
+from lifeworld.core.errors import UserError
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import composition, configured, selected
+from lifeworld.run.splits import split_of
+from lifeworld.scenarios.compose import horizon
+from lifeworld.scenarios.configuration import Configuration
+
+SLIP = 0.03
+
+
+def command(*args: object, code: int = 0) -> str:
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
+        main([str(each) for each in args])
+    assert ended.value.code == code, said.getvalue()
+    return said.getvalue()
+
+
+def test_a_run_has_as_many_tasks_of_each_horizon_and_its_parts_are_run_alone() -> None:
+    config = RunConfig(horizon=(1, 2, 3), limit=30, apps=("todo", "calendar"))
+    found = configured(config)
+    assert found == configured(config) and len(found) == 30
+    by_parts = {parts: [one.scenario for one in found if horizon(one.scenario) == parts] for parts in (1, 2, 3)}
+    assert [len(names) for names in by_parts.values()] == [10, 10, 10]
+    assert {part for name in by_parts[2] + by_parts[3] for part in name.split("+")} <= set(by_parts[1])
+    assert found != configured(config.model_copy(update={"seed": 1}))
+    assert "10 of 2 parts, 10 of 3 parts" in composition(config)
+
+
+def test_composed_tasks_alone_can_be_run_and_named_ones_are_run_as_they_are() -> None:
+    assert {horizon(one.scenario) for one in configured(RunConfig(horizon=(2,), limit=3, apps=("todo",)))} == {2}
+    named = RunConfig(tasks=("todo.CompleteTask+todo.Postpone",))
+    assert [one.id for one in selected(named)] == [one.scenario for one in configured(named)] == list(named.tasks)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("0", "horizon = 0; choose 1, 2, 3, 4, 5, 6, 7 or 8"),
+        ("9", "horizon = 9; choose 1, 2, 3, 4, 5, 6, 7 or 8"),
+        ("two", "horizon = 'two'; choose 1, 2, 3, 4, 5, 6, 7 or 8"),
+        ("2,2", "none twice"),
+    ],
+)
+def test_a_horizon_that_does_not_exist_is_refused(given: str, told: str, tmp_path: Path) -> None:
+    said = command("eval", "--agent", "null", "--horizon", given, "--out", tmp_path / "run", code=2)
+    assert told in said and not (tmp_path / "run").exists()
+
+
+def test_too_few_tasks_for_so_many_parts_are_refused() -> None:
+    with pytest.raises(UserError, match="a horizon of 4 takes 4 tasks that can be parts; there are 1 here"):
+        configured(RunConfig(horizon=(4,), tasks=("todo.CompleteTask", "todo.FinishSomethingLate")))
+
+
+def test_splits_share_no_part() -> None:
+    config = RunConfig(horizon=(1, 2), limit=24, split="train")
+    assert {split_of(one) for one in configured(config)} == {"train"}
+    train, test = (
+        next(one.id for one in selected(RunConfig()) if split_of(Configuration(one.id, "nora")) == split)
+        for split in ("train", "test")
+    )
+    assert split_of(Configuration(f"{train}+{test}", "nora")) == ""
+
+
+def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path: Path) -> None:
+    wanted = ("--agent", "oracle,null", "--app", "todo", "--horizon", "1,2", "--limit", 6, "--workers", 1)
+    command("eval", *wanted, "--out", tmp_path / "run")
+    rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
+    assert {(one["horizon"], one["category"], one["app"]) for one in rows} == {
+        (1, "single", "todo"),
+        (2,) + ("composed",) * 2,
+    }
+    assert all(one["success"] is (one["agent"] == "oracle") for one in rows)
+    command("report", tmp_path / "run", "--format", "markdown", "--out", tmp_path / "tables")
+    written = "".join(path.read_text() for path in [tmp_path / "tables"] if path.is_file()) or "".join(
+        path.read_text() for path in (tmp_path / "tables").rglob("*.md")
+    )
+    lines = [line for line in written.splitlines() if line.startswith("| oracle") and "| 2 |" in line]
+    assert "Success by horizon" in written and any("100 %" in line and "1.00 – 1.00" in line for line in lines)
+
+
+def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp_path: Path) -> None:
+    agents = f"oracle,oracle?slip={SLIP}"
+    said = command(
+        "study", "horizon", "--agent", agents, "--app", "todo", "--limit", 48, "--workers", 1, "--out", tmp_path / "run"
+    )
+    assert "Success by horizon" in said and (tmp_path / "run" / "study.md").exists()
+    rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
+    keyed = {(one["agent"], one["scenario"], one["instance"]): one for one in rows}
+    clean = {key[1:]: one["steps"] for key, one in keyed.items() if key[0] == "oracle"}
+    slipped = {key[1:]: one["success"] for key, one in keyed.items() if key[0] != "oracle"}
+    expected = np.array([(1 - SLIP) ** clean[key] for key in slipped])
+    won = np.array([bool(success) for success in slipped.values()])
+    assert abs(won.sum() - expected.sum()) < 3.5 * np.sqrt((expected * (1 - expected)).sum())
+    longest, shortest = (np.array([horizon(key[0]) == parts for key in slipped]) for parts in (8, 1))
+    assert won[longest].mean() < won[shortest].mean()
