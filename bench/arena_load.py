@@ -150,6 +150,7 @@ def served(home: Path, url: str | None) -> Iterator[str]:
             line = server.stdout.readline().decode().split()
             if not line:
                 raise SystemExit(f"the arena did not start: {(home / 'log').read_text()[-2000:]}")
+            httpx.get(f"{line[0]}/about", timeout=120)  # it listens before its pages are loaded
             yield line[0]
         finally:
             server.terminate()
@@ -177,7 +178,8 @@ async def visited(address: str, live: list[str], asked: argparse.Namespace) -> T
         visit(address, live[number % len(live)], random.Random(number), asked.think, until, tally, transport)
         for number in range(asked.visitors)
     )
-    await asyncio.gather(*visitors)
+    async with transport:  # one for all, as each would make a TLS context of its own
+        await asyncio.gather(*visitors)
     return tally
 
 
@@ -186,12 +188,12 @@ async def visit(
 ) -> None:
     """Come within the first five seconds, then watch and vote until the end."""
     await asyncio.sleep(rng.uniform(0, 5))
-    async with httpx.AsyncClient(base_url=address, transport=transport, timeout=30) as browser:
-        await timed(tally, "page", browser.get("/about"))
-        cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-        watching = asyncio.create_task(watch(address, live, cookie, until, tally))
-        await vote_on(browser, rng, think, until, tally)
-        await watching
+    browser = httpx.AsyncClient(base_url=address, transport=transport, timeout=30)
+    await timed(tally, "page", browser.get("/about"))
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    watching = asyncio.create_task(watch(address, live, cookie, until, tally))
+    await vote_on(browser, rng, think, until, tally)
+    await watching
 
 
 async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:

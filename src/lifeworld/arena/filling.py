@@ -1,14 +1,16 @@
 """Battles that nobody has to wait for: of the episodes of finished runs, or played ahead for the first page."""
 
-import json
 import os
 import random
 import secrets
 import shutil
+import tempfile
+import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from importlib.resources import as_file, files
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -90,6 +92,14 @@ def fill(session: Session, home: Path, runs: Iterable[Path], most: int | None = 
     return filled
 
 
+def unpack(session: Session, home: Path) -> int:
+    """Make the battles that ship, so that the first page has one at once; return how many are new."""
+    with tempfile.TemporaryDirectory() as folder, as_file(files("lifeworld.arena").joinpath("prepared.zip")) as packed:
+        with zipfile.ZipFile(packed) as archive:
+            archive.extractall(folder)
+        return fill(session, home, [Path(folder)]).made
+
+
 def prepare(session: Session, count: int, seed: int = 0) -> int:
     """Queue battles of the contenders that ship, if there is none to show yet; return how many were queued."""
     shown = Battle.status.in_(("ready", "queued", "running"))
@@ -139,8 +149,8 @@ def _pairs(taken: Iterable[Taken], filled: Filled) -> Iterator[tuple[Taken, Take
 
 def _make(session: Session, home: Path, sides: list[Taken]) -> bool:
     """Make a battle of two episodes, unless there is one."""
-    names = sorted(f"{one.folder.path.absolute()}/{one.summary['episode']}" for one in sides)
-    key = f"filled {blake2b(json.dumps(names).encode(), digest_size=20).hexdigest()}"
+    marks = sorted(_mark(one) for one in sides)
+    key = f"filled {blake2b(' '.join(marks).encode(), digest_size=20).hexdigest()}"
     if session.get(Setting, key):
         return False
     contenders = [_contender(session, one) for one in sides]
@@ -152,6 +162,12 @@ def _make(session: Session, home: Path, sides: list[Taken]) -> bool:
     session.add(Setting(key=key, value={"battle": battle.id}))
     session.flush()
     return True
+
+
+def _mark(one: Taken) -> str:
+    """Return what is an episode's own, wherever its run lies: all that was done in it, and by whom."""
+    steps = (one.folder.path / "episodes" / one.summary["episode"] / "steps.jsonl").read_bytes()
+    return blake2b(steps, digest_size=20, key=blake2b(one.spec.encode()).digest()).hexdigest()
 
 
 def _contender(session: Session, one: Taken) -> Agent:

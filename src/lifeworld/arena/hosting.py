@@ -15,12 +15,14 @@ from typing import Annotated, Any, Literal
 
 import uvicorn
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
 from lifeworld.arena.database import Database
 from lifeworld.arena.queue import LEASE
+from lifeworld.arena.tables import Agent, Battle
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -59,7 +61,7 @@ class Hosting(BaseModel):
         admins: e-mail addresses whose owners administer.
         contact: whom the text on data names.
         proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
-        ahead: battles that are played at the first start.
+        ahead: battles that are played at the first start, beside those that ship; 0 for neither.
         pace: seconds that a step of a live battle takes at least.
         lease: seconds after which the battle of a worker that fell silent is another's.
         driver: what battles are played in; `dom` has no pictures, and is for tests.
@@ -145,11 +147,16 @@ def from_environment(name: str) -> str:
     return value
 
 
-def begin(database: Database, ahead: int) -> int:
-    """Register the contenders that ship, and queue battles for the first page if there are none; return how many."""
+def begin(database: Database, home: Path, ahead: int) -> int:
+    """At the first start, register the contenders and make the battles that ship, and queue more; return how many."""
     with database.writing() as session:
+        if session.scalar(select(Agent.id).limit(1)) or session.scalar(select(Battle.id).limit(1)):
+            return 0
         agents.register_keyless(session)
-        return filling.prepare(session, ahead)
+        queued = filling.prepare(session, ahead)
+        if ahead:
+            filling.unpack(session, home)
+        return queued
 
 
 @contextmanager

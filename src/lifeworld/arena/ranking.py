@@ -1,7 +1,7 @@
 """The leaderboard: Bradley-Terry ratings on the Elo scale with intervals that know of voters, ranked by lower bound."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -127,7 +127,8 @@ def _missing(agent: str) -> Standing:
 class _Fitted:
     beta: FloatArray
     covariance: FloatArray
-    shown: dict[str, float | None] = field(default_factory=dict)
+    tie_chance: float | None = None
+    bar: float | None = None
 
 
 def leaderboard(
@@ -171,7 +172,7 @@ def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:
 def _answers(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     found = choice_ratings(poll.counts(where), rule.prior, start)
     pin = pinned(tallies(poll.counts(where)).sum(axis=1), rule.settled)
-    return _Fitted(found.beta, against(pin, found.covariance), {"tie_chance": found.tie_chance, "bar": found.bar})
+    return _Fitted(found.beta, against(pin, found.covariance), found.tie_chance, found.bar)
 
 
 def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
@@ -262,8 +263,8 @@ def _board(
 
     best = sorted(ranks, key=lambda i: (ranks[i], -ends[0, i], agents[i]))
     unrated = tuple(agent for agent, cast in zip(agents, games, strict=True) if not cast)
-    lines, votes = tuple(line(i) for i in best), int(counts.sum())
-    return Board(rule, where, lines, unrated, agents, fitted.beta, fitted.covariance, votes, **fitted.shown)
+    lines, votes, shown = tuple(line(i) for i in best), int(counts.sum()), (fitted.tie_chance, fitted.bar)
+    return Board(rule, where, lines, unrated, agents, fitted.beta, fitted.covariance, votes, 0, *shown)
 
 
 def scaled(fitted: _Fitted, pin: FloatArray, z: float) -> FloatArray:

@@ -63,11 +63,11 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
     given = hosting.read(config)
     with hosting.opened(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
-        queued = hosting.begin(database, given.ahead)
+        queued = hosting.begin(database, home, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
-            click.echo(f"{queued} battles are being played for the first page; the first is there in some seconds")
+            click.echo(f"{queued} battles more are being played ahead, beside those that ship")
         with hosting.workers(workers, hosting.work_command(home, config)):
             hosting.serve(_site(database, home, given, address), listening, given.proxies)
 
@@ -149,7 +149,7 @@ def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str 
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
     with hosting.opened(home, url) as database, database.writing() as session:
         filled = filling.fill(session, home, runs, most)
-    click.echo(f"{filled.made} battles made, {filled.known} were there already")
+    click.echo(f"battles made: {filled.made}, there already: {filled.known}")
     left = {
         "unscored": filled.unscored,
         "without pictures": filled.unseen,

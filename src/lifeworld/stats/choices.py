@@ -57,7 +57,7 @@ def choice_ratings(counts: ArrayLike, prior: float = 0.0, start: FloatArray | No
     left, right = np.nonzero(table.sum(axis=2))
     said, models = table[left, right], len(table)
     at = np.concatenate([np.zeros(models) if start is None else start, np.zeros(2)])
-    given = said.sum(axis=0) > 0
+    given = np.append([True, True], said[:, 2:].sum(axis=0) > 0)  # somebody may always win, tie or not
     free = np.append(np.ones(models, dtype=bool), given[2:])
     pairs = Pairs(left, right, said, given, prior)
     at, covariance = climb(pairs, at, free)

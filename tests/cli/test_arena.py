@@ -1,0 +1,104 @@
+"""`lifeworld arena` from the command line: one command hosts it; agents, battles, archives, datasets."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from lifeworld.cli import group
+from lifeworld.core.errors import UserError
+
+ARENA = [sys.executable, "-m", "lifeworld", "arena"]
+
+
+def said(*args: str) -> str:
+    done = CliRunner().invoke(group, ["arena", *args], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_one_command_hosts_an_arena_whose_first_page_has_a_battle(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with out.open("wb") as file:
+        command = [*ARENA, "--port", "0", "--workers", "0", "--dir", str(tmp_path / "arena")]
+        process = subprocess.Popen(command, stdout=file, stderr=file, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    try:
+        address = waited(out, process)
+        page = httpx.get(address, timeout=60).text
+        assert re.search(r'action="/battle/[\w-]{22}/vote"', page)
+        assert not re.search(r"oracle|\btree\b", page)
+        assert httpx.get(f"{address}/health", timeout=60).text == "ok"
+        assert (tmp_path / "arena" / "secret").stat().st_mode & 0o777 == 0o600
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def waited(out: Path, process: "subprocess.Popen[bytes]") -> str:
+    """Return the address that it tells."""
+    last = time.monotonic() + 90
+    while time.monotonic() < last and process.poll() is None:
+        if found := re.search(r"(http://\S+)  \(Ctrl-C", out.read_text()):
+            return found[1]
+        time.sleep(0.2)
+    raise AssertionError(out.read_text())
+
+
+def test_workers_end_with_what_started_them(tmp_path: Path) -> None:
+    (tmp_path / "arena.toml").write_text('driver = "dom"\n')
+    command = [*ARENA, "work", "--attached", "--dir", str(tmp_path), "--config", str(tmp_path / "arena.toml")]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        process.communicate(timeout=60)  # which closes its standard input
+        assert process.returncode == 0
+    finally:
+        process.kill()
+
+
+def test_agents_are_added_paused_and_listed(tmp_path: Path) -> None:
+    there = ("--dir", str(tmp_path))
+    said("agents", "add", "mine", "oracle?slip=0.4", "--steps", "12", *there)
+    said("agents", "set", "mine", "paused", *there)
+    assert said("agents", "list", *there) == "mine  oracle?slip=0.4  paused, 12 steps, 180 s\n"
+
+
+def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
+    run, there, other = str(tmp_path / "run"), ("--dir", str(tmp_path / "a")), ("--dir", str(tmp_path / "b"))
+    flags = ["--agent", "oracle,null", "--driver", "chromium", "--task", "todo.CompleteTask", "--limit", "1"]
+    assert CliRunner().invoke(group, ["eval", *flags, "--out", run]).exit_code == 0
+    assert said("fill", run, *there) == "battles made: 1, there already: 0\n"
+    assert "there already: 1" in said("fill", run, *there)
+    archive = str(tmp_path / "arena.tar.gz")
+    assert "1 battles, 0 votes" in said("backup", archive, *there)
+    assert "1 battles, 0 votes" in said("restore", archive, *other)
+    assert "there already: 1" in said("fill", run, *other)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--port", "3", "agents", "list"), "--port before agents has no effect"),
+        (("agents", "list", "--database", "mysql://x/y"), "sqlite:////path"),
+        (("agents", "set", "nobody", "paused"), "no agent “nobody”"),
+        (("fill", "nothing"), "holds no run"),
+        (("restore", "nothing.tar.gz"), "no archive of an arena"),
+        (("work", "--config", "arena.toml"), "there is no key pce; did you mean pace"),
+        (("admin", "a@b.example"), "is no administrator"),
+    ],
+)
+def test_what_can_t_be_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "arena.toml").write_text("pce = 3\n")
+    with pytest.raises(UserError, match=re.escape(told)):
+        CliRunner().invoke(group, ["arena", *args], catch_exceptions=False, standalone_mode=False)
