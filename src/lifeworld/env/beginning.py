@@ -7,6 +7,7 @@ from lifeworld.core.observation import View
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.hands import found_in
 from lifeworld.scenarios.user import Control, button, field
+from lifeworld.web.language import HERE, _, speaking
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World
 
@@ -21,10 +22,18 @@ async def begun(driver: Driver, world: World, state: str) -> View:
     app = state.partition(".")[0] if "." in state else ""
     view = await driver.open(world, (f"/{app}" if app else "") + _path(place, world, state))
     for label, text in place.typed.items():
-        view = await _done(driver, SetValue(target=_found(view, field(label)), value=text))
+        control = field(_said(label, app, world))
+        view = await _done(driver, SetValue(target=_found(view, control), value=text))
     if place.opened:
-        view = await _done(driver, Click(target=_found(view, button(place.opened))))
+        view = await _done(driver, Click(target=_found(view, button(_said(place.opened, app, world)))))
     return view
+
+
+def _said(label: str, app: str, world: World) -> str:
+    """Return what a control is called in the language of the world; a state names it in English."""
+    folder = next((one.folder for one in world.apps if one.id == app), HERE)
+    with speaking(world.look.language, folder):
+        return _(label)
 
 
 def placed(state: str) -> State:

@@ -18,6 +18,8 @@ from lifeworld.web.fields import named, plain_type
 from lifeworld.web.language import HERE
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.plain import Screen
+from lifeworld.web.popups import SHIPPED
+from lifeworld.web.themes import read
 
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # written into every file, so that only words make a difference
 _CALLS = {"_": 1, "N_": 1, "say": 1, "ngettext": 2, "pgettext": 2}
@@ -106,6 +108,8 @@ def _all(folder: Path, app: App | None) -> Iterator[tuple[str, Message]]:
         yield from ((_place(folder, path), message) for message in in_python(path.read_text("utf-8")))
     for path in sorted((folder / "templates").rglob("*.html")):
         yield from ((_place(folder, path), message) for message in in_template(path.read_text("utf-8")))
+    if folder == HERE:
+        yield from ((SHIPPED.name, Message(text)) for text in of_popups())
     if app:
         yield from (("declared", Message(text)) for text in declared(app) if _has_words(text))
 
@@ -151,6 +155,12 @@ def _message(function: str, given: list[Any]) -> Iterator[Message]:
 
 
 # ---- what is declared
+
+
+def of_popups() -> Iterator[str]:
+    """Yield what the pop-ups that ship say; those of one's own files are said as they are written."""
+    for popup in read(SHIPPED).values():
+        yield from (popup[name] for name in ("title", "text", "close", "tempting") if name in popup)
 
 
 def declared(app: App) -> Iterator[str]:

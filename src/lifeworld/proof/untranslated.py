@@ -130,8 +130,8 @@ def placeholders(catalogue: Catalog) -> Iterator[str]:
     for message in catalogue:
         for said in _said(message):
             texts = message.id if isinstance(message.id, tuple) else (message.id,)
-            if message.id and set(_PLACEHOLDER.findall(str(said))) not in [
-                set(_PLACEHOLDER.findall(text)) for text in texts
+            if message.id and set(_PLACEHOLDER.findall(said)) not in [
+                set(_PLACEHOLDER.findall(str(text))) for text in texts
             ]:
                 yield f"{texts[0]}: {said}"
 

@@ -12,13 +12,16 @@ from lifeworld.web.language import SPEECH, _
 from lifeworld.web.pseudo import PSEUDO, written
 
 MEMORY = 65536
-_FORMS = ("day", "date", "long", "stated", "whole", "short", "month")
+_FORMS = ("day", "date", "long", "stated", "whole", "short", "month", "coming")
 _WRITTEN = {
-    "en": ("MMM d", "EEE, MMM d, y", "EEEE, MMMM d", "MMMM d", "MMMM d, y", "MMM d, y", "MMMM y"),
-    "de": ("d. MMM", "EEE, d. MMM y", "EEEE, d. MMMM", "d. MMMM", "d. MMMM y", "d. MMM y", "MMMM y"),
-    "fr": ("d MMM", "EEE d MMM y", "EEEE d MMMM", "d MMMM", "d MMMM y", "d MMM y", "MMMM y"),
-    "es": ("d MMM", "EEE, d MMM y", "EEEE, d 'de' MMMM", "d 'de' MMMM", "d 'de' MMMM 'de' y", "d MMM y", "MMMM 'de' y"),
-    "zh": ("M月d日", "y年M月d日 EEE", "M月d日 EEEE", "M月d日", "y年M月d日", "y年M月d日", "y年M月"),
+    "en": ("MMM d", "EEE, MMM d, y", "EEEE, MMMM d", "MMMM d", "MMMM d, y", "MMM d, y", "MMMM y", "EEE, MMM d"),
+    "de": ("d. MMM", "EEE, d. MMM y", "EEEE, d. MMMM", "d. MMMM", "d. MMMM y", "d. MMM y", "MMMM y", "EEE, d. MMM"),
+    "fr": ("d MMM", "EEE d MMM y", "EEEE d MMMM", "d MMMM", "d MMMM y", "d MMM y", "MMMM y", "EEE d MMM"),
+    "es": (
+        *("d MMM", "EEE, d MMM y", "EEEE, d 'de' MMMM", "d 'de' MMMM", "d 'de' MMMM 'de' y", "d MMM y", "MMMM 'de' y"),
+        "EEE, d MMM",
+    ),
+    "zh": ("M月d日", "y年M月d日 EEE", "M月d日 EEEE", "M月d日", "y年M月d日", "y年M月d日", "y年M月", "M月d日 EEE"),
 }
 PATTERNS = {language: dict(zip(_FORMS, forms, strict=True)) for language, forms in _WRITTEN.items()}
 _NUMBERS = {  # what stands for a day in figures, whole and within this year
@@ -27,7 +30,7 @@ _NUMBERS = {  # what stands for a day in figures, whole and within this year
     "es": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}))?",),
     "zh": (r"((?P<y>\d{4})年)?(?P<m>\d{1,2})月(?P<d>\d{1,2})日", r"(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})"),
 }
-_WORDED = re.compile(r"(?P<d>\d{1,2})\.? (de )?(?P<word>[^\W\d]+)\.?( (de )?(?P<y>\d{4}))?")
+_WORDED = re.compile(r"(?P<d>\d{1,2})(\.|er)? (de )?(?P<word>[^\W\d]+)\.?( (de )?(?P<y>\d{4}))?")
 _NEAR = ("yesterday", "today", "tomorrow")
 
 
@@ -76,7 +79,9 @@ short_date = _by_pattern("short", "Return “Mar 14, 2026”.")
 day_and_month = _by_pattern("stated", "Return “March 14”.")
 stated_date = _by_pattern("whole", "Return “March 14, 2026”.")
 month = _by_pattern("month", "Return “March 2026”.")
+coming_day = _by_pattern("coming", "Return “Sat, Mar 14”.")
 weekday = _by_pattern("EEE", "Return “Sat”.")
+weekday_narrow = _by_pattern("EEEEE", "Return “S”.")
 weekday_long = _by_pattern("EEEE", "Return “Saturday”.")
 
 
@@ -115,6 +120,21 @@ def when(value: datetime | date, now: datetime) -> str:
     if _date(value) == now.date() and isinstance(value, datetime):
         return clock(value)
     return near(_date(value), now.date())
+
+
+def moment(value: datetime) -> str:
+    """Return “Sat, Mar 14, 2026, 9:41 AM”."""
+    return _("%(day)s, %(time)s", day=full_date(value), time=clock(value))
+
+
+def short_moment(value: datetime) -> str:
+    """Return “Mar 14, 2026, 9:41 AM”."""
+    return _("%(day)s, %(time)s", day=short_date(value), time=clock(value))
+
+
+def named_day(value: date, today: date) -> str:
+    """Return a day by its name and its date: “Tomorrow, Mar 15”."""
+    return _("%(near)s, %(day)s", near=near(value, today), day=day(value))
 
 
 def ago(value: datetime, now: datetime) -> str:
@@ -166,12 +186,17 @@ def typed_time(value: time) -> str:
 
 def read_day(text: str, today: date) -> date | None:
     """Return the day that somebody wrote as the language of the page writes it; None where the text is none."""
-    written = _without_weekday(text.strip().lower(), SPEECH.locale)
-    said = [_(word).lower() for word in ("Yesterday", "Today", "Tomorrow")]
+    written = _without_weekday(_plain(text), SPEECH.locale)
+    said = [_plain(_(word)) for word in ("Yesterday", "Today", "Tomorrow")]
     if written in said:
         return today + timedelta(days=said.index(written) - 1)
     found = next(filter(None, (re.fullmatch(one, written) for one in _NUMBERS.get(_language(), ()))), None)
     return _found(found, int(found["m"]), today) if found else _worded(written, today)
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is compared: in small letters, with the apostrophe that keyboards have."""
+    return text.strip().lower().replace("’", "'")
 
 
 def _worded(text: str, today: date) -> date | None:

@@ -8,7 +8,8 @@ from datetime import date, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 
-from babel.numbers import format_decimal
+from babel import Locale
+from babel.numbers import format_currency, format_decimal
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -33,6 +34,17 @@ def money(amount: Money, sign: bool = False) -> str:
     if amount.cents < 0:
         return "−" + text
     return "+" + text if sign and amount.cents else text
+
+
+def dollars(whole: int) -> str:
+    """Return whole dollars as the locale writes them, without cents: "$25"."""
+    return _dollars(whole, SPEECH.locale)
+
+
+@lru_cache(maxsize=MEMORY)
+def _dollars(whole: int, locale: str) -> str:
+    pattern = re.sub(r"\.0+", "", Locale.parse(locale).currency_formats["standard"].pattern)
+    return str(format_currency(whole, "USD", pattern, locale, currency_digits=False))
 
 
 def number(value: float) -> str:
@@ -65,6 +77,12 @@ def relative_day(context: Context, value: datetime | date | None) -> str:
     if value is None:
         return ""
     return dates.near(value.date() if isinstance(value, datetime) else value, context["now"].date())
+
+
+@pass_context
+def named_day(context: Context, value: date) -> str:
+    """Return a day by its name and its date, seen from now: “Tomorrow, Mar 15”."""
+    return dates.named_day(value, context["now"].date())
 
 
 @pass_context
@@ -159,6 +177,7 @@ def _drawn(safe: str, static: Callable[[str], str], size: int) -> Markup:
 
 FILTERS: dict[str, Callable[..., object]] = {
     "money": money,
+    "dollars": dollars,
     "number": number,
     "plural": plural,
     "day": dates.day,
@@ -166,7 +185,12 @@ FILTERS: dict[str, Callable[..., object]] = {
     "long_day": dates.long_day,
     "short_date": dates.short_date,
     "month": dates.month,
+    "coming_day": dates.coming_day,
+    "named_day": named_day,
+    "moment": dates.moment,
+    "short_moment": dates.short_moment,
     "weekday": dates.weekday,
+    "weekday_narrow": dates.weekday_narrow,
     "weekday_long": dates.weekday_long,
     "clock": dates.clock,
     "clock_short": dates.clock_short,

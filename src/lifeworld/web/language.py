@@ -99,6 +99,8 @@ def _written(value: object) -> object:
 
 class _Filler(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "said":  # {category:said} is a value of ours: it has a translation
+            return _(str(value))
         return str(super().format_field(_written(value), format_spec))
 
 

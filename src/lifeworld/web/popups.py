@@ -15,6 +15,7 @@ from lifeworld.web.themes import read
 from lifeworld.web.variants import checked
 
 POPUPS = "pop-ups"  # the content that has them
+SHIPPED = Path(__file__).parent / "popups.toml"
 _FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
 
 
@@ -55,7 +56,7 @@ def popups() -> Mapping[str, Popup]:
         UserError: a file says what no pop-up has, or gives a name twice; says where.
     """
     found: dict[str, Popup] = {}
-    for path in (Path(__file__).parent / "popups.toml", *own_files("variants", "popups.toml")):
+    for path in (SHIPPED, *own_files("variants", "popups.toml")):
         for name, given in read(path).items():
             if name in found:
                 raise UserError(f"{path}: [{name}]: there is a pop-up of this name already")

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from lifeworld.web import assets, formats
 from lifeworld.web.app import App, marked
-from lifeworld.web.language import SPEECH, _, spoken
+from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
 from lifeworld.web.look import Device
 from lifeworld.web.request import LONGEST_SEARCH
 
@@ -51,6 +51,18 @@ def say(text: str, **values: object) -> Markup:
     return said % spoken(values) if values else said
 
 
+def say_in(context: str, text: str, **values: object) -> Markup:
+    """Return the app's words for an English text that means several things."""
+    said = _marked(pgettext(context, text))
+    return said % spoken(values) if values else said
+
+
+def say_many(one: str, many: str, n: int, **values: object) -> Markup:
+    """Return the app's words for one or for many."""
+    safe = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
+    return Markup(ngettext(one, many, n, **safe))
+
+
 @lru_cache(maxsize=8192)
 def _marked(text: str) -> Markup:
     return Markup(text)
@@ -70,7 +82,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.do"],
     )
-    env.globals["_"] = say
+    env.globals |= {"_": say, "pgettext": say_in, "ngettext": say_many}
     env.filters |= {**formats.FILTERS, "marked": marked}
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.web.app import App, Notice
-from lifeworld.web.language import _, speaking
+from lifeworld.web.language import _, pgettext, speaking
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Page, Request
 
@@ -16,7 +16,9 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
     @shell.page("/")
     def home(request: Request) -> Page:
-        return request.page("shell/home.html", title=_("Home"), apps=[_tile(app, request) for app in apps], q="")
+        return request.page(
+            "shell/home.html", title=pgettext("a screen", "Home"), apps=[_tile(app, request) for app in apps], q=""
+        )
 
     @shell.page("/search")
     def search(request: Request) -> Page:

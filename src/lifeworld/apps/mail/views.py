@@ -163,7 +163,7 @@ def settings(request: Request, form: Form) -> Page:
 def _unlabelled(request: Request, label: Label) -> str:
     count = request.store.count(ThreadLabel, "label_id = ?", label.id)
     return ngettext(
-        "One conversation loses the label. It stays where it is.",
+        "%(n)s conversation loses the label. It stays where it is.",
         "%(n)s conversations lose the label. They stay where they are.",
         count,
     )
@@ -172,7 +172,7 @@ def _unlabelled(request: Request, label: Label) -> str:
 def _emptied(request: Request) -> str:
     count = request.store.count(Thread, "binned = 1")
     return ngettext(
-        "One conversation goes for good, with its letters and files.",
+        "%(n)s conversation goes for good, with its letters and files.",
         "%(n)s conversations go for good, with their letters and files.",
         count,
     )

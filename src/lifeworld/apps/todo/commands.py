@@ -5,6 +5,7 @@ from typing import Literal
 
 from lifeworld.apps.todo.models import Priority, Settings, Start, Step, Task, TaskList
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, text
+from lifeworld.web.language import _
 
 Colour = Literal["berry", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
 EMPTY, DONE, OPEN = "Write what there is to do.", "“{%s.title}” is done already.", "“{%s.title}” is still open."
@@ -13,11 +14,16 @@ LEVELS = {"1": "Priority 1", "2": "Priority 2", "3": "Priority 3", "4": "No prio
 LONGEST = 200
 
 
+def called(list: TaskList) -> str:
+    """Return what a list is called: the inbox in the screens' language, any other as its owner has named it."""
+    return _("Inbox") if list.inbox else list.name
+
+
 class AddTask(Add, of=Task, sets={"added_at": NOW}, seen_by="nobody"):
     """Write down something to do, at the end of a list."""
 
     title: str = line("Title", empty=EMPTY, longest=LONGEST, placeholder="Pay the window cleaner")
-    list: TaskList = ask("List", order="position, id")
+    list: TaskList = ask("List", order="position, id", shows=called)
     due: date | None = ask("Due date", default=None, hint="Like “tomorrow” or “Mar 14”. Leave it empty for no date.")
     priority: Priority = ask("Priority", default="4", choices=LEVELS)
     note: str = text("Note", default="", placeholder="Note")
@@ -49,7 +55,7 @@ class MoveTask(Edit, seen_by="nobody"):
     """Move a task to the end of another list."""
 
     task: Task
-    list: TaskList = ask("List", kind="radio", order="position, id")
+    list: TaskList = ask("List", kind="radio", order="position, id", shows=called)
     refusals = {"already": "It is in {task.list.name} already."}
 
 

@@ -61,7 +61,7 @@ def _charge(request: Request, entry: Entry) -> str:
 
 
 pages.plain_form(
-    "/entry/{entry}/category", c.Recategorise, "Category", about="{entry.title}", toast="Filed under {category}."
+    "/entry/{entry}/category", c.Recategorise, "Category", about="{entry.title}", toast="Filed under {category:said}."
 )
 pages.plain_form("/entry/{entry}/note", c.Annotate, "Note", about="{entry.title}", toast="Note saved.")
 pages.plain_form(

@@ -10,7 +10,7 @@ from lifeworld.apps.bank.views.base import about_bills, pages
 from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Form, Page, Request
-from lifeworld.web.language import _
+from lifeworld.web.language import _, spoken
 
 ROUND = (Money(2000), Money(5000), Money(10000))
 
@@ -128,6 +128,6 @@ def confirmed(
         back=f"{back}?{urlencode(kept)}",
         cancel=cancel,
         amount=form.fields()["amount"],
-        facts=[(name, value) for name, value in facts.items() if value != ""],
+        facts=[(name, value) for name, value in spoken(facts).items() if value != ""],
         warning=warning,
     )

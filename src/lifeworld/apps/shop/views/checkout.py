@@ -14,6 +14,11 @@ from lifeworld.life.events import Purchase
 from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import N_, _
 
+_DELIVERIES: dict[Speed, str] = {
+    "standard": N_("Standard delivery"),
+    "express": N_("Express delivery"),
+    "nextday": N_("Next day delivery"),
+}
 SPEED_WORDS: dict[Speed, str] = {"standard": N_("Standard"), "express": N_("Express"), "nextday": N_("Next day")}
 
 
@@ -66,7 +71,7 @@ def to_review(request: Request, form: Form, variant: int = 0) -> Page | Redirect
         return request.redirect(order.base)
     form.start(address=order.address, method=order.method, speed=order.speed, quantity=order.quantity)
     more = {"fee": c.fee(order.speed, order.total), "arrives": arrival(request.now.date(), order.speed)}
-    return _step(request, order, "review", order.at("/payment"), form=form, words=_(SPEED_WORDS[order.speed]), **more)
+    return _step(request, order, "review", order.at("/payment"), form=form, words=_(_DELIVERIES[order.speed]), **more)
 
 
 @pages.page("/order/{order}/thanks")

@@ -6,7 +6,7 @@ from lifeworld.apps.shop.models import Department
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request
-from lifeworld.web.language import _
+from lifeworld.web.language import _, pgettext
 
 GROUNDS = {
     "Cream": "#efe3c8", "Slate": "#6b7684", "Sage": "#9fb08d", "Rust": "#b4592f", "Oat": "#e0d3bd",
@@ -30,7 +30,7 @@ def frame(request: Request) -> dict[str, object]:
     count = badge(request.store)
     return {
         "nav": [
-            Place(_("Home"), "/shop/", "house", section="home", side=False),
+            Place(pgettext("a screen", "Home"), "/shop/", "house", section="home", side=False),
             Place(_("Departments"), "/shop/departments", "layout-grid", side=False),
             Place(_("Cart"), "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
             Place(_("Orders"), "/shop/orders", "package", section="orders", side=False),

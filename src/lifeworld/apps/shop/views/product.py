@@ -7,6 +7,7 @@ from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
+from lifeworld.life import goods
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
 
@@ -45,6 +46,7 @@ def show_product(request: Request, product: int) -> Page:
         more=catalogue.items(store, where, found.department_id, product, order=_LIKE_THIS, limit=8),
         arrives=catalogue.arrival(request.now.date()),
         tomorrow=catalogue.arrival(request.now.date(), "nextday"),
+        fees={"free_from": goods.FREE_DELIVERY_FROM, "standard": goods.DELIVERY, "fastest": c.NEXT_DAY},
     )
 
 
