@@ -24,9 +24,12 @@ def refuse_idle(context: click.Context, forms: int | None) -> None:
     if idle:
         raise click.UsageError(f"{idle[0]} does nothing {'with' if forms else 'without'} --forms; leave it out")
     names = {p.name for p in given}
-    for name in ("sample", "workers", "engine", "address"):
+    for name in ("singly", "manifest", "anew"):
+        if name in names and "all_" not in names:
+            raise click.UsageError(f"--{name} does nothing without --all; leave it out")
+    for name in ("all_", "sample", "workers", "engine", "address"):
         if {"show", name} <= names:
-            raise click.UsageError(f"--{name} does nothing with --show; leave it out")
+            raise click.UsageError(f"--{name.rstrip('_')} does nothing with --show; leave it out")
 
 
 def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:

@@ -4,10 +4,12 @@ from typing import Any
 
 import pyarrow as pa
 
+from lifeworld.run.verified import verified
 from lifeworld.scenarios.catalogue import apps_of, find
+from lifeworld.scenarios.configuration import Configuration
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
-_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
+_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions", "verified")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions")
 _COSTS = ("score", "seconds", "cost")
@@ -49,4 +51,5 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "fault": episode.get("fault", False),
         "fingerprint": episode["fingerprint"]["digest"],
         "versions": episode["fingerprint"]["versions"],
+        "verified": verified(Configuration.from_json(planned["configuration"])),
     }
