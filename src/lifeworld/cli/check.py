@@ -11,6 +11,7 @@ from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.check_all import All, check_all
+from lifeworld.cli.check_screens import check_screens
 from lifeworld.cli.check_full import panel, proofs, several
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -26,22 +27,25 @@ from lifeworld.scenarios.configuration import Configuration
 @click.command("check")
 @click.option("--all", "all_", is_flag=True, help="Bring the manifest of proved configurations up to date.")
 @click.option("--singly", type=click.IntRange(1), help=f"With --all: so many configurations [{MANY:,}].")
-@click.option("--manifest", type=click.Path(path_type=Path, dir_okay=False), help="With --all: its file [in the cache].")
+@click.option(
+    "--manifest", type=click.Path(path_type=Path, dir_okay=False), help="With --all: its file [in the cache]."
+)
 @click.option("--anew", is_flag=True, help="With --all: prove also what has not changed.")
 @listed("--app", "apps", help="Only tasks that touch these apps, after the laws of the apps themselves.")
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
-@click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many in chromium too.")
+@click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many in chromium too; of --screens, look at so many.")
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
+@click.option("--screens", is_flag=True, help="Instead look at every kind of page under all pairs of looks.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that share the proofs (one for each core).")
 @click.option("--engine", type=click.Choice(["local", "ray"]), default="local", help="What starts the processes.")
 @click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What --forms draws from.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What --forms and --screens draw from.")
 @as_json
 @click.pass_context
 def check_command(
-    context: click.Context, /, forms: int | None, seed: int, show: bool, as_json: bool, **chosen: Any
+    context: click.Context, /, forms: int | None, seed: int, show: bool, screens: bool, as_json: bool, **chosen: Any
 ) -> None:
     """Prove tasks: sufficient, solvable through the screens, and a verdict that accepts honest ways and no wrong world.
 
@@ -52,10 +56,13 @@ def check_command(
     lifeworld check --all --sample 60
     lifeworld check --all --app todo --singly 500 --json
     lifeworld check --forms 5000 --seed 7
+    lifeworld check --screens --sample 40 --seed 7
     """
-    refuse_idle(context, forms)
+    refuse_idle(context)
     if forms:
         check_forms(forms, seed, chosen["apps"], as_json)
+    elif screens:
+        check_screens(chosen["apps"], chosen["sample"], seed, as_json)
     elif show:
         show_goals(_configurations(**chosen), as_json)
     else:
@@ -68,9 +75,7 @@ def check_command(
             _prove(engine, **chosen, as_json=as_json)
 
 
-def _configurations(
-    apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, **_: Any
-) -> list[Configuration]:
+def _configurations(apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, **_: Any) -> list[Configuration]:
     """Return what is proved or shown, when nothing can be told of the files themselves."""
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
     if not chosen:

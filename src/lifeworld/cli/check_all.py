@@ -82,9 +82,7 @@ def check_all(engine: Engine, asked: All, as_json: bool) -> None:
     names = {template.id for template in templates}
     rows = [row for row in manifest.rows.values() if row["scenario"] in names]
     told = {**_counted(rows, templates), **took, "laws": laws, "sample": _bound(engine, singles, asked.sample)}
-    told["manifest"] = {
-        "file": str(manifest.path), "rows": len(manifest.rows), "bytes": manifest.path.stat().st_size
-    }
+    told["manifest"] = {"file": str(manifest.path), "rows": len(manifest.rows), "bytes": manifest.path.stat().st_size}
     click.echo(json_text(told, indent=1)) if as_json else _print(told)
     if told["faulty"] or told["guessable"] or any(laws.values()) or told["sample"].get("faulty"):
         raise SystemExit(1)

@@ -138,6 +138,8 @@ def _read(configuration: Configuration, text: str | None) -> list[Single]:
         died = "each process that tried to prove it died"
         return [Single(one, apps_of(find(one.scenario)), FAULTY, died) for one in phrased(configuration)]
     return [
-        Single(**{**one, "configuration": Configuration.from_json(one["configuration"]), "touched": tuple(one["touched"])})
+        Single(
+            **{**one, "configuration": Configuration.from_json(one["configuration"]), "touched": tuple(one["touched"])}
+        )
         for one in json.loads(text)
     ]

@@ -105,9 +105,7 @@ def _judged(told: Single, right: Happened, instance: Instance, episode: Episode,
     refused = Counter[str]()
     if not problems:
         problems = list(_accepted(told.configuration, right, instance, episode, court, refused))
-    return replace(
-        told, outcome=FAULTY if problems else PROVED, reason="; ".join(problems), refused=dict(refused)
-    )
+    return replace(told, outcome=FAULTY if problems else PROVED, reason="; ".join(problems), refused=dict(refused))
 
 
 def _accepted(  # noqa: PLR0913 (what a judgement needs)

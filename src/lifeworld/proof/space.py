@@ -2,11 +2,12 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, prod
 from typing import Any
 
+from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.plan import INSTANCES, instance
 from lifeworld.run.verified import PROVED
 from lifeworld.scenarios.axes import AXES, LOOKS, values
@@ -49,27 +50,40 @@ class Space:
     """How many configurations there are, kept apart by what is known of them.
 
     Attributes:
+        by_axis: of those that are proved, how many have each value; of all, how many values there are.
         proved: singly, each of them.
-        composed: the same under every value of the axes that can't change a verdict; what was proved is among them.
+        composed: the same under every value of the axes that can't change a verdict; what is proved is among them.
         reachable: all that a configuration can name, whether or not a task can be drawn there.
+        tried, drawn: how many instances were tried, and in how many of them a task could be drawn.
     """
 
     by_axis: dict[str, dict[str, int]]
+    values: dict[str, int]
     proved: int
     composed: int
     reachable: int
+    tried: int
+    drawn: int
+
+    @property
+    def estimated(self) -> int:
+        """How many of the reachable ones can be drawn, going by the share of those tried."""
+        return round(self.reachable * self.drawn / self.tried) if self.tried else 0
 
     def to_json(self) -> dict[str, Any]:
-        return dict(vars(self))
+        return {**vars(self), "estimated": self.estimated}
 
 
-def space(rows: Iterable[dict[str, Any]], templates: Sequence[type[Scenario]]) -> Space:
+def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Scenario]]) -> Space:
     """Count the space by axis: what a manifest holds as proved, and what there is."""
     held = [row for row in rows if row["outcome"] == PROVED]
     distinct = {tuple(row[name] for name in COUNTED if name not in LOOKS) for row in held}
     looks = prod(len(values(axis)) for axis in LOOKS if axis != "language")
     by_axis = {name: dict(Counter(str(row[name]) for row in held).most_common()) for name in COUNTED}
-    return Space(by_axis, len(distinct), len(distinct) * looks, _reachable(templates))
+    sizes = {"scenario": len(templates), "profile": len(NAMES), "instance": INSTANCES}
+    sizes |= {"phrasing": max(len(one.goals) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
+    drawn = [row["outcome"] != UNDRAWN for row in rows if row["phrasing"] == 0]
+    return Space(by_axis, sizes, len(distinct), len(distinct) * looks, _reachable(templates), len(drawn), sum(drawn))
 
 
 def _reachable(templates: Sequence[type[Scenario]]) -> int:

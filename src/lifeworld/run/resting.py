@@ -15,7 +15,7 @@ from lifeworld.world import load
 _ROOT = Path(lifeworld.__file__).parent
 _KINDS = ("*.py", "*.html", "*.toml")  # a style sheet or a picture changes nothing that a verdict reads
 _FLOORS = ("core", "store", "life", "world", "verify", "env", "web")
-_PROVING = "answers.py check.py honest.py likeness.py singly.py space.py spelling.py sufficient.py tamper.py".split()
+_PROVING = "answers.py check.py honest.py likeness.py singly.py spelling.py sufficient.py tamper.py".split()
 
 
 @lru_cache(maxsize=65536)

@@ -9,7 +9,18 @@ from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.scenarios.configuration import Configuration
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
-_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions", "verified")
+_MORE_TEXTS = (
+    "language",
+    "layout",
+    "device",
+    "driver",
+    "channel",
+    "status",
+    "reason",
+    "fingerprint",
+    "versions",
+    "verified",
+)
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions")
 _COSTS = ("score", "seconds", "cost")
