@@ -42,7 +42,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def touch(monkeypatch: pytest.MonkeyPatch, app: str) -> None:
     """Let an app's sources be others."""
     own = resting._of_app
-    resting.forget()
+    resting.rests_on.cache_clear()
     monkeypatch.setattr(resting, "_of_app", lambda name: "touched" if name == app else own(name))
 
 
@@ -57,7 +57,7 @@ def test_only_what_has_changed_is_proved_again(
     again = checked(capsys)[1]
     mail = sum(row["scenario"].startswith("mail.") for row in verified.read(kept))
     assert again["proved_now"] == mail
-    resting.forget()
+    resting.rests_on.cache_clear()
 
 
 def test_a_row_tells_whether_its_configuration_is_verified(
@@ -74,7 +74,7 @@ def test_a_row_tells_whether_its_configuration_is_verified(
     assert verified.verified(held) == "false"
     touch(monkeypatch, "todo")
     assert verified.verified(held) == "unknown"
-    resting.forget()
+    resting.rests_on.cache_clear()
 
 
 def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

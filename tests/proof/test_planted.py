@@ -137,7 +137,7 @@ def test_a_verifier_that_ignores_a_table(found: Any, monkeypatch: pytest.MonkeyP
     Ignores.table = "bank_card"
     assert "the verdict accepts a wrong world: a bystander changed in bank_card" in found(AddTask)[0]
     Ignores.table = "todo_task"
-    assert all("the solution fails" in told for told in found(AddTask))
+    assert "the solution fails" in found(AddTask)[1]
 
 
 def test_a_page_that_leaks(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,12 +30,6 @@ def rests_on(scenario: str, profile: str, content: str, touched: tuple[str, ...]
     return hashlib.blake2b(" ".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def forget() -> None:
-    """Read all sources anew."""
-    for kept in (rests_on, _shared, _of_app):
-        kept.cache_clear()
-
-
 @lru_cache(maxsize=1)
 def _shared() -> str:
     """Return the digest of what all proofs rest on: every floor's code, and what no scenario stands in."""
