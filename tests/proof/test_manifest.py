@@ -1,4 +1,4 @@
-"""The manifest of proved configurations: what it rests on, what is proved again, and what an episode's row says of it."""
+"""The manifest of proved configurations: what it rests on, what is proved again, what a row says of it."""
 
 import json
 import random

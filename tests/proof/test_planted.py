@@ -55,7 +55,11 @@ def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
 class AddTask(Scenario):
     """A task is added."""
 
-    goals = ["Add “{title}” to {list.name}, due {due}.", "“{title}” is for {list.name}, {due}.", "{list.name}: {title}, {due}."]
+    goals = [
+        "Add “{title}” to {list.name}, due {due}.",
+        "“{title}” is for {list.name}, {due}.",
+        "{list.name}: {title}, {due}.",
+    ]
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("feed the cat", "buy stamps")
     due: date = day(2, 30)
@@ -88,7 +92,11 @@ class Impossible(AddTask):
 class Ambiguous(Scenario):
     """The goal does not say which task."""
 
-    goals = ["Complete a task in {task.list.name}.", "One of the tasks in {task.list.name} is done.", "{task.list.name}: tick one."]
+    goals = [
+        "Complete a task in {task.list.name}.",
+        "One of the tasks in {task.list.name} is done.",
+        "{task.list.name}: tick one.",
+    ]
     task: Task = pick(Task, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
+from lifeworld.cli.check_all import All, check_all
 from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
 from lifeworld.cli.check_forms import check_forms, refuse_idle
-from lifeworld.cli.options import as_json, listed
-from lifeworld.cli.check_all import All, check_all
-from lifeworld.cli.check_screens import check_screens
 from lifeworld.cli.check_full import panel, proofs, several
+from lifeworld.cli.check_screens import check_screens
+from lifeworld.cli.options import as_json, listed
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable
@@ -34,7 +34,9 @@ from lifeworld.scenarios.configuration import Configuration
 @listed("--app", "apps", help="Only tasks that touch these apps, after the laws of the apps themselves.")
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
-@click.option("--sample", type=click.IntRange(0), default=0, help="Prove so many in chromium too; of --screens, look at so many.")
+@click.option(
+    "--sample", type=click.IntRange(0), default=0, help="Prove so many in chromium too; of --screens, look at so many."
+)
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
 @click.option("--screens", is_flag=True, help="Instead look at every kind of page under all pairs of looks.")

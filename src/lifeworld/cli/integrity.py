@@ -9,8 +9,8 @@ from click.core import ParameterSource
 from rich import box
 from rich.table import Table
 
-from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.gaming import show_prying, show_replay
+from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
@@ -31,7 +31,9 @@ _TASKS = listed("--task", "tasks", help="Only these tasks; “todo.*” stands f
 @click.option("--replay", is_flag=True, help="Instead replay recordings blindly: static against varied, and pass@k.")
 @click.option("--pry", is_flag=True, help="Instead forge requests, and look for leaks in what browsers are sent.")
 @click.option("--episodes", type=click.IntRange(1), default=200, show_default=True, help="Of --replay and --pry.")
-@click.option("--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of --replay: points need chromium.")
+@click.option(
+    "--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of --replay: points need chromium."
+)
 @as_json
 @click.pass_context
 def game_command(
@@ -77,8 +79,10 @@ def _play(configurations: list[Configuration], as_json: bool) -> None:
         return
     console().print(_gamed(found))
     for one in found:
-        rated = (f"{suite} {100 * r['value']:.1f} % ({100 * r['low']:.1f} to {100 * r['high']:.1f})"
-                 for suite, r in _rated(one).items())
+        rated = (
+            f"{suite} {100 * r['value']:.1f} % ({100 * r['low']:.1f} to {100 * r['high']:.1f})"
+            for suite, r in _rated(one).items()
+        )
         click.echo(f"{one.agent}: {', '.join(rated)}{': ' if one.won else ''}{', '.join(one.won)}")
 
 

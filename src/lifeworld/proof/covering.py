@@ -41,9 +41,7 @@ def _row(axes: Mapping[str, Sequence[str]], first: Pair, missing: set[Pair], rng
     return {axis: row[axis] for axis in axes}
 
 
-def _new(
-    axis: str, value: str, row: Mapping[str, str], missing: set[Pair], axes: Mapping[str, Sequence[str]]
-) -> int:
+def _new(axis: str, value: str, row: Mapping[str, str], missing: set[Pair], axes: Mapping[str, Sequence[str]]) -> int:
     order = list(axes)
     pairs = (sorted(((axis, value), one), key=lambda part: order.index(part[0])) for one in row.items())
     return sum((one, other) in missing for one, other in pairs)

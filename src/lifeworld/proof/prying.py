@@ -1,4 +1,4 @@
-"""What somebody tries who goes round the screens: forged requests, typed addresses, script in fields; and what leaks."""
+"""What somebody tries who goes round the screens: forged requests, typed addresses, script; and what leaks."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ _FIELDS = ("textbox", "searchbox")
 
 
 class Tampers(Agent):
-    """Types addresses that nobody showed it, then script into every field that it comes by, and says that it is done."""
+    """Types addresses that nobody showed it, then script into every field that it comes by, and stops."""
 
     def begin(self, goal: str, seed: int) -> None:
         self._plan = [*(Navigate(url=address) for address in ADDRESSES)]
@@ -124,7 +124,9 @@ def leaked(response: Response, configuration: Configuration, instance: Instance)
     return found
 
 
-_UNSEEN = re.compile(r"<!--.*?-->|<script\b.*?</script>|\sdata-[\w-]+=\"[^\"]*\"|<meta\b[^>]*>|<input[^>]*hidden[^>]*>", re.DOTALL)
+_UNSEEN = re.compile(
+    r"<!--.*?-->|<script\b.*?</script>|\sdata-[\w-]+=\"[^\"]*\"|<meta\b[^>]*>|<input[^>]*hidden[^>]*>", re.DOTALL
+)
 
 
 def pried(configuration: Configuration, environment: SyncEnvironment) -> tuple[list[Forged], list[Leak]]:
@@ -134,5 +136,3 @@ def pried(configuration: Configuration, environment: SyncEnvironment) -> tuple[l
     assert episode
     wrote = [one for one in forged(episode.world) if one.wrote]
     return wrote, list(leaks(configuration, episode.instance))
-
-

@@ -70,7 +70,9 @@ class _Tape:
         return self.now
 
 
-def recorded(configuration: Configuration, environment: SyncEnvironment, slip: float = 0.0, seed: str = "") -> Recording:
+def recorded(
+    configuration: Configuration, environment: SyncEnvironment, slip: float = 0.0, seed: str = ""
+) -> Recording:
     """Play a task as its solution does, with a slip now and then, and return what was done."""
     tape = _Tape(environment, environment.reset(configuration), slip, random.Random(f"slip {configuration.id} {seed}"))
     hands = Hands(tape.step, tape.now)
@@ -79,6 +81,8 @@ def recorded(configuration: Configuration, environment: SyncEnvironment, slip: f
         hands.finish()
     except _Slipped:
         environment.step(Done(status="failure"))
+    except BROKEN:
+        return Recording(tuple(tape.steps), False)  # our own fault, which proofs tell
     return Recording(tuple(tape.steps), environment.verdict().success)
 
 
@@ -136,20 +140,16 @@ def table(configurations: Sequence[Configuration], environment: SyncEnvironment,
     """
     others = [varied(one, str(place)) for place, one in enumerate(configurations)]
     tapes = [recorded(one, environment) for one in configurations]
-    sources = {"static": sum(tape.success for tape in tapes), "varied": sum(_solves(one, environment) for one in others)}
+    sources = {
+        "static": sum(tape.success for tape in tapes),
+        "varied": sum(recorded(one, environment).success for one in others),
+    }
     found = []
     for way in ways:
         for world, played in (("static", configurations), ("varied", others)):
             won = sum(replayed(tape, one, environment, way) for tape, one in zip(tapes, played, strict=True))
             found.append(Repeated(world, way, len(played), sources[world], won))  # type: ignore[arg-type]
     return found
-
-
-def _solves(configuration: Configuration, environment: SyncEnvironment) -> bool:
-    try:
-        return recorded(configuration, environment).success
-    except BROKEN:
-        return False
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Every kind of page under every pair of looks and contents: it must fit, be readable, and have controls one can hit."""
+"""Every kind of page under every pair of looks and contents: it fits, can be read, and its controls can be hit."""
 
 import random
 import tomllib
@@ -172,11 +172,16 @@ def summed(found: Iterable[Flaw]) -> list[dict[str, Any]]:
         kinds.setdefault((flaw.law, flaw.where), []).append(flaw)
     ordered = sorted(kinds.items(), key=lambda item: -len(item[1]))
     return [
-        {"law": law, "where": where, "times": len(those), "what": those[0].what, "address": those[0].address,
-         "values": dict(those[0].case.values)}
+        {
+            "law": law,
+            "where": where,
+            "times": len(those),
+            "what": those[0].what,
+            "address": those[0].address,
+            "values": dict(those[0].case.values),
+        }
         for (law, where), those in ordered
     ]
-
 
 
 @lru_cache(maxsize=1)

@@ -108,7 +108,7 @@ def _judged(told: Single, right: Happened, instance: Instance, episode: Episode,
     return replace(told, outcome=FAULTY if problems else PROVED, reason="; ".join(problems), refused=dict(refused))
 
 
-def _accepted(  # noqa: PLR0913 (what a judgement needs)
+def _accepted(
     configuration: Configuration,
     right: Happened,
     instance: Instance,

@@ -49,7 +49,7 @@ def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], sto
     yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, tables, store))
 
 
-def some_wrongs(  # noqa: PLR0913 (what `wrongs` takes, and how much of it)
+def some_wrongs(
     right: Happened,
     instance: Instance,
     tables: Mapping[str, Table],
@@ -59,10 +59,7 @@ def some_wrongs(  # noqa: PLR0913 (what `wrongs` takes, and how much of it)
 ) -> Iterator[Wrong]:
     """Yield a sample of `wrongs`: some of each law, and bystanders in a few tables.
 
-    Args:
-        right, instance, tables, store: as for `wrongs`.
-        rng: draws which.
-        whole: also of the laws whose wrong worlds are the same however the goal is phrased.
+    `rng` draws which. `whole` takes in the laws whose wrong worlds are the same however the goal is phrased.
     """
     laws = {**_by_goal(right, instance, tables), **(_by_world(right, instance, tables, store) if whole else {})}
     for law, found in laws.items():
