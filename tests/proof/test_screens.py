@@ -1,16 +1,18 @@
 """Screens under a covering array; a sample that goes on with every change of the sources."""
 
 import asyncio
+import random
 from itertools import combinations as pairs
 from itertools import product
 
-from tests.rotation import _content
+from tests.rotation import content
 
+from lifeworld import apps
 from lifeworld.proof.covering import covered, covering
 from lifeworld.proof.screens import AXES, Case, Flaw, cases, combinations, flaws, some, standing, summed
 from lifeworld.scenarios.axes import values
 
-SAMPLED = 15
+SAMPLED = 8
 
 
 def test_every_pair_of_values_is_covered_by_few_combinations() -> None:
@@ -30,7 +32,8 @@ def test_the_screens_are_covered() -> None:
 
 
 def test_a_sample_of_screens_is_sound() -> None:
-    chosen = some(cases(), SAMPLED, _content())
+    own = random.Random(content()).choice(apps.installed())
+    chosen = some(cases((own.id,)), SAMPLED, content())
 
     async def found() -> list[Flaw]:
         return [flaw async for flaw in flaws(chosen) if not standing(flaw)]

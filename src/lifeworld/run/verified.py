@@ -77,8 +77,8 @@ def write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
 
 def fresh(row: dict[str, Any]) -> bool:
     """Return whether all that a row's proof rests on is as it was."""
-    now: str = rests_on(row["scenario"], row["profile"], row["content"], tuple(row["touched"]))
-    return now == row["rests_on"]
+    now = rests_on(row["scenario"], row["profile"], row["content"], tuple(row["touched"]))
+    return bool(now == row["rests_on"])
 
 
 def verified(configuration: Configuration) -> Verified:
