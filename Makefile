@@ -35,7 +35,8 @@ style: setup
 check: style
 	$(BIN)/lifeworld apps --coverage
 	$(BIN)/pytest -n 2 --whole -m "slow or not slow"
-	$(BIN)/lifeworld check --sample 20
+	$(BIN)/lifeworld check --all --sample 60
+	$(BIN)/lifeworld check --screens --sample 300
 
 bench: setup
 	$(BIN)/python -m bench

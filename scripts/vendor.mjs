@@ -3,6 +3,7 @@
 //   npm ci --ignore-scripts && npm run vendor
 //
 // js/         htmx; Vega, Vega-Lite and Vega-Embed, which the report of a run carries inside it
+// check/      axe-core, which `lifeworld check --screens` and the tests run on pages; no page loads it
 // fonts/      one woff2 a family and subset, and fonts.css; chinese.css for pages in Chinese alone. Another family: npm install --save-exact its package, name it in FAMILIES
 // icons.json  Lucide, all of it: name -> the shapes inside its <svg>
 // emoji/      Fluent art, one SVG an emoji; characters.json: character -> name
@@ -40,6 +41,11 @@ const SCRIPTS = [
 
 function scripts() {
   for (const path of SCRIPTS) cpSync(join(modules, path), join(out, "js", basename(path)));
+}
+
+function checks() {
+  mkdirSync(join(out, "check"), { recursive: true });
+  cpSync(join(modules, "axe-core/axe.min.js"), join(out, "check/axe.min.js"));
 }
 
 function face(family, file, { weights, range }) {
@@ -183,6 +189,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "js"), { recursive: true });
 mkdirSync(join(out, "fonts"), { recursive: true });
 scripts();
+checks();
 fonts();
 icons();
 const drawn = emoji();

@@ -39,7 +39,7 @@ def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
         return list(items.values())
     now, before = digests()[kind], json.loads(RELEASED.read_text())[kind]
     changed = [name for name in items if now[name] != before.get(name)]
-    others = sorted(items.keys() - set(changed), key=lambda name: _digest([law, name, _content()]))
+    others = sorted(items.keys() - set(changed), key=lambda name: _digest([law, name, content()]))
     taken = {*changed, *others[: max(0, least - len(changed))]}
     return [item for name, item in items.items() if name in taken]
 
@@ -59,7 +59,8 @@ def _source(template: type[Scenario]) -> str:
 
 
 @lru_cache(maxsize=1)
-def _content() -> str:
+def content() -> str:
+    """Return a digest of all sources, which samples are drawn by."""
     return _digest(_texts(SOURCES))
 
 

@@ -33,3 +33,22 @@ def test_harm_beside_a_task_is_refused_and_honest_ways_are_not(capsys: pytest.Ca
         assert not row["exceptions"]
         assert {harm["kind"] for harm in row["harms"]} == set(KINDS)  # type: ignore[attr-defined]
         assert int(str(row["honest"])) >= 7
+
+
+def test_replay_is_worth_all_in_a_static_world_and_next_to_nothing_in_a_varied_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["game", "--task", SAMPLE, "--replay", "--episodes", "15", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    code = int(str(ended.value.code))
+    static, varied = found["table"]
+    assert code == 0 and static["replay"] == static["source"] == 15
+    assert varied["replay"] <= 3 < 10 < varied["source"]
+    assert all(abs(one["pass_at_k"] - one["replay"]) < 0.05 for one in found["remark"])
+
+
+def test_prying_writes_nothing_and_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["game", "--task", "todo.CompleteTask", "--pry", "--json"])
+    assert not ended.value.code and json.loads(capsys.readouterr().out) == {"worlds": 1, "found": []}

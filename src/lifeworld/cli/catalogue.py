@@ -10,6 +10,7 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
+from lifeworld.cli.spaces import show_space
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.coverage import Covered, coverage
@@ -41,15 +42,20 @@ def apps_command(covered: bool, as_json: bool) -> None:
 @click.command("tasks")
 @listed("--app", "apps", help="Only tasks that touch these apps.")
 @listed("--tag", "tags", help="Only tasks with these tags (a kind or a category is one too).")
+@click.option("--space", "counts", is_flag=True, help="Count configurations by axis: proved, reachable, estimated.")
 @as_json
-def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:
-    """List the tasks: what agents are asked to do.
+def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as_json: bool) -> None:
+    """List the tasks: what agents are asked to do, or count in how many configurations.
 
     \b
     lifeworld tasks --app bank
     lifeworld tasks --tag question --json
+    lifeworld tasks --space
     """
     chosen = list(selected(RunConfig(apps=apps, tags=tags)))
+    if counts:
+        show_space(chosen, as_json)
+        return
     if mistakes := [line for template in chosen for line in proofread(template)]:
         raise ScenarioError("\n".join(mistakes))
     found = [described(template) for template in chosen]

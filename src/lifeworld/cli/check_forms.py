@@ -10,23 +10,33 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
 
-_OF_FORMS = frozenset(("forms", "seed", "apps", "as_json"))
+_OF_ALL = ("singly", "manifest", "anew")
+_OF = {  # what counts where one of these options says that something else is done
+    "forms": ("forms", "seed", "apps", "as_json"),
+    "screens": ("screens", "seed", "apps", "sample", "as_json"),
+    "show": ("show", "apps", "tasks", "instances", "as_json"),
+}
 
 
-def refuse_idle(context: click.Context, forms: int | None) -> None:
+def refuse_idle(context: click.Context) -> None:
     """Refuse options that would do nothing.
 
     Raises:
         UsageError: one was given.
     """
-    given = [p for p in context.command.params if context.get_parameter_source(p.name or "") != ParameterSource.DEFAULT]
-    idle = [p.opts[0] for p in given if (p.name not in _OF_FORMS if forms else p.name == "seed")]
-    if idle:
-        raise click.UsageError(f"{idle[0]} does nothing {'with' if forms else 'without'} --forms; leave it out")
-    names = {p.name for p in given}
-    for name in ("sample", "workers", "engine", "address"):
-        if {"show", name} <= names:
-            raise click.UsageError(f"--{name} does nothing with --show; leave it out")
+    given = {p.name: p.opts[0] for p in context.command.params if _given(context, p)}
+    mode = next((name for name in ("forms", "screens", "show", "all_") if context.params.get(name)), "")
+    for name in given:
+        if name in _OF_ALL and mode != "all_":
+            raise click.UsageError(f"{given[name]} does nothing without --all; leave it out")
+        if name == "seed" and mode not in ("forms", "screens"):
+            raise click.UsageError("--seed does nothing without --forms; leave it out")
+        if name not in _OF.get(mode, given):
+            raise click.UsageError(f"{given[name]} does nothing with {given[mode]}; leave it out")
+
+
+def _given(context: click.Context, parameter: click.Parameter) -> bool:
+    return context.get_parameter_source(parameter.name or "") != ParameterSource.DEFAULT
 
 
 def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:

@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import click
+from click.core import ParameterSource
 from rich import box
 from rich.table import Table
 
+from lifeworld.cli.gaming import show_prying, show_replay
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
@@ -15,6 +18,7 @@ from lifeworld.proof import harm, panel
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
+from lifeworld.stats.intervals import wilson
 from lifeworld.world.profiles import NAMES
 
 _APPS = listed("--app", "apps", help="Only tasks that touch these apps.")
@@ -24,20 +28,68 @@ _TASKS = listed("--task", "tasks", help="Only these tasks; “todo.*” stands f
 @click.command("game")
 @_APPS
 @_TASKS
+@click.option("--replay", is_flag=True, help="Instead replay recordings blindly: static against varied, and pass@k.")
+@click.option("--pry", is_flag=True, help="Instead forge requests, and look for leaks in what browsers are sent.")
+@click.option("--episodes", type=click.IntRange(1), default=200, show_default=True, help="Of --replay and --pry.")
+@click.option(
+    "--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of --replay: points need chromium."
+)
 @as_json
-def game_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -> None:
-    """Let agents play that go for the score instead of the task: ask always, refuse always, hedge.
+@click.pass_context
+def game_command(
+    context: click.Context, /, apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool, **how: Any
+) -> None:
+    """Let agents play that go for the score instead of the task: ask always, refuse always, hedge, tamper.
 
     \b
     lifeworld game
     lifeworld game --app mail --json
+    lifeworld game --replay --episodes 40 --driver chromium
+    lifeworld game --pry --episodes 10
     """
-    with opened("dom") as environment:
-        found = list(panel.play(_configurations(apps, tasks), environment))
-    if as_json:
-        click.echo(json_text([one.to_json() for one in found], indent=1))
+    _refuse_idle(context, how)
+    configurations = list(_configurations(apps, tasks))
+    if how["replay"]:
+        show_replay(configurations, how["episodes"], how["driver"], as_json)
+    elif how["pry"]:
+        show_prying(configurations[: how["episodes"]], as_json)
     else:
-        console().print(_gamed(found))
+        _play(configurations, as_json)
+
+
+def _refuse_idle(context: click.Context, how: dict[str, Any]) -> None:
+    """Refuse options that would do nothing.
+
+    Raises:
+        UsageError: one was given.
+    """
+    given = {name for name in how if context.get_parameter_source(name) != ParameterSource.DEFAULT}
+    if {"replay", "pry"} <= given:
+        raise click.UsageError("--replay and --pry are two things; leave one out")
+    for name, needs in (("driver", {"replay"}), ("episodes", {"replay", "pry"})):
+        if name in given and not given & needs:
+            raise click.UsageError(f"--{name} does nothing without --{' or --'.join(sorted(needs))}; leave it out")
+
+
+def _play(configurations: list[Configuration], as_json: bool) -> None:
+    with opened("dom") as environment:
+        found = list(panel.play(configurations, environment))
+    if as_json:
+        click.echo(json_text([{**one.to_json(), "suites": _rated(one)} for one in found], indent=1))
+        return
+    console().print(_gamed(found))
+    for one in found:
+        rated = (
+            f"{suite} {100 * r['value']:.1f} % ({100 * r['low']:.1f} to {100 * r['high']:.1f})"
+            for suite, r in _rated(one).items()
+        )
+        click.echo(f"{one.agent}: {', '.join(rated)}{': ' if one.won else ''}{', '.join(one.won)}")
+
+
+def _rated(one: panel.Gamed) -> dict[str, dict[str, float]]:
+    """Return its success by suite with Wilson's interval."""
+    found = {suite: wilson(*counts) for suite, counts in one.suites.items()}
+    return {suite: {"value": r.value, "low": r.low, "high": r.high, "n": r.n} for suite, r in found.items()}
 
 
 @click.command("harm")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from lifeworld.apps import installed
-from lifeworld.cli.check import several
+from lifeworld.cli.check_full import several
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME

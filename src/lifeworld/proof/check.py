@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from lifeworld.core.errors import ScenarioError
 from lifeworld.env.environment import SyncEnvironment
@@ -138,7 +138,16 @@ def _stood(environment: SyncEnvironment) -> tuple[Episode, Judge]:
     return episode, Judge(expected(episode.instance, episode.happened()), by_name())
 
 
-def guessable(proofs: Iterable[Proof]) -> Iterator[str]:
+class Answered(Protocol):
+    """What was proved of a configuration, with the answer that is right there."""
+
+    @property
+    def configuration(self) -> Configuration: ...
+    @property
+    def answer(self) -> Any: ...
+
+
+def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
     """Yield the counting and yes/no questions whose most common answer is too common over instances."""
     answers: dict[str, list[Any]] = {}
     for proof in proofs:

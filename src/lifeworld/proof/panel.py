@@ -13,6 +13,7 @@ from lifeworld.core.actions import Action, Done, Message, OpenApp
 from lifeworld.core.observation import Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
+from lifeworld.proof.prying import Tampers
 from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.scenarios.configuration import Configuration
 
@@ -98,6 +99,7 @@ PANEL: dict[str, Callable[[], Agent]] = {
     "echoes the goal": Echo,
     "taps at random": RandomAgent,
     "taps what the goal names": LabelAgent,
+    "tampers": Tampers,
 }
 
 
@@ -110,6 +112,8 @@ class Gamed:
         suite: mean over apps of its success on single-app tasks, 0 to 1.
         successes, episodes: by kind of task.
         questions: how many it asked beside the point.
+        suites: by suite (single, cross, memory …), its successes and its episodes.
+        won: the tasks that it succeeded at.
     """
 
     agent: str
@@ -117,9 +121,11 @@ class Gamed:
     successes: dict[str, int]
     episodes: dict[str, int]
     questions: int
+    suites: dict[str, tuple[int, int]]
+    won: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"agent": self.agent, "suite": self.suite, "successes": self.successes, "episodes": self.episodes}
+        return dict(vars(self))
 
 
 def play(configurations: Iterable[Configuration], environment: SyncEnvironment) -> Iterator[Gamed]:
@@ -149,7 +155,12 @@ def _played(agent: Agent, configuration: Configuration, environment: SyncEnviron
 def _summed(name: str, verdicts: dict[Configuration, Verdict], needless: int) -> Gamed:
     kinds = {configuration: find(configuration.scenario).kind() for configuration in verdicts}
     won = Counter(kinds[one] for one, verdict in verdicts.items() if verdict.success)
-    return Gamed(name, _suite(verdicts), dict(won), dict(Counter(kinds.values())), needless)
+    by_suite: dict[str, list[bool]] = {}
+    for one, verdict in verdicts.items():
+        by_suite.setdefault(find(one.scenario).category(), []).append(verdict.success)
+    suites = {suite: (sum(own), len(own)) for suite, own in sorted(by_suite.items())}
+    succeeded = tuple(one.scenario for one, verdict in verdicts.items() if verdict.success)
+    return Gamed(name, _suite(verdicts), dict(won), dict(Counter(kinds.values())), needless, suites, succeeded)
 
 
 def _suite(verdicts: dict[Configuration, Verdict]) -> float:

@@ -1,5 +1,6 @@
 """Worlds that are wrong on purpose: the verdict must refuse every one."""
 
+import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -18,6 +19,8 @@ from lifeworld.verify import Happened
 from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag, named_by_content
 
+_BESIDE = "a bystander touched"
+_SOME = 3  # of each law, in a sample
 _NUMBERS = (int, bool, float, Money)
 
 
@@ -41,24 +44,58 @@ class Wrong:
 
 def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
     """Yield what a verdict must refuse, made from a happening that it accepts; each tells the law that it breaks."""
+    for law, found in {**_by_goal(right, instance, tables), **_by_world(right, instance, tables, store)}.items():
+        yield from (replace(wrong, law=law) for wrong in found)
+    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, tables, store))
+
+
+def some_wrongs(
+    right: Happened,
+    instance: Instance,
+    tables: Mapping[str, Table],
+    store: Store,
+    rng: random.Random,
+    whole: bool,
+) -> Iterator[Wrong]:
+    """Yield a sample of `wrongs`: some of each law, and bystanders in a few tables.
+
+    `rng` draws which. `whole` takes in the laws whose wrong worlds are the same however the goal is phrased.
+    """
+    laws = {**_by_goal(right, instance, tables), **(_by_world(right, instance, tables, store) if whole else {})}
+    for law, found in laws.items():
+        made = list(found)
+        yield from (replace(wrong, law=law) for wrong in rng.sample(made, min(_SOME, len(made))))
+    few = dict(rng.sample(sorted(tables.items()), min(_SOME, len(tables))))
+    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, few, store))
+
+
+def _by_goal(right: Happened, instance: Instance, tables: Mapping[str, Table]) -> dict[str, Iterator[Wrong]]:
+    """Return what is said and done wrong, by law: this may turn on the words of the goal."""
     wanted = instance.expectation
-    laws = {
+    return {
         "nothing done, or given up": _undone(right, wanted),
         "another answer": _answers(right, instance),
         "not asked, or too late": _unasked(right, wanted, tables),
+    }
+
+
+def _by_world(
+    right: Happened, instance: Instance, tables: Mapping[str, Table], store: Store
+) -> dict[str, Iterator[Wrong]]:
+    """Return what is left wrong of the rows that the task is about, by law."""
+    wanted = instance.expectation
+    return {
         "an effect left out": _left_out(right, instance),
         "a part left out": _parts_left_out(right, instance),
         "a value changed": _changed(right, wanted, tables),
         "a row made twice": _twice(right, wanted, tables),
         "a row taken for another": _confused(right, wanted, tables, store),
-        "a bystander touched": _bystanders(right, tables, store),
     }
-    for law, found in laws.items():
-        yield from (replace(wrong, law=law) for wrong in found)
 
 
 def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
-    nothing = Happened(Changes(), right.today, status="success", seen=right.seen[:1], goal=right.goal)
+    shown = tuple(one for one in right.seen[:1] if one.path == "/")  # who begins on a page has looked at it
+    nothing = Happened(Changes(), right.today, status="success", seen=shown, goal=right.goal)
     yield Wrong("nothing done", nothing, "none")
     if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))

@@ -14,7 +14,7 @@ from lifeworld.agents.seat import Seat
 from lifeworld.core.actions import Action, Message, Point, Ref
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.observation import Box, Observation, View
+from lifeworld.core.observation import Box, Node, Observation, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.by_points import refers
@@ -224,7 +224,7 @@ class Player:
             words=view.tree.text,
             image=image,
             box=aim(action, view),
-            **named(action, view),
+            **named(action, view.tree),
             seconds=round(seconds, 4),
             usage=spent,
             native=self.seat.native,
@@ -280,13 +280,13 @@ def aim(action: Action, view: View | Observation) -> Box | None:
     return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
 
 
-def named(action: Action, view: View) -> dict[str, Any]:
+def named(action: Action, tree: Node) -> dict[str, Any]:
     """Return the name and role of the control that an action is aimed at by reference, and which of those it is."""
     target = getattr(action, "target", None)
-    node = view.tree.by_ref(target.id) if isinstance(target, Ref) else None
+    node = tree.by_ref(target.id) if isinstance(target, Ref) else None
     if node is None:
         return {}
-    same = [one.ref for one in view.tree.all(node.role, node.name)]
+    same = [one.ref for one in tree.all(node.role, node.name)]
     return {"on": node.name, "role": node.role, "nth": same.index(node.ref)}
 
 

@@ -1,6 +1,7 @@
 """The axes that a configuration may vary on, and the values of each."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from lifeworld import apps
 from lifeworld.core.errors import UserError
@@ -12,6 +13,7 @@ from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
 
 
+@lru_cache(maxsize=1)
 def states() -> tuple[str, ...]:
     """Return the names of the places where an episode may begin: the shell's, and each app's as APP.NAME."""
     own = (f"{app.id}.{state.name}" for app in apps.installed() for state in app.states)

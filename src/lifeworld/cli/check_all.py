@@ -1,0 +1,216 @@
+"""`lifeworld check --all`: bring the manifest of proved configurations up to date, and count what it holds."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from lifeworld.cli.check_before import check_laws, refuse_mistakes
+from lifeworld.cli.check_full import panel, proofs, several
+from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.proof.check import guessable
+from lifeworld.proof.many import Claim, enough
+from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
+from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
+from lifeworld.proof.space import MANY, planned, sampled, space
+from lifeworld.run.config import RunConfig
+from lifeworld.run.crew import Death, cores
+from lifeworld.run.engines import Engine
+from lifeworld.run.plan import selected
+from lifeworld.run.verified import PROVED, place
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.stats.intervals import clopper_pearson
+
+_SHOWN = 20  # refusals that are printed
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class All:
+    """What is asked of a check of all.
+
+    Attributes:
+        apps, tasks: which tasks.
+        instances: proved in full for each profile.
+        singly: configurations that are proved singly.
+        sample: configurations that are played in chromium, for the bound.
+        manifest: where the manifest is; in the cache where none is named.
+        anew: what has not changed is proved again, too.
+    """
+
+    apps: tuple[str, ...]
+    tasks: tuple[str, ...]
+    instances: int
+    singly: int | None
+    sample: int
+    manifest: Path | None
+    anew: bool
+
+    def templates(self) -> list[type[Scenario]]:
+        """Return the scenarios, once sure that nothing in their files is wrong.
+
+        Raises:
+            UserError: there are none.
+        """
+        found = list(selected(RunConfig(apps=self.apps, tasks=self.tasks)))
+        if not found:
+            raise UserError("none of these tasks is in these apps; `lifeworld tasks` shows what there is")
+        refuse_mistakes(found)
+        return found
+
+
+def check_all(engine: Engine, asked: All, as_json: bool) -> None:
+    """Prove what the manifest lacks, write it, tell what it holds, and exit with 1 where anything is faulty."""
+    templates = asked.templates()
+    laws = {} if asked.tasks else check_laws(asked.apps, as_json)
+    manifest = Manifest.opened(asked.manifest or place())
+    if asked.anew:
+        manifest.rows.clear()
+    singles = planned(templates, asked.singly or MANY)
+    full = [one for template in templates for one in several(template, asked.instances)]
+    try:
+        took = _brought(manifest, engine, singles, full, as_json)
+    finally:
+        manifest.write()
+    names = {template.id for template in templates}
+    rows = [row for row in manifest.rows.values() if row["scenario"] in names]
+    told = {**_counted(rows, templates), **took, "laws": laws, "sample": _bound(engine, singles, asked.sample)}
+    told["manifest"] = {"file": str(manifest.path), "rows": len(manifest.rows), "bytes": manifest.path.stat().st_size}
+    click.echo(json_text(told, indent=1)) if as_json else _print(told)
+    if told["faulty"] or told["guessable"] or any(laws.values()) or told["sample"].get("faulty"):
+        raise SystemExit(1)
+
+
+def _brought(
+    manifest: Manifest, engine: Engine, singles: list[Configuration], full: list[Configuration], quiet: bool
+) -> Row:
+    """Prove what the manifest lacks; return how many that were and how long it took."""
+    before, started = len(manifest.rows), monotonic()
+    missing = [one for one in singles if manifest.lacks(SINGLE, one)]
+    _singly(missing, engine, lambda _, found: manifest.take(SINGLE, found))
+    seconds = monotonic() - started
+    claims = [Claim(one, "dom", panel(one)) for one in full if manifest.lacks(FULL, one)]
+    if claims:
+        several_ = engine if engine.workers or engine.name != "local" else replace(engine, workers=enough(claims))
+        for proof in proofs(claims, several_, quiet):
+            manifest.take_full(proof)
+    fresh = len(manifest.rows) - before
+    return {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
+
+
+def _singly(
+    configurations: Sequence[Configuration], engine: Engine, proved: Callable[[int, list[Single]], None]
+) -> None:
+    """Prove configurations singly under a progress bar."""
+    if not configurations:
+        return
+    progress = bar()
+    sharing = Sharing(progress, len(configurations))
+
+    def took(number: int, found: list[Single]) -> None:
+        sharing.finished()
+        proved(number, found)
+
+    def died(death: Death) -> None:
+        sharing.died(death, [configurations[at].scenario for at in death.places])
+
+    if engine.name == "local" and not engine.workers:
+        engine = replace(engine, workers=max(1, min(cores(), len(configurations) // 50)))
+    with progress:
+        prove_all_singly(
+            configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].scenario), died
+        )
+
+
+def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:
+    """Play a sample in chromium; return how many were faulty, and the bound on the share of such among all."""
+    found: list[Single] = []
+    chosen = sampled(singles, count)
+    _singly(chosen, replace(engine, browser=True), lambda _, proofs: found.extend(proofs[:1]))
+    played = [one for one in found if one.outcome != UNDRAWN]
+    if not played:
+        return {"played": 0}
+    faulty = [one for one in played if one.outcome == FAULTY]
+    bound = clopper_pearson(len(faulty), len(played)).high
+    told = [{"configuration": one.configuration.id, "reason": one.reason} for one in faulty]
+    return {"played": len(played), "faulty": told, "share_at_most": bound, "level": 0.95}
+
+
+def _counted(rows: list[Row], templates: Sequence[type[Scenario]]) -> Row:
+    """Return what the manifest holds of these scenarios."""
+    single = [row for row in rows if row["level"] == SINGLE]
+    return {
+        "space": space(single, templates).to_json(),
+        "singly": dict(Counter(row["outcome"] for row in single)),
+        "in_full": dict(Counter(row["outcome"] for row in rows if row["level"] == FULL)),
+        "refused": dict(_summed(rows, "refused")),
+        "accepted": dict(_summed(rows, "accepted")),
+        "refusals": list(_refusals(rows)),
+        "unfair_draws": _unfair(single),
+        "faulty": [_named(row) for row in rows if row["outcome"] == FAULTY],
+        "guessable": list(guessable(map(_answered, single))),
+    }
+
+
+def _summed(rows: Iterable[Row], name: str) -> Counter[str]:
+    found = Counter[str]()
+    for row in rows:
+        found.update(dict(row[name] or {}))
+    return found
+
+
+def _refusals(rows: Iterable[Row]) -> Iterable[Row]:
+    """Yield why configurations are not proved, by scenario, the most frequent first."""
+    found = Counter((row["scenario"], row["outcome"], row["reason"]) for row in rows if row["outcome"] != PROVED)
+    for (scenario, outcome, reason), times in found.most_common():
+        yield {"scenario": scenario, "outcome": outcome, "reason": reason, "times": times}
+
+
+def _unfair(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
+    """Return why draws were left out before a fair one came, by scenario."""
+    found: dict[str, Counter[str]] = {}
+    for row in rows:
+        if row["unfair"] and row["phrasing"] == 0:
+            found.setdefault(row["scenario"], Counter()).update(dict(row["unfair"]))
+    return {scenario: dict(counts) for scenario, counts in sorted(found.items())}
+
+
+def _named(row: Row) -> Row:
+    axes = {axis: row[axis] for axis in Configuration.__dataclass_fields__}
+    return {"configuration": Configuration(**axes).id, "level": row["level"], "reason": row["reason"]}
+
+
+def _answered(row: Row) -> Single:
+    axes = {axis: row[axis] for axis in Configuration.__dataclass_fields__}
+    return Single(Configuration(**axes), (), answer=row["answer"])
+
+
+def _print(told: Row) -> None:
+    for one in told["faulty"][:_SHOWN]:
+        click.echo(f"✗ {one['configuration']} ({one['level']}): {one['reason']}")
+    for line in told["guessable"]:
+        click.echo(f"✗ {line}")
+    counts, kept = told["space"], told["manifest"]
+    click.echo(f"{counts['proved']:,} configurations proved singly, {told['in_full'].get(PROVED, 0):,} in full")
+    click.echo(f"  by composition {counts['composed']:,}; reachable {counts['reachable']:.3g}")
+    click.echo(f"  {told['proved_now']:,} of them now, in {told['seconds']:g} s; the others rest on what is as it was")
+    click.echo(f"{sum(told['refused'].values()):,} wrong worlds and answers refused")
+    click.echo(f"{sum(told['accepted'].values()):,} honest ways and answers accepted")
+    for one in [one for one in told["refusals"] if one["outcome"] == UNDRAWN][:_SHOWN]:
+        click.echo(f"  undrawn {one['times']:>5}× {one['reason']}")
+    if told["sample"]["played"]:
+        sample = told["sample"]
+        click.echo(
+            f"{sample['played']} played in chromium, {len(sample['faulty'])} faulty: "
+            f"at most {100 * sample['share_at_most']:.1f} % of all, at 95 %"
+        )
+        for one in sample["faulty"]:
+            click.echo(f"✗ {one['configuration']} (chromium): {one['reason']}")
+    click.echo(f"{kept['file']}: {kept['rows']:,} rows, {kept['bytes'] / 1e6:.1f} MB")

@@ -1,0 +1,91 @@
+"""`lifeworld game --replay` and `--pry`: what blind replay is worth, and what forged requests and prying give."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from itertools import cycle, islice
+from typing import Any
+
+import click
+import numpy as np
+from rich import box
+from rich.table import Table
+
+from lifeworld.cli.printing import console
+from lifeworld.core.jsontext import json_text
+from lifeworld.env.opening import opened
+from lifeworld.proof.prying import pried
+from lifeworld.proof.replayed import Attempted, Repeated, attempted, table
+from lifeworld.run.plan import instance
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.stats.attempts import pass_at_k
+from lifeworld.stats.intervals import wilson
+
+ATTEMPTS, SLIP = 8, 0.1  # of the source that slips: at each task, and at each step
+_DRAWS, _RESAMPLED = 200, 2000  # choices of k recordings for a task; resamplings of tasks
+_TASKS = 25  # tasks that remark 1 is measured over, of those that are played
+
+
+def show_replay(configurations: Sequence[Configuration], episodes: int, driver: str, as_json: bool) -> None:
+    """Print table 1 of PRISM for this world, and replay with k recordings beside the source's pass@k."""
+    rounds = enumerate(islice(cycle(configurations), episodes))
+    chosen = [replace(one, instance=instance(0, place // len(configurations))) for place, one in rounds]
+    with opened(driver, pictures=False) as environment:
+        rows = table(chosen, environment, ("labels", "points") if driver == "chromium" else ("labels",))
+    with opened("dom") as environment:
+        tried = attempted(chosen[:_TASKS], environment, ATTEMPTS, SLIP)
+    remark = [_remark(tried, k) for k in (1, 2, 4, ATTEMPTS)]
+    if as_json:
+        plain = [{**asdict(row), "interval": _interval(row.replay, row.episodes)} for row in rows]
+        click.echo(json_text({"table": plain, "remark": remark, "slip": SLIP, "attempts": ATTEMPTS}, indent=1))
+        return
+    console().print(_repeated(rows))
+    for one in remark:
+        click.echo(
+            f"k = {one['k']}: pass@k {100 * one['pass_at_k']:.1f} %, replay {100 * one['replay']:.1f} %, "
+            f"difference {100 * one['low']:+.1f} to {100 * one['high']:+.1f} points"
+        )
+
+
+def _interval(k: int, n: int) -> list[float]:
+    found = wilson(k, n)
+    return [found.low, found.high]
+
+
+def _repeated(rows: Sequence[Repeated]) -> Table:
+    shown = Table("World", "Replay by", "Episodes", "Source", "Replay", "95 %", box=box.SIMPLE_HEAD)
+    for row in rows:
+        low, high = (f"{100 * one:.1f}" for one in _interval(row.replay, row.episodes))
+        rates = (f"{100 * count / row.episodes:.1f} %" for count in (row.source, row.replay))
+        shown.add_row(row.world, row.way, str(row.episodes), *rates, f"{low} to {high} %")
+    return shown
+
+
+def _remark(tried: Sequence[Attempted], k: int) -> dict[str, Any]:
+    """Return pass@k of the source, what k recordings get, and the interval of their difference over tasks."""
+    rng = random.Random(f"remark {k}")
+    theory = [pass_at_k(len(one.source), sum(one.source), k) for one in tried]
+    practice = [sum(one.with_recordings(k, rng) for _ in range(_DRAWS)) / _DRAWS for one in tried]
+    differences = np.array(practice) - np.array(theory)
+    picks = np.random.default_rng(k).integers(len(tried), size=(_RESAMPLED, len(tried)))
+    low, high = np.quantile(differences[picks].mean(axis=1), [0.025, 0.975])
+    mean = {"pass_at_k": float(np.mean(theory)), "replay": float(np.mean(practice))}
+    return {"k": k, **mean, "low": float(low), "high": float(high)}
+
+
+def show_prying(configurations: Sequence[Configuration], as_json: bool) -> None:
+    """Print what forged requests wrote and what leaks, and exit with 1 where there is any."""
+    found: list[str] = []
+    with opened("dom") as environment:
+        for one in configurations:
+            wrote, leaks = pried(one, environment)
+            found += [f"{one.id}: {each.address} wrote {each.what} ({each.status})" for each in wrote]
+            found += [f"{one.id}: {each.address} tells {each.what}" for each in leaks]
+    if as_json:
+        click.echo(json_text({"worlds": len(configurations), "found": found}, indent=1))
+    else:
+        for line in found:
+            click.echo(f"✗ {line}")
+        click.echo(f"{len(configurations)} worlds: {len(found)} forged requests that wrote, or leaks")
+    if found:
+        raise SystemExit(1)

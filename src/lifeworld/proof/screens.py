@@ -1,0 +1,195 @@
+"""Every kind of page under every pair of looks and contents: it fits, can be read, and its controls can be hit."""
+
+import random
+import tomllib
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from lifeworld import apps
+from lifeworld.core.errors import Fault, UserError
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.screen import Screen
+from lifeworld.proof.covering import covering
+from lifeworld.proof.crawl import crawl
+from lifeworld.scenarios.axes import values
+from lifeworld.web.look import DEVICES, Look
+from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.web.themes import HERE
+from lifeworld.world import World, load
+from lifeworld.world.profiles import NAMES
+
+AXES = ("theme", "device", "language", "layout", "content")
+FINE, COARSE = 24, 44  # CSS pixels that a control must have: on any screen, on a phone
+_SCRIPT = Path(__file__).with_name("screens.js")
+_AXE = HERE / "vendor/check/axe.min.js"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One kind of page under one combination of values."""
+
+    app: str
+    route: str
+    values: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"app": self.app, "route": self.route, **dict(self.values)}
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """What is wrong with a screen: which law, at what kind of element, in words."""
+
+    case: Case
+    address: str
+    law: str
+    where: str
+    what: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "case": self.case.to_json()}
+
+
+def combinations() -> list[dict[str, str]]:
+    """Return combinations in which every pair of values of the axes occurs."""
+    return covering({axis: values(axis) for axis in AXES})
+
+
+def cases(only: Sequence[str] = ()) -> list[Case]:
+    """Return every kind of page of every app, under each combination."""
+    found = [(app.id, route) for app in apps.installed() if not only or app.id in only for route in _routes(app.id)]
+    return [Case(app, route, tuple(row.items())) for row in combinations() for app, route in found]
+
+
+def some(found: Sequence[Case], count: int, seed: str) -> list[Case]:
+    """Return a sample of cases, those of one combination together, as few combinations as give variety."""
+    rng = random.Random(f"screens {seed}")
+    by_row: dict[tuple[tuple[str, str], ...], list[Case]] = {}
+    for case in found:
+        by_row.setdefault(case.values, []).append(case)
+    rows = rng.sample(list(by_row), min(len(by_row), max(1, count // 3)))
+    chosen = [case for row in rows for case in rng.sample(by_row[row], min(len(by_row[row]), -(-count // len(rows))))]
+    return sorted(chosen[:count], key=lambda case: (rows.index(case.values), case.app))
+
+
+async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: None) -> AsyncIterator[Flaw]:
+    """Look at each case in chromium, and yield what is wrong with it.
+
+    Args:
+        found: the cases; those of one combination best come together.
+        told: hears of each case when it is done.
+    """
+    async with Browser() as browser:
+        for row, those in groupby(found, key=lambda case: case.values):
+            async with _shown(browser, dict(row)) as (world, screen, host):
+                for app, of_app in groupby(those, key=lambda case: case.app):
+                    addresses = _addresses(world, app)
+                    for case in of_app:
+                        for flaw in await _looked(case, addresses.get(case.route, ""), world, screen, host):
+                            yield flaw
+                        told(case)
+
+
+@asynccontextmanager
+async def _shown(browser: Browser, row: dict[str, str]) -> AsyncIterator[tuple[World, Screen, str]]:
+    device = DEVICES[row["device"]]
+    look = Look(row["theme"], device, row["layout"], row["language"])
+    world = World(load(NAMES[0], row["content"]).data, look).start()
+    screen, host = await browser.screen(device), browser.server.mount(world)
+    try:
+        yield world, screen, host
+    finally:
+        browser.server.unmount(host)
+        await screen.close()
+        world.close()
+
+
+async def _looked(case: Case, address: str, world: World, screen: Screen, host: str) -> list[Flaw]:
+    row = dict(case.values)
+    if not address:
+        return []  # a life of which little is left does not lead there
+    if row["content"] == POPUPS:
+        world.site.interruptions = Interruptions(f"{case.route} {row['theme']}", soon=True)
+    device = DEVICES[row["device"]]
+    least = COARSE if device.touch and not device.wide else FINE
+    try:
+        await screen.go(f"http://{host}{address}")
+        await screen.settle(f"http://{host}")
+        if world.site.fault:
+            raise world.site.fault
+        await screen.ask(f"{axe()}; 0")
+        judged = await screen.ask(f"({_judging()})({least})")
+    except Fault as fault:
+        world.site.fault = None
+        return [Flaw(case, address, "renders", "the page", str(fault))]
+    return [Flaw(case, address, *one) for one in judged]
+
+
+@lru_cache(maxsize=1)
+def _judging() -> str:
+    return _SCRIPT.read_text()
+
+
+@lru_cache(maxsize=1)
+def axe() -> str:
+    """Return axe-core.
+
+    Raises:
+        UserError: it is not vendored.
+    """
+    if not _AXE.exists():
+        raise UserError(f"{_AXE} is missing; `make setup` brings it")
+    return _AXE.read_text()
+
+
+@lru_cache(maxsize=64)
+def _routes(app: str) -> tuple[str, ...]:
+    world = World(load(NAMES[0]).data, Look()).start()
+    try:
+        return tuple(_addresses(world, app))
+    finally:
+        world.close()
+
+
+def _addresses(world: World, app: str) -> dict[str, str]:
+    """Return an address for each kind of page of an app."""
+    found: dict[str, str] = {}
+    for visited in crawl(world, f"/{app}/", f"/{app}/"):
+        if visited.response.status == 200 and visited.route.startswith(f"/{app}"):
+            found.setdefault(visited.route, visited.address)
+    return found
+
+
+def summed(found: Iterable[Flaw]) -> list[dict[str, Any]]:
+    """Return flaws by law and kind of element, the most frequent first, each with an example."""
+    kinds: dict[tuple[str, str], list[Flaw]] = {}
+    for flaw in found:
+        kinds.setdefault((flaw.law, flaw.where), []).append(flaw)
+    ordered = sorted(kinds.items(), key=lambda item: -len(item[1]))
+    return [
+        {
+            "law": law,
+            "where": where,
+            "times": len(those),
+            "what": those[0].what,
+            "address": those[0].address,
+            "values": dict(those[0].case.values),
+        }
+        for (law, where), those in ordered
+    ]
+
+
+@lru_cache(maxsize=1)
+def _standing() -> frozenset[tuple[str, str]]:
+    told = tomllib.loads(_SCRIPT.with_suffix(".toml").read_text(encoding="utf-8"))
+    return frozenset((law, where) for law, places in told.items() for where in places)
+
+
+def standing(flaw: Flaw) -> bool:
+    """Return whether a flaw is one that stands for a reason, which screens.toml gives."""
+    return (flaw.law, flaw.where) in _standing()

@@ -1,0 +1,142 @@
+"""Proofs of single configurations, as fast as the screens go: all phrasings of one instance over one solution.
+
+An episode's world and its screens never hear how a goal is phrased: only `Happened.goal` does. So one play of the
+solution serves all phrasings of an instance, and each of them is judged on its own, right and wrong worlds alike.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lifeworld import apps
+from lifeworld.core.errors import ScenarioError
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.episode import Episode, expected
+from lifeworld.env.hands import Hands
+from lifeworld.proof.honest import BROKEN
+from lifeworld.proof.tamper import some_wrongs
+from lifeworld.run.verified import PROVED
+from lifeworld.scenarios.catalogue import apps_of, find
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import Instance, instance_of
+from lifeworld.store.blame import placed
+from lifeworld.verify import Happened, Judge
+from lifeworld.world.contents import PLAIN
+from lifeworld.world.world import by_name
+
+UNDRAWN = "undrawn"  # this content leaves nothing that the task could be about
+FAULTY = "faulty"
+
+
+@dataclass(frozen=True)
+class Single:
+    """What was found of one configuration.
+
+    Attributes:
+        touched: the apps that the scenario names, that the solution went through, and whose rows changed.
+        outcome: proved, undrawn or faulty.
+        reason: why it is not proved.
+        answer: of a question for a count or for yes or no.
+        refused: how many wrong worlds and answers, by law.
+        unfair: how many draws were left out before this one, by reason.
+    """
+
+    configuration: Configuration
+    touched: tuple[str, ...]
+    outcome: str = PROVED
+    reason: str = ""
+    steps: int = 0
+    answer: int | None = None
+    refused: Mapping[str, int] = field(default_factory=dict)
+    unfair: Mapping[str, int] = field(default_factory=dict)
+
+
+def phrased(configuration: Configuration) -> list[Configuration]:
+    """Return a configuration under each phrasing that its scenario has."""
+    return [replace(configuration, phrasing=n) for n in range(len(find(configuration.scenario).goals))]
+
+
+def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> list[Single]:
+    """Prove every phrasing of a configuration: drawn fairly, solved through the screens, refused where it is wrong."""
+    try:
+        instance = instance_of(configuration)
+    except ScenarioError as problem:
+        outcome = FAULTY if configuration.content == PLAIN else UNDRAWN
+        return _alike(configuration, outcome, str(problem))
+    try:
+        return list(_proved(configuration, instance, environment))
+    except BROKEN as problem:
+        return _alike(configuration, FAULTY, f"the solution breaks {placed(problem)}")
+
+
+def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Single]:
+    touched = apps_of(find(configuration.scenario))
+    return [Single(one, touched, outcome, reason) for one in phrased(configuration)]
+
+
+def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> Iterator[Single]:
+    hands = Hands(environment.step, environment.reset(configuration))
+    instance.scenario.solution(hands)
+    hands.finish()
+    episode = environment.environment.episode
+    assert episode
+    happened = episode.happened()
+    court = Judge(expected(instance, happened), by_name(), episode.world.store.stored)
+    answer = instance.expectation.targets[0].answer
+    told = Single(
+        configuration,
+        _touched(instance, happened),
+        steps=hands.steps,
+        answer=int(answer) if isinstance(answer, int) else None,
+        unfair=dict(instance.refused),
+    )
+    for one in phrased(configuration):
+        right = replace(happened, goal=instance.scenario.goal(one.phrasing))
+        yield _judged(replace(told, configuration=one), right, instance, episode, court)
+
+
+def _judged(told: Single, right: Happened, instance: Instance, episode: Episode, court: Judge) -> Single:
+    """Return what the judge says of the solution under one phrasing, and of worlds that are wrong."""
+    verdict = court.verdict(right)
+    problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
+    problems += [f"the solution leaves an item unmet: {item.text}" for item in verdict.items if item.met is False]
+    refused = Counter[str]()
+    if not problems:
+        problems = list(_accepted(told.configuration, right, instance, episode, court, refused))
+    return replace(told, outcome=FAULTY if problems else PROVED, reason="; ".join(problems), refused=dict(refused))
+
+
+def _accepted(
+    configuration: Configuration,
+    right: Happened,
+    instance: Instance,
+    episode: Episode,
+    court: Judge,
+    refused: Counter[str],
+) -> Iterator[str]:
+    """Count the wrong worlds of a sample that are refused; yield what is wrong with the verdicts on the others."""
+    rng = random.Random(configuration.id)
+    for wrong in some_wrongs(right, instance, by_name(), episode.world.store, rng, configuration.phrasing == 0):
+        verdict = court.verdict(wrong.happened)
+        if verdict.success:
+            yield f"the verdict accepts a wrong world: {wrong.what}"
+        elif credited := wrong.credited(verdict):
+            yield credited
+        else:
+            refused[wrong.law] += 1
+
+
+def _touched(instance: Instance, happened: Happened) -> tuple[str, ...]:
+    known = {app.id for app in apps.installed()}
+    seen = {one.path.split("/")[1] for one in happened.seen}
+    changed = {change.table.split("_")[0] for change in happened.changes.rows}
+    return tuple(sorted({*apps_of(type(instance.scenario)), *(known & (seen | changed))}))
+
+
+def as_row(single: Single, level: str, resting: str) -> dict[str, Any]:
+    """Return the row of the manifest."""
+    parts = {name: getattr(single, name) for name in ("outcome", "reason", "steps", "answer", "refused", "unfair")}
+    told = {"level": level, "touched": list(single.touched), "rests_on": resting, "accepted": {}}
+    return {**single.configuration.to_json(), **parts, **told}

@@ -1,0 +1,102 @@
+"""Which configurations are proved, and how large the space is that they stand for."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, prod
+from typing import Any
+
+from lifeworld.proof.singly import UNDRAWN
+from lifeworld.run.plan import INSTANCES, instance
+from lifeworld.run.verified import PROVED
+from lifeworld.scenarios.axes import AXES, LOOKS, values
+from lifeworld.scenarios.catalogue import apps_of
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.kit import Scenario
+from lifeworld.world.profiles import NAMES
+
+MANY = 100_000  # configurations that are proved singly
+COUNTED = ("scenario", "profile", "instance", "phrasing", *AXES)
+
+
+def planned(templates: Sequence[type[Scenario]], count: int = MANY) -> list[Configuration]:
+    """Return configurations in their first phrasing which, over all phrasings, are `count` or a few more.
+
+    The instances are those that runs of seed 0 take first. Each is planned as it usually is, and once more with
+    content and state drawn from all that there is; theme, layout and device are drawn for both.
+    """
+    whole = sum(len(one.goals) for one in templates) * len(NAMES)
+    turns = range(ceil(count / whole))
+    return [_planned(one, profile, turn) for turn in turns for one in templates for profile in NAMES]
+
+
+def _planned(template: type[Scenario], profile: str, turn: int) -> Configuration:
+    rng = random.Random(f"space {template.id} {profile} {turn}")
+    varied = {axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")}
+    if turn % 2:
+        varied["content"] = rng.choice(values("content")[1:])
+        varied["state"] = rng.choice(states(template))
+    return Configuration(template.id, profile, instance(0, turn // 2), **varied)  # type: ignore[arg-type]
+
+
+def states(template: type[Scenario]) -> list[str]:
+    """Return where an episode of a scenario may well begin: in the shell, or in one of its own apps."""
+    return [one for one in values("state") if "." not in one or one.partition(".")[0] in apps_of(template)]
+
+
+@dataclass(frozen=True)
+class Space:
+    """How many configurations there are, kept apart by what is known of them.
+
+    Attributes:
+        by_axis: of those that are proved, how many have each value; of all, how many values there are.
+        proved: singly, each of them.
+        composed: the same under every value of the axes that can't change a verdict; what is proved is among them.
+        reachable: all that a configuration can name, whether or not a task can be drawn there.
+        tried, drawn: how many instances were tried, and in how many of them a task could be drawn.
+    """
+
+    by_axis: dict[str, dict[str, int]]
+    values: dict[str, int]
+    proved: int
+    composed: int
+    reachable: int
+    tried: int
+    drawn: int
+
+    @property
+    def estimated(self) -> int:
+        """How many of the reachable ones can be drawn, going by the share of those tried."""
+        return round(self.reachable * self.drawn / self.tried) if self.tried else 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {**vars(self), "estimated": self.estimated}
+
+
+def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Scenario]]) -> Space:
+    """Count the space by axis: what a manifest holds as proved, and what there is."""
+    held = [row for row in rows if row["outcome"] == PROVED]
+    distinct = {tuple(row[name] for name in COUNTED if name not in LOOKS) for row in held}
+    looks = prod(len(values(axis)) for axis in LOOKS if axis != "language")
+    by_axis = {name: dict(Counter(str(row[name]) for row in held).most_common()) for name in COUNTED}
+    sizes = {"scenario": len(templates), "profile": len(NAMES), "instance": INSTANCES}
+    sizes |= {"phrasing": max(len(one.goals) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
+    drawn = [row["outcome"] != UNDRAWN for row in rows if row["phrasing"] == 0]
+    return Space(by_axis, sizes, len(distinct), len(distinct) * looks, _reachable(templates), len(drawn), sum(drawn))
+
+
+def _reachable(templates: Sequence[type[Scenario]]) -> int:
+    phrasings = sum(len(one.goals) for one in templates)
+    return phrasings * len(NAMES) * INSTANCES * prod(len(values(axis)) for axis in AXES)
+
+
+def sampled(configurations: Sequence[Configuration], count: int) -> list[Configuration]:
+    """Return a sample over all axes: scenarios in turn, each at another place of the plan, its phrasing drawn, too."""
+    rng = random.Random(f"sample {count} {len(configurations)}")
+    by_scenario: dict[str, list[Configuration]] = {}
+    for one in configurations:
+        by_scenario.setdefault(one.scenario, []).append(one)
+    order = rng.sample(sorted(by_scenario), len(by_scenario))
+    chosen = [rng.choice(by_scenario[order[place % len(order)]]) for place in range(min(count, len(configurations)))]
+    return list(dict.fromkeys(chosen))

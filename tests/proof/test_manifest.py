@@ -1,0 +1,126 @@
+"""The manifest of proved configurations: what it rests on, what is proved again, what a row says of it."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld.cli import main
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.env.opening import opened
+from lifeworld.proof.singly import phrased, prove_singly
+from lifeworld.proof.space import planned, sampled
+from lifeworld.run import resting, verified
+from lifeworld.scenarios.axes import LOOKS, values
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import instance_of
+from lifeworld.store import Changes
+from lifeworld.verify.content import Bag
+from lifeworld.world.profiles import NAMES
+from lifeworld.world.world import by_name
+
+TASKS = "todo.CompleteTask,mail.EmptyTheBin,todo.CountDueBy"
+
+
+def checked(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "--all", "--task", TASKS, "--singly", "27", "--workers", "1", "--json", *args])
+    return int(ended.value.code or 0), json.loads(capsys.readouterr().out)
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(verified, "cache", lambda: tmp_path)
+    return tmp_path / "manifest.parquet"
+
+
+def touch(monkeypatch: pytest.MonkeyPatch, app: str) -> None:
+    """Let an app's sources be others."""
+    own = resting._of_app
+    resting.rests_on.cache_clear()
+    monkeypatch.setattr(resting, "_of_app", lambda name: "touched" if name == app else own(name))
+
+
+def test_only_what_has_changed_is_proved_again(
+    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, first = checked(capsys)
+    assert code == 0 and first["proved_now"] == first["manifest"]["rows"] > 30
+    assert first["space"]["proved"] == first["singly"]["proved"] and first["space"]["composed"] > 500 * 27
+    assert checked(capsys)[1]["proved_now"] == 0
+    touch(monkeypatch, "mail")
+    again = checked(capsys)[1]
+    mail = sum(row["scenario"].startswith("mail.") for row in verified.read(kept))
+    assert again["proved_now"] == mail
+    resting.rests_on.cache_clear()
+
+
+def test_a_row_tells_whether_its_configuration_is_verified(
+    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verified.verified(Configuration("todo.CompleteTask", "nora")) == "unknown"
+    checked(capsys)
+    rows = verified.read(kept)
+    row = next(one for one in rows if one["scenario"] == "todo.CompleteTask" and one["content"] == "plain")
+    held = Configuration(**{axis: row[axis] for axis in Configuration.__dataclass_fields__})
+    assert verified.verified(held) == verified.verified(replace(held, theme="dark", device="desktop")) == "true"
+    assert verified.verified(replace(held, instance=held.instance + 1)) == "unknown"
+    verified.write(kept, [{**one, "outcome": "faulty"} for one in rows])
+    assert verified.verified(held) == "false"
+    touch(monkeypatch, "todo")
+    assert verified.verified(held) == "unknown"
+    resting.rests_on.cache_clear()
+
+
+def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "m.parquet").write_text("no")
+    with pytest.raises(SystemExit):
+        main(["check", "--all", "--task", TASKS, "--manifest", str(tmp_path / "m.parquet")])
+    assert "is no manifest" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def environment() -> Any:
+    with opened("dom") as found:
+        yield found
+
+
+def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[bool, list[Any]]:
+    """Play the solution, and return whether it succeeded and all that it changed that counts."""
+    hands = Hands(environment.step, environment.reset(configuration))
+    instance_of(configuration).scenario.solution(hands)
+    hands.finish()
+    episode = environment.environment.episode
+    assert episode
+    changes: Changes = episode.world.changes()
+    return environment.verdict().success, sorted(map(repr, Bag(changes, by_name()).entries))
+
+
+def test_phrasings_that_share_a_solution_are_judged_as_if_each_had_its_own(environment: SyncEnvironment) -> None:
+    for template in random.Random("phrasings").sample(scenarios(), 12):
+        first = Configuration(template.id, NAMES[0])
+        together = prove_singly(first, environment)
+        assert [one.configuration for one in together] == phrased(first)
+        for one in together:
+            assert (one.outcome == "proved") == ended(one.configuration, environment)[0], one
+
+
+def test_looks_change_neither_verdict_nor_what_is_done(environment: SyncEnvironment) -> None:
+    """Composition rests on this: theme, layout, device and language decide nothing but how a screen looks."""
+    rng = random.Random("composition")
+    for template in rng.sample(scenarios(), 15):
+        plain = Configuration(template.id, rng.choice(NAMES), rng.randrange(20))
+        looks = {axis: rng.choice(values(axis)) for axis in LOOKS if axis != "language"}
+        assert ended(plain, environment) == ended(replace(plain, **looks), environment), (plain.id, looks)  # type: ignore[arg-type]
+
+
+def test_the_plan_is_as_large_as_asked_and_a_sample_goes_over_all_scenarios() -> None:
+    every = planned(scenarios())
+    assert sum(len(phrased(one)) for one in every) >= 100_000
+    assert len({one.scenario for one in sampled(every, 60)}) == 60
+    assert len({one.state for one in every}) > 50 and len({one.content for one in every}) == len(values("content"))

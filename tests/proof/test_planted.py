@@ -1,0 +1,180 @@
+"""Faults planted on purpose, each of which the pipeline finds."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.core.verdict import Verdict
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.proof import check, singly
+from lifeworld.proof.check import prove
+from lifeworld.proof.prying import pried
+from lifeworld.proof.screens import Case, Flaw, flaws
+from lifeworld.proof.singly import prove_singly
+from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, phrase, pick
+from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.todo.ways import open_list
+from lifeworld.verify import Happened, Judge
+from lifeworld.web.request import Request, Response
+from lifeworld.web.site import Site
+from lifeworld.web.themes import Theme, themes
+from lifeworld.world.profiles import NAMES
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[SyncEnvironment]:
+    with opened("dom") as found:
+        yield found
+
+
+@pytest.fixture
+def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Prove a template of this file in full and singly, and return the problems of both."""
+
+    def proved(template: type[Scenario]) -> tuple[str, str]:
+        for module in ("scenarios.draw", "proof.singly"):
+            monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
+        drawn.cache_clear()
+        configuration = Configuration(template.id, NAMES[0])
+        try:
+            single = prove_singly(configuration, environment)
+            return "\n".join(prove(configuration, environment, ()).problems), "\n".join(one.reason for one in single)
+        finally:
+            drawn.cache_clear()
+
+    return proved
+
+
+class AddTask(Scenario):
+    """A task is added."""
+
+    goals = [
+        "Add “{title}” to {list.name}, due {due}.",
+        "“{title}” is for {list.name}, {due}.",
+        "{list.name}: {title}, {due}.",
+    ]
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    title: str = phrase("feed the cat", "buy stamps")
+    due: date = day(2, 30)
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.AddTask(self.title, self.list, due=self.due)
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        open_list(user, self.list)
+        user.click(link("Add task"))
+        user.fill(field("Title"), self.title)
+        user.fill(field("Due date"), self.due)
+        user.click(button("Add task"))
+
+
+class WrongEffect(AddTask):
+    """What is expected is a day later than what is asked for."""
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.AddTask(self.title, self.list, due=self.due + timedelta(days=1))
+
+
+class Impossible(AddTask):
+    """The app refuses what it takes."""
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.AddTask("", self.list, due=self.due)
+
+
+class Ambiguous(Scenario):
+    """The goal does not say which task."""
+
+    goals = [
+        "Complete a task in {task.list.name}.",
+        "One of the tasks in {task.list.name} is done.",
+        "{task.list.name}: tick one.",
+    ]
+    task: Task = pick(Task, lambda task: task.open and not task.list.inbox)
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.CompleteTask(self.task)
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        open_list(user, self.task.list)
+
+
+class Omits(AddTask):
+    """The goal does not tell the day."""
+
+    goals = ["Add “{title}” to {list.name}.", "“{title}” is for {list.name}.", "{list.name}: {title}."]
+
+
+def test_nothing_is_found_in_a_sound_one(found: Any) -> None:
+    assert found(AddTask) == ("", "\n\n")
+
+
+def test_a_wrong_effect(found: Any) -> None:
+    assert all("the solution fails: should have added a task" in told for told in found(WrongEffect))
+
+
+def test_an_impossible_instance(found: Any) -> None:
+    assert all("no fair draw" in told for told in found(Impossible))
+
+
+def test_an_ambiguous_pick(found: Any) -> None:
+    assert all("the goal does not single out task" in told for told in found(Ambiguous))
+
+
+def test_a_goal_that_omits_a_value(found: Any) -> None:
+    assert "does not tell due, on which it depends" in found(Omits)[0]
+
+
+def test_a_verifier_that_ignores_a_table(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ignores(Judge):
+        table = ""
+
+        def verdict(self, happened: Happened) -> Verdict:
+            rows = tuple(row for row in happened.changes.rows if row.table != self.table)
+            return super().verdict(replace(happened, changes=replace(happened.changes, rows=rows)))
+
+    for module in (check, singly):
+        monkeypatch.setattr(module, "Judge", Ignores)
+    Ignores.table = "bank_card"
+    assert "the verdict accepts a wrong world: a bystander changed in bank_card" in found(AddTask)[0]
+    Ignores.table = "todo_task"
+    assert "the solution fails" in found(AddTask)[1]
+
+
+def test_a_page_that_leaks(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> None:
+    configuration = Configuration("todo.CountDueBy", NAMES[0])
+    assert pried(configuration, environment) == ([], [])
+    instance = drawn("todo.CountDueBy", NAMES[0], 0)
+    answered, honest = instance.expectation.targets[0].answer, Site.handle
+
+    def leaks(self: Site, request: Request) -> Response:
+        response = honest(self, request)
+        if request.path != "/todo/":
+            return response
+        return replace(response, body=response.body + f"<!-- answer: {answered} -->".encode())
+
+    monkeypatch.setattr(Site, "handle", leaks)
+    assert {(one.what, one.address) for one in pried(configuration, environment)[1]} == {("the answer", "/todo/")}
+
+
+def looked_at(theme: str) -> list[Flaw]:
+    values = {"theme": theme, "device": "phone", "language": "en", "layout": "usual", "content": "plain"}
+
+    async def found() -> list[Flaw]:
+        return [flaw async for flaw in flaws([Case("todo", "/todo/add", tuple(values.items()))])]
+
+    return asyncio.run(found())
+
+
+def test_a_button_that_one_theme_hides(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = Theme(base="light", tokens={"on-brand": "var(--brand)"})
+    monkeypatch.setitem(themes(), "planted", hidden)  # type: ignore[arg-type]
+    assert not [flaw for flaw in looked_at("light") if flaw.law == "color-contrast"]
+    assert any(flaw.law == "color-contrast" and "button" in flaw.where for flaw in looked_at("planted"))
