@@ -13,6 +13,7 @@ from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.life import place
 from lifeworld.proof.check import Proof, guessable
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
@@ -143,8 +144,8 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
     """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
     themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):
-        for place, profile in enumerate(NAMES):
-            turn = number * len(NAMES) + place
+        for turn_of, profile in enumerate(NAMES):
+            turn = number * len(NAMES) + turn_of
             phrasing = turn % len(template.goals)
             theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
@@ -152,7 +153,7 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
 
 def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
+    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), count)
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
