@@ -146,7 +146,7 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
     for number in range(instances):
         for turn_of, profile in enumerate(NAMES):
             turn = number * len(NAMES) + turn_of
-            phrasing = turn % len(template.goals)
+            phrasing = turn % len(template.phrasings())
             theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
 
