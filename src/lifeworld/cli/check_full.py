@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.life import place
 from lifeworld.proof.check import Proof
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, prove_all
@@ -69,13 +70,13 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
     """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
     themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):
-        for place, profile in enumerate(NAMES):
-            turn = number * len(NAMES) + place
-            phrasing = turn % len(template.goals)
+        for turn_of, profile in enumerate(NAMES):
+            turn = number * len(NAMES) + turn_of
+            phrasing = turn % len(template.phrasings())
             theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
 
 
 def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
+    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), count)

@@ -16,6 +16,7 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
+from lifeworld.life import known
 from lifeworld.run.config import ANY, OWN, RunConfig
 from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
@@ -85,7 +86,8 @@ def configured(config: RunConfig) -> list[Configuration]:
 
     Where apps are named, their own tasks come first, then those that touch them among others.
     """
-    _known("profile", config.profiles, NAMES)
+    for name in config.profiles:
+        known(name)
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
@@ -197,7 +199,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         scenario=template.id,
         profile=rng.choice(config.profiles),
         instance=instance(config.seed, number),
-        phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
+        phrasing=rng.randrange(min(config.phrasings, len(template.phrasings()))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
         state=rng.choice(_begun(template, config)),
@@ -227,7 +229,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         return
     choices: dict[str, Iterable[Any]] = {
         "profile": config.profiles,
-        "phrasing": range(min(config.phrasings, len(template.goals))),
+        "phrasing": range(min(config.phrasings, len(template.phrasings()))),
         "theme": config.themes,
         "state": _begun(template, config),
         "content": config.contents,
