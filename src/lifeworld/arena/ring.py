@@ -148,4 +148,4 @@ def written(goal: str, configuration: Configuration) -> Instance:
 
 
 def _step(action: Action, view: View) -> Step:
-    return Step(number=0, action=action, url=view.url, title=view.title, **named(action, view))
+    return Step(number=0, action=action, url=view.url, title=view.title, **named(action, view.tree))
