@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 from tests.rotation import some_scenarios
 
 from lifeworld import apps
@@ -28,7 +29,8 @@ from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.user import button, field, link
 from lifeworld.store import Change, Changes
 from lifeworld.web.look import DEVICES, Look
-from lifeworld.web.popups import POPUPS, popups
+from lifeworld.web.popups import POPUPS, Interruptions, popups
+from lifeworld.web.request import Request
 from lifeworld.world import World, load
 from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.profiles import NAMES
@@ -253,3 +255,19 @@ def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
     world = World(load("nora", "adversarial").data)
     says = contents()["adversarial"].attacks["task"].says
     assert world.store.value("SELECT count(*) FROM mail_message WHERE instr(body, ?)", says)
+
+
+def test_a_question_stands_where_it_stood_when_the_pop_up_over_it_is_closed() -> None:
+    world = World(load("nora").data).start()
+    task = world.store.value("SELECT id FROM todo_task WHERE done_at IS NULL")
+    world.site.interruptions = Interruptions("now", soon=True)
+    asked = world.site.handle(Request("GET", f"/todo/task/{task}/delete"))
+    form = {"token": world.token, "back": backs(asked.body.decode())}
+    closed = world.site.handle(Request("POST", "/pop-up/close", form_pairs=tuple(form.items())))
+    assert closed.headers["location"] == f"/todo/task/{task}/delete"
+
+
+def backs(html: str) -> str:
+    """Return where the pop-up's forms lead back to."""
+    (popup,) = LexborHTMLParser(html).css(".popup")
+    return popup.css_first("input[name=back]").attributes["value"] or ""

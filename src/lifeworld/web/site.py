@@ -187,6 +187,7 @@ class Site:
             "token": token,
             "flash": self._toasts,
             "popup": self.interruptions.shown,
+            "shown_at": request.address,
             "nav": (),
             **page.context,
         }
