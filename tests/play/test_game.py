@@ -68,3 +68,16 @@ def test_free_play_is_not_judged() -> None:
     assert game.verdict() is None and game.finish(Done()) is None
     assert game.changed() == []
     game.close()
+
+
+def test_a_change_of_mind_is_heard_and_recorded() -> None:
+    game = Game(Choice("todo.AddTaskForAnotherDay"))
+    assert game.episode
+    game.serve(Request("GET", "/"))
+    assert game.said == []
+    game.serve(Request("GET", "/todo/today"))
+    word = game.episode.instance.scenario.changed(0)
+    assert game.said == [("", word)] and game.steps[-1].reply == word
+    game.serve(Request("GET", "/todo/upcoming"))
+    assert game.said == [("", word)]
+    game.close()

@@ -70,9 +70,9 @@ class Result:
     @property
     def told(self) -> str:
         """What the model is told of it: what was wrong, what the person said, what a tool or the device said."""
-        if self.error or not self.reply:
-            return self.error or self.result or self.feedback[-1].text or "Done."
-        return f"The person says: {self.reply}"
+        person = f"The person says: {self.reply}" if self.reply else ""
+        device = self.error or self.result or self.feedback[-1].text
+        return "\n".join(filter(None, (device, person))) or "Done."
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,7 @@ def _act(record: Record, step: Step) -> dict[str, Any]:
     assert step.action
     call = dump_action(step.action)
     made = {"tool_call_id": f"call_{step.number}", "function_name": call.pop("type"), "arguments": call}
-    came = f"The person says: {step.reply}" if step.reply else step.feedback.text
-    result = {"source_call_id": made["tool_call_id"], "content": _content(came, record.after(step))}
+    result = {"source_call_id": made["tool_call_id"], "content": _content(step.came, record.after(step))}
     return {
         "step_id": step.number + 2,
         "source": "agent",

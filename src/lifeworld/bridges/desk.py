@@ -77,7 +77,10 @@ class Desk:
             self._end(self._environment.verdict())
         feedback = self._now.feedback
         silence = "The person does not answer." if name == "ask" and feedback.ok else "Done."
-        return Told(self._now.result or self._now.reply or feedback.text or silence, bool(feedback.code))
+        device, said = self._now.result or feedback.text, self._now.reply
+        if said and name != "ask":
+            said = f"The person says: {said}"
+        return Told("\n".join(filter(None, (device, said))) or silence, bool(feedback.code))
 
     def close(self) -> None:
         """Judge what there is, unless that has been done, and let go of the world."""

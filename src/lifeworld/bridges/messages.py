@@ -120,7 +120,7 @@ def _assistant(said: Said, step: Step) -> dict[str, Any]:
 
 def _came(step: Step, said: Said) -> list[tuple[str, str]]:
     """Return what is told of a step: to its last call where it has any."""
-    text = f"The person says: {step.reply}" if step.reply else step.feedback.text
+    text = step.came
     ids = [_id(step, n) for n in range(len(said.calls))]
     return [*((each, "Done.") for each in ids[:-1]), (ids[-1], text or "Done.")] if ids else [("", text)]
 

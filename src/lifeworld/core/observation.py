@@ -131,7 +131,7 @@ class Observation(View):
         now: the world's clock.
         answer_form: what form an answer has, like “an amount of money, like $12.50”; "" where none is asked for.
         feedback: what came of the last action.
-        reply: what the person said to the last question.
+        reply: what the person said: to the last question, or of their own accord.
         tools: what the agent may call, in the channel `tools`; it sees no screen there.
         result: what the last call gave, as JSON.
     """

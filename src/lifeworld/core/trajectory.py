@@ -68,6 +68,12 @@ class Step:
         words = self.native.get("words") if isinstance(self.native, dict) else None
         return words if isinstance(words, str) else ""
 
+    @property
+    def came(self) -> str:
+        """What the agent was told of the action: what the device said, then what the person said."""
+        person = f"The person says: {self.reply}" if self.reply else ""
+        return "\n".join(filter(None, (self.feedback.text, person)))
+
     def to_json(self) -> dict[str, Any]:
         plain = {
             **asdict(self),

@@ -14,7 +14,7 @@ from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.driver import Driver
-from lifeworld.env.episode import Episode
+from lifeworld.env.episode import TYPING, Episode, joined
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
@@ -41,8 +41,11 @@ def check_channel(driver: str, channel: str) -> None:
 
 
 def by_tools(scenario: type[Scenario]) -> bool:
-    """Return whether a task can be done in the channel “tools”: not where it asks for a page to be open at the end."""
-    return not scenario.says("reached")
+    """Return whether a task can be done in the channel “tools”.
+
+    Not where it asks for a page to be open at the end, or something comes when an app is opened: there are no screens.
+    """
+    return not (scenario.says("reached") or (scenario.moves and scenario.moves.opened))
 
 
 class Environment:
@@ -61,6 +64,7 @@ class Environment:
         self.view: View | None = None  # all that there is to see, whatever the channel lets through
         self.truncated = ""  # which budget ended the episode, where one did
         self.waited = 0.0  # seconds of the last step that went on a person, which count against nobody
+        self._typing = False  # something is typed on this page, which would be lost if it were shown anew
 
     async def reset(self, configuration: Configuration) -> Observation:
         """Open the world of a configuration and show its home screen.
@@ -71,10 +75,11 @@ class Environment:
         """
         instance = self.drawn(configuration)
         if self.channel == "tools" and not by_tools(type(instance.scenario)):
-            raise UserError(f"{configuration.scenario} ends on a page, and the channel “tools” has none")
+            why = "ends on a page" if instance.scenario.says("reached") else "moves when a page is opened"
+            raise UserError(f"{configuration.scenario} {why}, and the channel “tools” has none")
         if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):
             raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
-        self.truncated = ""
+        self.truncated, self._typing = "", False
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
         self.view = await begun(self.driver, self.episode.world, configuration.state)
         if before:
@@ -103,7 +108,10 @@ class Environment:
             return self._by_tools(episode, action)
         before = len(episode.world.acts)
         feedback, reply = await self._act(episode, action)
-        self.view = await self.driver.view()
+        reply = joined(reply, episode.word())
+        was, self.view = self.view, await self.driver.view()
+        moved = len(episode.world.acts) > before or (was is not None and was.url != self.view.url)
+        self._typing = self._typing and not moved
         self._check_world()
         episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
         shown = self._observation(feedback, reply)
@@ -136,8 +144,9 @@ class Environment:
             return locked, ""
         reaction = episode.react(action)
         if reaction is None:
+            self._typing = self._typing or isinstance(action, TYPING)
             return await self.driver.act(action), ""
-        if reaction.stale:
+        if reaction.stale and not self._typing:
             await self.driver.act(System(name="reload"))
         return reaction.feedback, reaction.reply
 
@@ -153,6 +162,7 @@ class Environment:
         else:
             reaction = episode.react(action) if isinstance(action, _BY_TOOLS) else None
             feedback, reply = (reaction.feedback, reaction.reply) if reaction else (_ONLY_TOOLS, "")
+        reply = joined(reply, episode.word())
         self._check_world()
         episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
         return self._observation(feedback, reply, result)

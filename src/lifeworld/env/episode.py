@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 
-from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Wait
+from lifeworld.core.actions import Action, Done, Invalid, Key, Message, Observe, SetValue, Text, Wait
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
+from lifeworld.life.headlines import telling
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person
-from lifeworld.scenarios.twin import Expectation, expectation, initial
+from lifeworld.scenarios.start import initial
+from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.answers import form
@@ -16,6 +18,8 @@ from lifeworld.web.popups import POPUPS, Interruptions
 from lifeworld.world import World
 from lifeworld.world.contents import obeyed
 from lifeworld.world.world import by_name
+
+TYPING = (SetValue, Text, Key)
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Episode:
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
         self.asked: list[Asked] = []
+        self._mind = instance.scenario.changed(configuration.phrasing)  # what the person is still going to say
 
     @property
     def answer_form(self) -> str:
@@ -63,6 +68,14 @@ class Episode:
                 return Reaction(Feedback())
         return None
 
+    def word(self) -> str:
+        """Return what the person says now of their own accord; "" mostly, and after the agent has ended it."""
+        moment = self.instance.scenario.moves
+        if not (self._mind and moment and self.world.past(moment)) or self.done:
+            return ""
+        said, self._mind = self._mind, ""
+        return said
+
     def stepped(self, view: View, before: int, asked: bool) -> None:
         """File what a step did and showed."""
         self.acts.append((*(("ask",) if asked else ()), *self.world.acts[before:]))
@@ -83,6 +96,8 @@ class Episode:
             acts=tuple(self.acts),
             asked=tuple(self.asked),
             goal=self.goal,
+            came=tuple(telling(event, self.world.store) for event in self.world.came),
+            unsaid=self._mind,
         )
 
     def verdict(self) -> Verdict:
@@ -108,6 +123,11 @@ def interrupt(world: World, configuration: Configuration) -> None:
     if configuration.content == POPUPS:
         seed = f"{configuration.scenario} {configuration.profile} {configuration.instance}"
         world.site.interruptions = Interruptions(seed)
+
+
+def joined(reply: str, word: str) -> str:
+    """Return what the person says: the reply to a question, then what they say of their own accord."""
+    return "\n".join(filter(None, (reply, word)))
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:

@@ -17,6 +17,7 @@ from lifeworld.web.form import shown
 from lifeworld.web.popups import popups
 
 _ASIDE = button("All of…")  # what a wide screen keeps aside where its places stand at the top or bottom
+_LONGEST = 300  # seconds that one action may wait
 _COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
 
 
@@ -61,8 +62,9 @@ class Hands:
     def home(self) -> None:
         self.act(System(name="home"))
 
-    def wait(self, seconds: float) -> None:
-        self.act(Wait(seconds=seconds))
+    def wait(self, seconds: int) -> None:
+        for part in range(0, seconds, _LONGEST):
+            self.act(Wait(seconds=min(_LONGEST, seconds - part)))
 
     def ask(self, question: str) -> str:
         self.act(Message(text=question, expects_reply=True))

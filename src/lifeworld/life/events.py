@@ -142,6 +142,14 @@ class Returned(Happening):
     reason: str = ""
 
 
+class Repriced(Happening):
+    """The online shop changed an article's price. `product` is its key in `life.goods`."""
+
+    product: str
+    name: str
+    price: Money
+
+
 class GroupMade(Happening):
     """A chat group came to be. `key` names it among events."""
 

@@ -9,7 +9,7 @@ from lifeworld.core.actions import Done, Message, Wait
 from lifeworld.core.errors import Fault
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.episode import Episode, expected, interrupt
+from lifeworld.env.episode import Episode, expected, interrupt, joined
 from lifeworld.play.doings import Doing, Shown, doings, parts
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
@@ -72,7 +72,7 @@ class Game:
             self.world = World(load(choice.profile, choice.content).data, choice.look, token).start()
             interrupt(self.world, choice.configuration)
         self.steps: list[Step] = []
-        self.said: list[tuple[str, str]] = []  # questions to the person, and the replies
+        self.said: list[tuple[str, str]] = []  # questions, and replies; "" before what is said unasked
         self.final: Verdict | None = None
         self._pages: dict[str, Shown] = {}
         self._now: Shown | None = None
@@ -94,6 +94,7 @@ class Game:
         response = self.world.site.handle(request)
         if self.final is None and not self._led(request):
             self._note(self._pages.get(came_from, self._now), request, tuple(self.world.acts[before:]))
+        self._hear()
         self._leads_to = response.headers.get("location", "")
         if response.body and response.headers.get("content-type", "").startswith("text/html"):
             self._shown(Shown.of(request.address, response.body.decode(), self.world.look.device))
@@ -140,6 +141,14 @@ class Game:
         if reaction:
             self._file(Doing(message), self._now, ("ask",), reaction.reply)
             self.said.append((question, reaction.reply))
+            self._hear()
+
+    def _hear(self) -> None:
+        """Note what the person says of their own accord."""
+        word = self.episode.word() if self.episode and self.final is None else ""
+        if word:
+            self.said.append(("", word))
+            self.steps[-1:] = [replace(step, reply=joined(step.reply, word)) for step in self.steps[-1:]]
 
     def wait(self, seconds: int) -> None:
         """Let the world's clock run."""
@@ -148,6 +157,7 @@ class Game:
             self.world.advance(length)
             if self.final is None:
                 self._file(Doing(Wait(seconds=length)), self._now)
+                self._hear()
 
     def finish(self, done: Done) -> Verdict | None:
         """End the episode and return its verdict; None in a world without a task, or where it has ended before."""

@@ -13,7 +13,7 @@ from lifeworld.env.hands import spoken
 from lifeworld.proof.crawl import crawl
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.twin import initial
+from lifeworld.scenarios.start import initial
 from lifeworld.verify.content import Bag, Entry
 from lifeworld.web.request import Request, Response
 from lifeworld.world import World

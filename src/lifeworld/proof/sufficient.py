@@ -35,7 +35,8 @@ def withheld(instance: Instance) -> Iterator[str]:
 def _read_alike(own: Scenario, other: Scenario) -> list[str]:
     """Return the goals that read the same in both, where the person tells the same, too."""
     same = [goal for number, goal in enumerate(own.goals) if own.asked(number) == other.asked(number)]
-    return same if own.told == other.told else []
+    minds = [[one.changed(number) for number in range(len(one.mind))] for one in (own, other)]
+    return same if own.told == other.told and minds[0] == minds[1] else []
 
 
 def _matters(instance: Instance, other: Scenario) -> bool:
@@ -76,12 +77,14 @@ def _bound(own: Scenario, bound: dict[str, Any], store: Store) -> Scenario | Non
 
 
 def start(scenario: Scenario, profile: Profile) -> Changes:
-    """Return what a scenario puts into a profile's world before its start."""
+    """Return what a scenario puts into a profile's world before its start, and while the agent works."""
     world = World(profile.data).start()
     try:
         for member in scenario.members:
             for given in called(member.given, world.store):
                 world.do(given) if isinstance(given, Command) else world.happen(given)
+            for event in called(member.meanwhile, world.store):
+                world.happen(event)
         return world.changes()
     finally:
         world.close()

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import Verdict
+from lifeworld.env.hands import spoken
 from lifeworld.proof.likeness import alike
 from lifeworld.proof.several import dishonest
 from lifeworld.scenarios.draw import Instance
@@ -75,6 +76,7 @@ def _by_goal(right: Happened, instance: Instance, tables: Mapping[str, Table]) -
     return {
         "nothing done, or given up": _undone(right, wanted),
         "another answer": _answers(right, instance),
+        "what was no longer so": _stale(right, wanted),
         "not asked, or too late": _unasked(right, wanted, tables),
     }
 
@@ -99,8 +101,18 @@ def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     yield Wrong("nothing done", nothing, "none")
     if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))
+        if right.changes.rows:
+            yield Wrong("given up at once", replace(right, changes=Changes(), answer=None))
     else:
         yield Wrong("given up", replace(right, changes=Changes(), asked=(), answer=None, status="infeasible"))
+
+
+def _stale(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
+    """Yield the end that would have been right, had nothing come meanwhile."""
+    old = wanted.stale
+    if old and (old.changes, old.answer) != (wanted.targets[0].changes, wanted.targets[0].answer):
+        said = right.answer if old.answer is None else f"Answer: {spoken(old.answer)}"
+        yield Wrong("acted on what was no longer so", replace(right, changes=old.changes, answer=said))
 
 
 def _answers(right: Happened, instance: Instance) -> Iterator[Wrong]:

@@ -7,6 +7,7 @@ from lifeworld.scenarios.parameters import clock, day, derived, money, number, p
 from lifeworld.scenarios.prose import anything, containing
 from lifeworld.scenarios.reading import Line, Page, amounts, clocks, days, numbers, span
 from lifeworld.scenarios.user import User, box, button, field, link, option
+from lifeworld.world.moments import when
 
 __path__.extend(own_folders("scenarios"))
 
@@ -39,4 +40,5 @@ __all__ = [
     "pick",
     "span",
     "way",
+    "when",
 ]

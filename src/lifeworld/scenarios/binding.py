@@ -66,7 +66,7 @@ def named(scenario: Scenario) -> Iterator[Row]:
 
 def _texts(scenario: Scenario, name: str) -> list[str]:
     """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
-    told = [text for text in (scenario.withheld, *scenario.consent.values()) if _shows(text, name)]
+    told = [text for text in (scenario.withheld, *scenario.mind, *scenario.consent.values()) if _shows(text, name)]
     return [goal for goal in scenario.goals if _shows(goal, name)] or told
 
 

@@ -17,8 +17,8 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
 from lifeworld.scenarios.written import Written
 
-_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes names parameters person
-proofreading prose questions reading sense setting soundness together topics touched twin unsaid user wording
+_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes names news parameters person
+proofreading prose questions reading sense setting soundness start together topics touched twin unsaid user wording
 written"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 

@@ -103,6 +103,8 @@ def unfit(template: type[Scenario], last: bool = False) -> str:
     """Return why a scenario can't be a part, or not this one; "" where it can."""
     if told := _UNFIT.get(template.kind(), ""):
         return told
+    if template.moves:
+        return "something comes while it is done, which the other parts do not wait for"
     if template.says("reached") and not last:
         return "it ends on a page, which only the last part can"
     free = template.says("outcomes") or any(leaves_a_choice(method) for method in _methods(template))

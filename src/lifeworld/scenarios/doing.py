@@ -61,11 +61,11 @@ class Run:
                 self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
-        recorder = self.world.recorder()
+        recorder, brought = self.world.recorder(), self.world.brought
         try:
             self.concrete.append(self._concrete(command))
             result = self.world.do(self.concrete[-1])
-            keys = recorder.touched()
+            keys = recorder.touched() - (self.world.brought - brought)
         finally:
             recorder.close()
         name = type(command).__name__

@@ -17,7 +17,8 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.soundness import check, commands
-from lifeworld.scenarios.twin import Expectation, expectation, initial
+from lifeworld.scenarios.start import lived
+from lifeworld.scenarios.twin import Expectation, Target, expectation
 from lifeworld.store import Command
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import PLAIN
@@ -131,12 +132,22 @@ def _fair(scenario: Scenario, profile: Profile) -> Expectation:
             raise Unfair("nothing would change")
         if scenario.says("answer") and target.answer is None:
             raise Unfair("there is no answer")
+        if scenario.says("stale"):
+            _moving(target, wanted.stale)
     return wanted
+
+
+def _moving(target: Target, stale: Target | None) -> None:
+    """See that there was something to do before it moved, and that it is something else now."""
+    if stale is None or not stale.changes.rows:
+        raise Unfair("nothing would have changed before")
+    if (target.changes, target.answer, target.prose) == (stale.changes, stale.answer, stale.prose):
+        raise Unfair("what comes meanwhile changes nothing of what is right")
 
 
 def _must_refuse(scenario: Scenario, profile: Profile) -> None:
     """See that the commands that it would take are refused, so that saying “impossible” is right."""
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     try:
         source = commands(scenario, "impossible", scenario.impossible())
         if not [command for command in source if _refused(scenario, world, source, command)]:

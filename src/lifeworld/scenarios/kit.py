@@ -17,6 +17,7 @@ from lifeworld.scenarios.styles import styled
 from lifeworld.scenarios.user import User
 from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.world.moments import Moment
 
 Commands = Generator[Command, Any, None] | Iterable[Command]
 Answer = Money | date | time | timedelta | int | bool | str | Sequence[str]
@@ -115,6 +116,12 @@ class Scenario:
             `scenarios.topics` stand for all that is called so.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
         parts: of a composed scenario, the scenarios that it is made of, in order (`scenarios.compose`).
+        moves: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
+            `when(done=Pay)`. What comes then is in `meanwhile`, or in `mind`.
+        noise: what comes is none of the task's business.
+        mind: what the person says then of their own accord, in one phrasing or several: they add to what they asked
+            for, take back or correct it. `effects` and the rest say what is right after it.
+        too_late: what they say comes when what they asked for is done and can't be undone: the right end is to say so.
     """
 
     goals: ClassVar[Sequence[str]] = ()
@@ -124,6 +131,10 @@ class Scenario:
     about: ClassVar[Sequence[str]] = ()
     also_in: ClassVar[Sequence[str]] = ()
     parts: ClassVar[tuple[type["Scenario"], ...]] = ()
+    moves: ClassVar[Moment | None] = None
+    noise: ClassVar[bool] = False
+    mind: ClassVar[Sequence[str]] = ()
+    too_late: ClassVar[bool] = False
 
     id: ClassVar[str]
     parameters: ClassVar[Mapping[str, Parameter]]
@@ -132,6 +143,14 @@ class Scenario:
 
     def given(self) -> Iterable[Command | Event]:
         """Say what comes before the start; may take `store` as an argument, or none."""
+        return ()
+
+    def meanwhile(self) -> Iterable[Event]:
+        """Say what comes at the moment that `moves` names; may take `store`, or none. Its `at` becomes that moment."""
+        return ()
+
+    def stale(self) -> Commands:
+        """Say what it would have been right to do had nothing come, so that a verdict can tell who did."""
         return ()
 
     def effects(self) -> Commands:
@@ -199,6 +218,10 @@ class Scenario:
     def phrasings(cls) -> tuple[str, ...]:
         """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are."""
         return tuple(cls.goals) if cls.parts else _styled(tuple(cls.goals))
+
+    def changed(self, phrasing: int) -> str:
+        """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
+        return shown(self.mind[phrasing % len(self.mind)], self.bound) if self.mind else ""
 
     @property
     def members(self) -> "tuple[Scenario, ...]":

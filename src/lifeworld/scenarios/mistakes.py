@@ -13,7 +13,7 @@ from lifeworld.scenarios.wording import places, root
 from lifeworld.store import Row
 from lifeworld.store.shapes import a, behind, has, names_of, plain
 
-_LISTS = ("goals", "tags", "about", "also_in")
+_LISTS = ("goals", "tags", "about", "also_in", "mind")
 _SAYS = ("effects", "outcomes", "answer", "reached", "impossible")
 _OWN_WORDS = ("bound", "agreed", "rider")
 
@@ -57,6 +57,7 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
     if hasattr(cls, "apps"):
         yield Mistake("lists its apps; leave `apps` out: they follow from what it touches", "apps")
     yield from _of_asking(cls)
+    yield from _of_moving(cls)
     yield from _of_places(cls)
     yield from _of_functions(cls)
     yield from _unnamed(cls)
@@ -91,6 +92,20 @@ def _of_asking(cls: Any) -> Iterator[Mistake]:
         yield Mistake("always gets the same reply; add one that does not agree, like `nothing`", "consent")
 
 
+def _of_moving(cls: Any) -> Iterator[Mistake]:
+    comes = cls.says("meanwhile") or bool(cls.mind)
+    if comes and not cls.moves:
+        yield Mistake("does not say when what comes meanwhile comes; write `moves = when(minutes=5)`", "mind")
+    if cls.moves and not comes:
+        yield Mistake("says when something comes, but not what; write `meanwhile` or `mind`", "moves")
+    if cls.says("stale") and not cls.moves:
+        yield Mistake("says what is stale, but nothing comes meanwhile; leave `stale` out, or write `moves`", "stale")
+    if cls.noise and (cls.says("stale") or not cls.says("meanwhile")):
+        yield Mistake("says that what comes is noise, but nothing comes, or it changes what is right", "noise")
+    if cls.too_late and not cls.mind:
+        yield Mistake("is too late for nothing; write in `mind` what the person says", "too_late")
+
+
 # ---- what goals show
 
 
@@ -98,6 +113,7 @@ def texts_of(cls: Any) -> Iterator[tuple[str, str]]:
     """Yield each text with places, and the name that it belongs to."""
     yield from ((goal, "goals") for goal in cls.goals)
     yield from ((cls.withheld, "withheld"), *((reply, "consent") for reply in cls.consent.values()))
+    yield from ((said, "mind") for said in cls.mind)
     yield from ((entry, "about") for entry in cls.about)
 
 
@@ -172,7 +188,7 @@ def _rivalry(parameter: Parameter, asked: str) -> bool:
 
 
 def _unnamed(cls: Any) -> Iterator[Mistake]:
-    told = named(cls.withheld, *cls.consent.values())
+    told = named(cls.withheld, *cls.mind, *cls.consent.values())
     for name, parameter in cls.parameters.items():
         for goal in cls.goals if parameter.picked and name not in told else ():
             if name not in named(goal):

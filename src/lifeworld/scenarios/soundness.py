@@ -41,6 +41,16 @@ def check(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[t
             raise _wrong(scenario, method, source, f"{type(one).__name__}: {name} {wrong}")
 
 
+def checked(scenario: Scenario, method: str, source: Any, one: Any, kinds: tuple[type, ...]) -> Any:
+    """Return one of the things that a method gives, once it is seen to be of these kinds.
+
+    Raises:
+        ScenarioError: it is not.
+    """
+    check(scenario, method, source, one, kinds)
+    return one
+
+
 def misfit(value: Any, hint: Any) -> str:
     """Return what is wrong with a value where a type hint is; "" where nothing is."""
     if isinstance(value, Prose):

@@ -17,7 +17,8 @@ from lifeworld.scenarios.doing import Key, Wanted
 from lifeworld.scenarios.kit import Scenario, Stated, called
 from lifeworld.scenarios.parameters import Derived, Parameter, Pick, Unfair, answered
 from lifeworld.scenarios.prose import MARK
-from lifeworld.scenarios.twin import give, initial, rehearsed
+from lifeworld.scenarios.start import give, initial
+from lifeworld.scenarios.twin import rehearsed
 from lifeworld.store import Change, Changes, Kind, Store
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name

@@ -14,9 +14,9 @@ from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.rubric import opened_apps
 from lifeworld.scenarios.setting import Setting, setting
-from lifeworld.scenarios.soundness import check, commands
-from lifeworld.store import Changes, Command, Event, Row, Store
-from lifeworld.web.look import Look
+from lifeworld.scenarios.soundness import commands
+from lifeworld.scenarios.start import lived, news
+from lifeworld.store import Changes, Command, Row, Store
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
 
@@ -47,22 +47,8 @@ class Expectation:
     declined: bool = False  # the person does not agree, so that nothing should come of it
     infeasible: bool = False
     chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
-
-
-def initial(scenario: Scenario, profile: Profile, look: Look | None = None, token: str = "session") -> World:
-    """Return the world that an episode of this scenario starts in, with recording begun."""
-    world = World(profile.data, look, token)
-    for member in scenario.members:
-        give(world, member)
-    return world.start()
-
-
-def give(world: World, scenario: Scenario) -> None:
-    """Do what comes before the start of a scenario."""
-    source = commands(scenario, "given", called(scenario.given, world.store))
-    for given in source:
-        check(scenario, "given", source, given, (Command, Event))
-        world.do(given) if isinstance(given, Command) else world.happen(given)
+    news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
+    stale: Target | None = None  # what would have been right, had nothing come
 
 
 def expectation(
@@ -95,15 +81,37 @@ def expectation(
         asks=bool(scenario.withheld),
         consents=bool(scenario.consent),
         declined=scenario.agreed == "nothing",
-        infeasible=scenario.says("impossible"),
+        infeasible=scenario.says("impossible") or scenario.too_late,
         chooses=any(binding for _, binding in ends),
+        news=news(scenario, profile),
+        stale=_stale(scenario, profile),
     )
+
+
+def _stale(scenario: Scenario, profile: Profile) -> Target | None:
+    """Return the end that would have been right, had nothing come; None where the scenario tells of none."""
+    if not (scenario.says("stale") or (scenario.says("answer") and scenario.says("meanwhile"))):
+        return None
+    world = lived(scenario, profile, moving=False)
+    try:
+        said_by = "stale" if scenario.says("stale") else "effects"
+        run = Run(scenario, world, {})
+        run.through(commands(scenario, said_by, called(getattr(scenario, said_by), world.store)), scenario)
+        answer = called(scenario.answer, world.store)
+        if scenario.says("answer") and answer is None:
+            return None
+        known = setting(scenario, run.done, world.store)
+        return Target(world.changes(), answer=answer, prose=tuple(run.prose), setting=known)
+    except (Refused, LookupError):
+        return None  # before it came, there was nothing that could have been done
+    finally:
+        world.close()
 
 
 def spelled_out(scenario: Scenario, profile: Profile, worded: Callable[[Prose], str]) -> list[Command]:
     """Return the commands of the first acceptable end as a person would give them, with free texts put into words."""
     outcome, binding = next(_ends(scenario, profile, None))
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     try:
         run = Run(scenario, world, binding, worded=worded)
         _carry_out(run, outcome)
@@ -118,7 +126,7 @@ def rehearsed(scenario: Scenario, profile: Profile) -> tuple[World, tuple[Wanted
     Raises:
         Unfair: a command is refused.
     """
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     try:
         run = Run(scenario, world, {})
         stated = _carry_out(run, 0)
@@ -137,7 +145,7 @@ def _played(
 ) -> Target:
     """Play one acceptable end on a twin of its own."""
     outcome, binding = end
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     try:
         run = Run(scenario, world, binding, without, without_part)
         stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
@@ -212,7 +220,7 @@ def _free(scenario: Scenario, profile: Profile, outcome: int) -> list[Chosen]:
     """Return the free choices of the first command that has any (a scenario's commands are made anew each time)."""
     if scenario.parts or not (scenario.says("effects") or scenario.says("outcomes")):
         return []
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     try:
         found: list[Chosen] = []
         for command in _peeked(_commands(scenario, outcome, world.store)):
@@ -231,7 +239,7 @@ def _peeked(source: Iterable[Command]) -> Iterator[Command]:
 
 
 def _candidates(one: Chosen, scenario: Scenario, profile: Profile, changes: Changes | None) -> list[Row]:
-    world = initial(scenario, profile)
+    world = lived(scenario, profile)
     rows = [r for r in world.store.all(one.model) if answered(one.fits, world.store, {**scenario.bound, "row": r})]
     if not rows:
         raise Unfair("nothing to choose")

@@ -12,10 +12,10 @@ from lifeworld.scenarios.parameters import Free, Parameter
 
 def unsaid(template: type[Scenario], body: ast.ClassDef) -> Iterator[tuple[int, str]]:
     """Yield the parameters that nothing uses, and the values that nobody is told."""
-    used, given = _uses(template, None), _uses(template, ("given",))
+    used, given = _uses(template, None), _uses(template, ("given", "meanwhile"))
     if used is None or given is None:
         return
-    told = named(template.withheld, *template.consent.values())
+    told = named(template.withheld, *template.mind, *template.consent.values())
     said = set.intersection(*(named(goal) for goal in template.goals)) | told | given
     shown = named(*template.goals, *template.about) | told
     for name, parameter in template.parameters.items():

@@ -41,6 +41,11 @@ def shown(text: str, bound: Mapping[str, Any]) -> str:
     return Shown().vformat(text, (), bound)
 
 
+def spoken(value: Any) -> str:
+    """Return a value as goals show it: a time, a day, an amount."""
+    return shown("{value}", {"value": value})
+
+
 def places(text: str) -> Iterator[str]:
     """Yield the places of a text, like `source.name`."""
     for _, name, _, _ in string.Formatter().parse(text):

@@ -53,6 +53,8 @@ class Happened:
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
         asked: the questions to the person, in order.
         goal: what the agent was asked for, as it read it.
+        came: words of each thing that came while the agent worked.
+        unsaid: what the person would still have said of their own accord.
         today: the world's date, for answers like “tomorrow”.
     """
 
@@ -65,6 +67,8 @@ class Happened:
     acts: tuple[tuple[str, ...], ...] = ()
     asked: tuple[Asked, ...] = ()
     goal: str = ""
+    came: tuple[str, ...] = ()
+    unsaid: str = ""
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -78,6 +82,7 @@ class Judge:
     def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self._wanted, self._tables = wanted, tables
         self._ends = [End(target, tables, start) for target in wanted.targets]
+        self._stale = End(wanted.stale, tables, start) if wanted.stale else None
         self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
 
     def verdict(self, happened: Happened) -> Verdict:
@@ -98,8 +103,27 @@ class Judge:
         first = self._asked_first(happened)
         reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
         reasons += tuple(f"also {line}" for line in end.held.extra)
+        reasons += tuple(self._of_moving(happened)) if reasons else ()
         items = (*end.held.items, *self._other_items(happened, end, first))
         return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
+
+    def _of_moving(self, happened: Happened) -> Iterator[str]:
+        """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""
+        for words in self._wanted.news:
+            if words not in happened.came:
+                yield f"the agent ended before this came: “{words[:_QUOTED]}”"
+            elif not any(words in seen.text for seen in happened.seen):
+                yield f"the agent never looked at what came: “{words[:_QUOTED]}”"
+        if happened.unsaid:
+            yield f"the agent ended before the person could say: “{happened.unsaid[:_QUOTED]}”"
+        if self._stale and self._acted_on(happened, self._stale):
+            yield "the agent acted on what was no longer so"
+
+    def _acted_on(self, happened: Happened, stale: End) -> bool:
+        """Return whether all was done that was right before something came."""
+        held = stale.held(Bag(happened.changes, self._tables))
+        said = stale.target.answer is not None and all(_answered(happened, stale.target))
+        return not held.missing and (bool(stale.target.changes.rows) or said)
 
     def _asked_first(self, happened: Happened) -> bool:
         """Return whether the person was asked to the point before anything was changed that counts."""

@@ -63,6 +63,10 @@ class Site:
             self.fault.__cause__ = error
             return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
 
+    def notify(self, text: str) -> None:
+        """Show on the next page, for a moment, what has come."""
+        self._toasts.append(Toast(text, "news"))
+
     def _answer(self, request: Request) -> Response:
         if request.path.startswith("/pop-up/"):
             return self._popup(request.bound(self.host, None))
@@ -209,6 +213,7 @@ class Site:
 
     def _opened(self, app: App) -> None:
         self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
+        self.host.opened(app.id)
 
 
 def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:

@@ -1,6 +1,8 @@
 """One profile's device at one moment: the apps' database, the clock, the look."""
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -10,11 +12,13 @@ from pydantic import TypeAdapter
 from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life import events, models
+from lifeworld.life.headlines import headline
 from lifeworld.life.reactions import react
 from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
+from lifeworld.world.moments import Moment
 
 
 class _DryRun(Exception):
@@ -38,12 +42,46 @@ class World:
         self.store = Store.over(base)
         self._recorder: Recorder | None = None
         self._brought: list[Change] = []  # what the world itself has changed since the start
+        self.came: list[Event] = []  # what has come since the start, in order
+        self._awaited: list[tuple[Moment, Event]] = []
+        self._start = self.store.now
+        self._lasts = 0  # minutes until the last of what a scenario said would come
+        self._done: Counter[str] = Counter()  # since the start: commands by name, apps opened by id
         self.site = Site(self, self.apps)
 
     def start(self) -> "World":
         """Take the world as it is now for the beginning; `changes` counts from here."""
         self._recorder = Recorder(self.store, watched())
+        self._start = self.store.now
+        self._done.clear()
         return self
+
+    def await_(self, moment: Moment, event: Event) -> None:
+        """Let an event come at a moment after the start, which is now."""
+        if not moment.minutes:
+            self._awaited.append((moment, event))
+            return
+        with self.store.writing():
+            schedule(self.store, replace(event, at=self.store.now + timedelta(minutes=moment.minutes)))
+        self._lasts = max(self._lasts, moment.minutes)
+
+    def past(self, moment: Moment) -> bool:
+        """Return whether a moment has been reached: by the world's clock, or by what was done. Pace decides nothing."""
+        if moment.minutes:
+            return self.store.now >= self._start + timedelta(minutes=moment.minutes)
+        return self._done[moment.opened or moment.done] >= moment.times
+
+    def opened(self, app: str) -> None:
+        """Note that a screen of an app is looked at; what was to come with it comes before the page is drawn."""
+        self._done[app] += 1
+        self._arrive()
+
+    def live(self) -> None:
+        """Let all come that no command brings, as in an episode in which there was time for it."""
+        self.advance(60 * self._lasts)
+        for moment, _ in list(self._awaited):
+            if moment.opened:
+                self.opened(moment.opened)
 
     def do(self, command: Command) -> Any:
         """Carry out a command and let every app take in what happened. The only thing that writes.
@@ -51,12 +89,15 @@ class World:
         Raises:
             Refused: it can't be done; nothing has changed.
         """
+        scheduled = self._last_scheduled() if self._awaited else 0
         try:
             with self.store.writing():
                 result = self._carry_out(command)
         finally:
             self.store.events.clear()
         self.acts.append(type(command).__name__)
+        self._done[type(command).__name__] += 1
+        self._arrive(scheduled)
         return result
 
     def happen(self, event: Event) -> None:
@@ -98,7 +139,7 @@ class World:
         until = self.store.now + timedelta(seconds=int(seconds))
         happened = False
         while due := self.store.first(Due, "at <= ?", until, order="at, id"):
-            self._bring(due)
+            self._bring(_unfiled(due), due)
             happened = True
         self.store.set_clock(until)
         return happened
@@ -110,6 +151,11 @@ class World:
             WorldFault: `start` was never called.
         """
         return without(self._recording().changes(), self._brought)
+
+    @property
+    def brought(self) -> frozenset[tuple[str, int]]:
+        """The (table, id) of every row that the world itself has changed since the start."""
+        return frozenset((change.table, change.id) for change in self._brought)
 
     def recorder(self) -> Recorder:
         """Return a second recorder that counts from now."""
@@ -157,15 +203,41 @@ class World:
             if handler:
                 handler(self.store, event)
 
-    def _bring(self, due: Due) -> None:
-        self.store.set_clock(due.at)
+    def _arrive(self, scheduled: int | None = None) -> None:
+        """Let come what was to come with what has been done now.
+
+        Args:
+            scheduled: the last of what was yet to come before a command; what life has others do of the same kind
+                after it is dropped, since the scenario says what they do.
+        """
+        due = [(moment, event) for moment, event in self._awaited if self.past(moment)]
+        self._awaited = [one for one in self._awaited if one not in due]
+        for _, event in due:
+            if scheduled is not None:
+                self._drop(type(event).__name__, scheduled)
+            self._bring(replace(event, at=self.store.now))
+
+    def _last_scheduled(self) -> int:
+        return int(self.store.value("SELECT coalesce(max(id), 0) FROM due"))
+
+    def _drop(self, kind: str, after: int) -> None:
+        with self.store.writing():
+            for due in self.store.all(Due, "kind = ? AND id > ?", kind, after):
+                self.store.remove(due)
+
+    def _bring(self, event: Event, due: Due | None = None) -> None:
+        self.store.set_clock(event.at)
         own = self.recorder()
         with self._recording().paused(), self.store.writing():
-            self.store.emit(_unfiled(due))
-            self.store.remove(due)
+            self.store.emit(event)
+            if due:
+                self.store.remove(due)
             self._spread(reacting=False)
         self._brought += own.changes().rows
         own.close()
+        self.came.append(event)
+        if told := headline(event, self.store):
+            self.site.notify(told)
 
 
 @lru_cache(maxsize=1)

@@ -4,7 +4,7 @@ from lifeworld.apps.shop import shelving
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Settings, Wish, WishList
 from lifeworld.life import Life, cards
-from lifeworld.life.events import Cancelled, Delivered, Purchase, Returned, Shipped
+from lifeworld.life.events import Cancelled, Delivered, Purchase, Repriced, Returned, Shipped
 from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 from lifeworld.web import Handlers
@@ -63,7 +63,20 @@ def returned(store: Store, event: Returned) -> None:
     store.change(line, sent_back=line.sent_back + event.quantity, reason=event.reason or line.reason)
 
 
-ON: Handlers = {Purchase: purchased, Shipped: shipped, Delivered: delivered, Cancelled: cancelled, Returned: returned}
+def repriced(store: Store, event: Repriced) -> None:
+    """Change a price; of one that falls the page shows what it was."""
+    product = store.one(Product, "key = ?", event.product)
+    store.change(product, price=event.price, was=product.price if event.price < product.price else None)
+
+
+ON: Handlers = {
+    Purchase: purchased,
+    Shipped: shipped,
+    Delivered: delivered,
+    Cancelled: cancelled,
+    Returned: returned,
+    Repriced: repriced,
+}
 
 
 def _order(store: Store, number: str) -> Order:

@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from lifeworld import apps
-from lifeworld.core.actions import Action, Done, Message, Tool
+from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
@@ -32,11 +32,18 @@ def by_tools(instance: Instance, perform: Perform) -> None:
     wanted = instance.expectation
     if wanted.asks or wanted.consents:
         perform(Message(text=question(instance), expects_reply=True))
+    for _ in range(wanted_minutes(instance)):
+        perform(Wait(seconds=60))
     for command in spelled_out(instance.scenario, instance.profile, worded):
         _call(perform, command)
     answer = wanted.targets[0].answer
     told = None if answer is None else said(answer)
     perform(Done(status="infeasible") if wanted.infeasible else Done(answer=told))
+
+
+def wanted_minutes(instance: Instance) -> int:
+    """Return how long one has to wait for what comes, in minutes of the world's time."""
+    return instance.scenario.moves.minutes if instance.scenario.moves else 0
 
 
 def call_of(command: Command) -> Tool:

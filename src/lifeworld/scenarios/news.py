@@ -1,0 +1,32 @@
+"""What others say while an agent works, or have said before: events for `meanwhile` and `given`."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.life.events import Mailed, Messaged
+from lifeworld.life.models import Person
+from lifeworld.store import Event, Store
+
+
+def says(store: Store, chat: Chat, text: str) -> Messaged:
+    """Return a message of somebody's in the chat with them."""
+    assert chat.person_id, "in a group it takes a sender"
+    return Messaged(at=store.now, chat=chat.address, sender_id=chat.person_id, text=text, read=False)
+
+
+def writes(store: Store, person: Person, subject: str, body: str) -> Mailed:
+    """Return a letter of somebody's that begins a conversation."""
+    return Mailed(at=store.now, thread=subject, person_id=person.id, subject=subject, body=body, read=False)
+
+
+def earlier(store: Store, event: Event, minutes: int) -> Event:
+    """Return an event as it happened some minutes ago."""
+    return replace(event, at=store.now - timedelta(minutes=minutes))
+
+
+def somebody(store: Store, text: str, *but: int | None) -> Chat:
+    """Return a chat with somebody who may have said this, by the text itself so that it is not always the same one."""
+    there = store.all(Chat, "person_id IS NOT NULL AND NOT archived AND muted = 'no'")
+    others = [chat for chat in there if chat.person_id not in but]
+    return others[len(text) % len(others)]
