@@ -45,7 +45,7 @@ class Episode:
     def answer_form(self) -> str:
         """What form the answer has that the goal asks for; "" where it asks for none."""
         answer = self.instance.expectation.targets[0].answer
-        return "" if answer is None else form(answer)
+        return "" if answer is None else form(answer, self.configuration.language)
 
     def react(self, action: Action) -> Reaction | None:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
@@ -83,6 +83,7 @@ class Episode:
             acts=tuple(self.acts),
             asked=tuple(self.asked),
             goal=self.goal,
+            language=self.configuration.language,
         )
 
     def verdict(self) -> Verdict:

@@ -54,6 +54,7 @@ class Happened:
         asked: the questions to the person, in order.
         goal: what the agent was asked for, as it read it.
         today: the world's date, for answers like “tomorrow”.
+        language: what the screens spoke.
     """
 
     changes: Changes
@@ -65,6 +66,7 @@ class Happened:
     acts: tuple[tuple[str, ...], ...] = ()
     asked: tuple[Asked, ...] = ()
     goal: str = ""
+    language: str = "en"
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -148,7 +150,7 @@ class _Reached:
 
 
 def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
-    known = Known(happened.today, happened.goal, target.names)
+    known = Known(happened.today, happened.goal, target.names, happened.language)
     return () if target.answer is None else rights(happened.answer, target.answer, known)
 
 

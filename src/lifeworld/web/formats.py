@@ -14,6 +14,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from lifeworld.core import amounts
 from lifeworld.core.money import Money, written
 from lifeworld.core.nearest import hint
 from lifeworld.web import dates
@@ -101,6 +102,11 @@ def typed_time(value: str) -> str:
     """Return the time of an ISO moment as one types it: “9:30 AM”."""
     moment = moment_of(value)
     return dates.typed_time(moment.time()) if moment else ""
+
+
+def typed_amount(value: str) -> str:
+    """Return an amount as one types it: “12.50”."""
+    return amounts.typed(Money.of(value), SPEECH.locale)
 
 
 # Names and pictures
@@ -199,6 +205,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "ago": ago,
     "typed_day": typed_day,
     "typed_time": typed_time,
+    "typed_amount": typed_amount,
     "initials": initials,
     "tint": tint,
     "icon_svg": icon_svg,
