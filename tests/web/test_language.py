@@ -224,6 +224,15 @@ def test_a_page_names_its_language_and_brings_its_letters() -> None:
             assert len(page.css('link[href*="chinese.css"]')) == letters
 
 
+def test_what_stands_in_a_template_is_written_anew_in_each_language() -> None:
+    """Jinja works out “25|dollars” when it reads a template, unless it is kept from it."""
+    with device_of() as world:
+        for language, limit, empty in (("en", "$25", "0.00"), ("de", "25\xa0$", "0,00"), ("zh", "US$25", "0.00")):
+            speak(world, language)
+            assert limit in get(world, "/shop/search?q=lamp").body.decode()
+            assert f'placeholder="{empty}"' in get(world, "/bank/alerts/settings").body.decode()
+
+
 def test_a_language_that_does_not_exist_is_refused_with_the_choices() -> None:
     with pytest.raises(UserError, match=r"no language “it”; .*de"):
         Configuration("todo.CompleteTask", "nora", language="it")
