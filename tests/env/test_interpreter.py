@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
-from tests.rotation import some_scenarios
+from tests.rotation import some_apps, some_scenarios
 
 from lifeworld.cli import group
 from lifeworld.core.errors import ScenarioError
@@ -16,8 +16,10 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on, same_choice
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, Scenario
+from lifeworld.scenarios.axes import states
 from lifeworld.scenarios.draw import drawn
 from lifeworld.web.look import LANGUAGES
+from lifeworld.web.popups import POPUPS
 from lifeworld.world.profiles import NAMES
 
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -50,10 +52,28 @@ def failures(environment: SyncEnvironment, configuration: Configuration) -> list
 
 
 @OTHERS
-@pytest.mark.parametrize("template", some_scenarios("languages", 12), ids=lambda template: template.id)
+@pytest.mark.parametrize("template", some_scenarios("languages", 9), ids=lambda template: template.id)
 def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Scenario], language: str) -> None:
     """On the way every page is built in the language as it is in English, or the interpreter says so."""
     assert failures(dom, replace(start(template), language=language)) == []
+
+
+@OTHERS
+@pytest.mark.parametrize("layout", ["top", "cards", "side"])
+def test_a_solution_closes_what_pops_up_in_every_language(dom: SyncEnvironment, language: str, layout: str) -> None:
+    configuration = Configuration(
+        "calendar.AddWeeklyCourse", NAMES[0], language=language, layout=layout, content=POPUPS
+    )
+    assert failures(dom, configuration) == []
+
+
+@OTHERS
+def test_an_episode_begins_in_every_state_of_an_app_in_every_language(dom: SyncEnvironment, language: str) -> None:
+    """A state names the fields that hold something in English."""
+    names = {f"{app.id}." for app in some_apps("states in languages", 2)}
+    for state in states():
+        if state.startswith(tuple(names)):
+            dom.reset(Configuration("todo.CompleteTask", NAMES[0], language=language, state=state))
 
 
 @pytest.mark.slow

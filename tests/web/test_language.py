@@ -1,5 +1,6 @@
 """What the apps say in other languages: catalogues, days and amounts, and what a person types."""
 
+import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -23,10 +24,13 @@ from lifeworld.proof.untranslated import placeholders, speak, untranslated
 from lifeworld.scenarios import Configuration
 from lifeworld.web import App, Request
 from lifeworld.web.dates import day, full_date, long_day, read_day, stated_date, typed_day
+from lifeworld.web.form import shown
+from lifeworld.web.formats import money
 from lifeworld.web.kept import kept
-from lifeworld.web.language import HERE, messages, ngettext, speaking, told
+from lifeworld.web.language import HERE, _, messages, ngettext, pgettext, speaking, told
 from lifeworld.web.look import LANGUAGES
-from lifeworld.web.parse import parse_day, parse_time
+from lifeworld.web.parse import parse_amount, parse_day, parse_time
+from lifeworld.web.popups import popups
 from lifeworld.web.pseudo import PSEUDO
 
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -128,6 +132,60 @@ def test_what_people_type_is_read_in_their_language_and_in_english(
         assert parse_time(written_time).hour == 14
 
 
+def test_a_day_is_read_with_the_apostrophe_of_a_keyboard_and_with_a_first() -> None:
+    with speaking("fr"):
+        assert [parse_day(text, TODAY) for text in ("aujourd'hui", "aujourd’hui")] == [TODAY, TODAY]
+        assert parse_day("1er mars", TODAY) == date(2026, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("de", "1.234,50"), ("de", "1.234,50\xa0$"), ("de", "1234,5"), ("fr", "1 234,50 $US"), ("fr", "1\u202f234,50"),
+     ("es", "1.234,50 US$"), ("es", "1234,50"), ("zh", "US$1,234.50"), ("de", "1,234.50"), ("fr", "$1234.50")],
+)  # fmt: skip
+def test_an_amount_is_read_as_the_language_writes_it_and_as_english_does(language: str, text: str) -> None:
+    with speaking(language):
+        assert parse_amount(text) == Money(123450)
+
+
+@OTHERS
+def test_a_field_reads_each_amount_as_the_screens_write_it(language: str) -> None:
+    with speaking(language):
+        for amount in (Money(5), Money(1250), Money(44831), Money(123400), Money(123450), Money(98765432)):
+            assert parse_amount(money(amount)) == parse_amount(shown(amount)[0]) == amount
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "example"),
+    [("de", "1,234", "12,50"), ("fr", "12,505", "12,50"), ("es", "zwölf", "12,50"), ("zh", "12,50", "12.50")],
+)
+def test_what_could_be_two_amounts_is_refused_with_an_example_of_the_language(
+    language: str, text: str, example: str
+) -> None:
+    with speaking(language), pytest.raises(ValueError, match=re.escape(example)):
+        parse_amount(text)
+
+
+def test_one_word_of_two_meanings_has_two_translations() -> None:
+    with speaking("de", folder_of("shop")):
+        assert (_("Review"), pgettext("a step", "Review")) == ("Beurteilung", "Prüfen")
+    with speaking("de", folder_of("bank")):
+        assert (_("Home"), pgettext("a screen", "Home")) == ("Wohnen", "Start")
+        assert (_("Open"), pgettext("an account", "Open")) == ("Offen", "Aktiv")
+
+
+def folder_of(app: str) -> Path:
+    return next(one.folder for one in apps.installed() if one.id == app)
+
+
+@OTHERS
+def test_all_pop_ups_that_ship_are_said_in_every_language(language: str) -> None:
+    with speaking(language):
+        for popup in popups().values():
+            for text in filter(None, (popup.title, popup.text, popup.close, popup.tempting)):
+                assert _(text) != text or text == "OK"
+
+
 @OTHERS
 def test_a_form_sent_in_another_language_does_the_same(language: str) -> None:
     """The day is typed as the page shows one; what comes of it is what the command does."""
@@ -164,6 +222,15 @@ def test_a_page_names_its_language_and_brings_its_letters() -> None:
             assert html
             assert html.attributes["lang"] == language
             assert len(page.css('link[href*="chinese.css"]')) == letters
+
+
+def test_what_stands_in_a_template_is_written_anew_in_each_language() -> None:
+    """Jinja works out “25|dollars” when it reads a template, unless it is kept from it."""
+    with device_of() as world:
+        for language, limit, empty in (("en", "$25", "0.00"), ("de", "25\xa0$", "0,00"), ("zh", "US$25", "0.00")):
+            speak(world, language)
+            assert limit in get(world, "/shop/search?q=lamp").body.decode()
+            assert f'placeholder="{empty}"' in get(world, "/bank/alerts/settings").body.decode()
 
 
 def test_a_language_that_does_not_exist_is_refused_with_the_choices() -> None:

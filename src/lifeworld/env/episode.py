@@ -50,7 +50,7 @@ class Episode:
     def answer_form(self) -> str:
         """What form the answer has that the goal asks for; "" where it asks for none."""
         answer = self.instance.expectation.targets[0].answer
-        return "" if answer is None else form(answer)
+        return "" if answer is None else form(answer, self.configuration.language)
 
     def react(self, action: Action) -> Reaction | None:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
@@ -98,6 +98,7 @@ class Episode:
             goal=self.goal,
             came=tuple(telling(event, self.world.store) for event in self.world.came),
             unsaid=self._mind,
+            language=self.configuration.language,
         )
 
     def verdict(self) -> Verdict:

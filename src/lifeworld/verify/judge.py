@@ -56,6 +56,7 @@ class Happened:
         came: words of each thing that came while the agent worked.
         unsaid: what the person would still have said of their own accord.
         today: the world's date, for answers like “tomorrow”.
+        language: what the screens spoke.
     """
 
     changes: Changes
@@ -69,6 +70,7 @@ class Happened:
     goal: str = ""
     came: tuple[str, ...] = ()
     unsaid: str = ""
+    language: str = "en"
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -172,7 +174,7 @@ class _Reached:
 
 
 def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
-    known = Known(happened.today, happened.goal, target.names)
+    known = Known(happened.today, happened.goal, target.names, happened.language)
     return () if target.answer is None else rights(happened.answer, target.answer, known)
 
 

@@ -14,6 +14,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from lifeworld.core import amounts
 from lifeworld.core.money import Money, written
 from lifeworld.core.nearest import hint
 from lifeworld.web import dates
@@ -36,7 +37,8 @@ def money(amount: Money, sign: bool = False) -> str:
     return "+" + text if sign and amount.cents else text
 
 
-def dollars(whole: int) -> str:
+@pass_context  # else Jinja fills in “25|dollars” once, in the language that comes first
+def dollars(context: Context, whole: int) -> str:
     """Return whole dollars as the locale writes them, without cents: "$25"."""
     return _dollars(whole, SPEECH.locale)
 
@@ -91,16 +93,24 @@ def ago(context: Context, value: datetime) -> str:
     return dates.ago(value, context["now"])
 
 
-def typed_day(value: str) -> str:
+@pass_context
+def typed_day(context: Context, value: str) -> str:
     """Return the day of an ISO moment as one types it: “Mar 14, 2026”."""
     moment = moment_of(value)
     return dates.typed_day(moment.date()) if moment else ""
 
 
-def typed_time(value: str) -> str:
+@pass_context
+def typed_time(context: Context, value: str) -> str:
     """Return the time of an ISO moment as one types it: “9:30 AM”."""
     moment = moment_of(value)
     return dates.typed_time(moment.time()) if moment else ""
+
+
+@pass_context
+def typed_amount(context: Context, value: str) -> str:
+    """Return an amount as one types it: “12.50”."""
+    return amounts.typed(Money.of(value), SPEECH.locale)
 
 
 # Names and pictures
@@ -199,6 +209,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "ago": ago,
     "typed_day": typed_day,
     "typed_time": typed_time,
+    "typed_amount": typed_amount,
     "initials": initials,
     "tint": tint,
     "icon_svg": icon_svg,

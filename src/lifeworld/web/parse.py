@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
+from lifeworld.core import amounts
 from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
 from lifeworld.web.dates import read_day, typed_day, typed_time
-from lifeworld.web.language import _
+from lifeworld.web.language import SPEECH, _
 
 D = TypeVar("D", bound=date)
 
@@ -57,15 +58,16 @@ def parse_day(text: str, today: date) -> date:
 
 
 def parse_amount(text: str) -> Money:
-    """Return the amount that a person wrote: “12.50”, “$1,240”.
+    """Return the amount that a person wrote: “12.50”, “$1,240”; as the page's language writes it, too: “1.240,50 $”.
 
     Raises:
         ValueError: it is none, or larger than anybody pays.
     """
     try:
-        found = Money.of(text)
+        found = Money.of(amounts.in_english(text, SPEECH.locale))
     except ValueError:
-        raise ValueError(_("Enter an amount, like 12.50.")) from None
+        example = amounts.typed(Money(1250), SPEECH.locale)
+        raise ValueError(_("Enter an amount, like %(example)s.", example=example)) from None
     if abs(found) > _MOST:
         raise ValueError(_("That is more than can be entered here. Enter an amount up to %(most)s.", most=_MOST))
     return found

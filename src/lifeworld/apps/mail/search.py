@@ -96,7 +96,7 @@ def _words(name: str, value: str) -> Clause:
 
 def _amount(text: str) -> Money | None:
     try:
-        return parse_amount(text) if re.search(r"\.\d\d$", text) else None
+        return parse_amount(text) if re.search(r"[.,]\d\d(\s?(US)?\$)?$", text) else None
     except ValueError:
         return None
 

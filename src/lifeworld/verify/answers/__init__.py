@@ -19,6 +19,7 @@ from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
 from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.several import lines, sections
+from lifeworld.verify.answers.spoken import example, in_english
 from lifeworld.verify.answers.strings import is_string, string_form
 from lifeworld.verify.answers.text import clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
@@ -44,20 +45,25 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     if not said or len(said) > 2 * LONGEST:
         return False
-    text = final(clean(said))
+    text = in_english(final(clean(said)), true, known.language)
     try:
         return 0 < len(text) <= LONGEST and not taken_back(text) and _of(true)[1](text, true, known)
     except TooManyError:
         return False
 
 
-def form(true: Answer | Answers) -> str:
-    """Return what the agent is told of the answer's form, like “a date, like March 14”."""
+def form(true: Answer | Answers, language: str = "en") -> str:
+    """Return what the agent is told of the answer's form, like “a date, like March 14”.
+
+    Where the screens speak another language, what they write is named, too: “a date, like March 14 or 14. März”.
+    """
     if isinstance(true, Answers) and not true.several:
-        return form(true.stated[0].value)
+        return form(true.stated[0].value, language)
     if isinstance(true, Answers):
-        return lines([(one.part, form(one.value)) for one in true.stated])
-    return string_form(true) if isinstance(true, str) else _of(true)[0]
+        return lines([(one.part, form(one.value, language)) for one in true.stated])
+    own = example(true, language) if language != "en" else ""
+    told = string_form(true) if isinstance(true, str) else _of(true)[0]
+    return f"{told} or {own}" if own else told
 
 
 def _of(true: Answer) -> tuple[str, Callable[[str, Any, Known], bool]]:
