@@ -8,8 +8,8 @@ import pytest
 
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
-from lifeworld.life.events import Answered, BillPaid, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
-from lifeworld.life.models import MODELS, Person, me
+from lifeworld.life.events import Answered, BillPaid, Delivered, GroupMade, Mailed, Messaged, Planned, Purchase, Shipped
+from lifeworld.life.models import MODELS, Member, Person, me
 from lifeworld.life.reactions import kind, react
 from lifeworld.store import Store
 
@@ -24,6 +24,9 @@ def store() -> Iterator[Store]:
         for row in (*life.businesses, *life.people):
             values = {column.name: getattr(row, column.name) for column in type(row).table().columns}
             made.add(type(row), **values)
+        for group in (event for event in life.events if isinstance(event, GroupMade)):
+            for person_id in group.members:
+                made.add(Member, chat=group.key, person_id=person_id)
     yield made
     made.close()
 

@@ -16,6 +16,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, composition
 from lifeworld.run.runner import Told, run
 from lifeworld.run.splits import HELD_OUT, SPLITS
+from lifeworld.world.profiles import DRAWN, NAMES
 
 
 @click.command("eval")
@@ -25,7 +26,7 @@ from lifeworld.run.splits import HELD_OUT, SPLITS
 @listed("--task", "tasks", help="Only these tasks.")
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")
-@listed("--profile", "profiles", help="Only these people's devices.")
+@listed("--profile", "profiles", help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}.")
 @listed("--device", "devices", help="phone, desktop, tablet, small … (phone,desktop).")
 @listed("--theme", "themes", help="light, dark, sepia, nord … (light,dark).")
 @listed("--state", "states", help="Where episodes begin: home, mail.letter …, own (of the task's apps), any (home).")

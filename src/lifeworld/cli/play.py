@@ -15,11 +15,11 @@ from lifeworld.run.plan import configured
 from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import NAMES
+from lifeworld.world.profiles import DRAWN, NAMES
 
 
 @click.command("play")
-@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}.")
+@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}; {DRAWN}.")
 @click.option("--task", default="", help="What to do; without it you just look around.")
 @click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
 @click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")

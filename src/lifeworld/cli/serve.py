@@ -10,13 +10,13 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import NAMES
+from lifeworld.world.profiles import DRAWN, NAMES
 
 
 @click.command("serve")
 @click.option("--mcp", is_flag=True, help="Over the Model Context Protocol: the apps' tools.")
 @click.option("--task", required=True, help="What is to be done.")
-@click.option("--profile", type=click.Choice(NAMES), default=NAMES[0], show_default=True, help="Whose device.")
+@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}; {DRAWN}.")
 @click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
 @click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where to listen on this machine (8403).")

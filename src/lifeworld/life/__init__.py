@@ -1,6 +1,6 @@
 """The city, its people, a year of events."""
 
-from lifeworld.life.biographies import NAMES
+from lifeworld.life.biographies import DRAWN, NAMES, known, names, place
 from lifeworld.life.simulation import Life, live, simulate
 
-__all__ = ["NAMES", "Life", "live", "simulate"]
+__all__ = ["DRAWN", "NAMES", "Life", "known", "live", "names", "place", "simulate"]

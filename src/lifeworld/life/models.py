@@ -33,7 +33,14 @@ class Person(Row, table="life_person"):
     employer_id: int | None = ref(Business, default=None)
 
 
-MODELS: tuple[type[Row], ...] = (Business, Person)
+class Member(Row, table="life_member"):
+    """Somebody in a chat group of old, beside the owner."""
+
+    chat: str  # the group's key
+    person_id: int = ref(Person)
+
+
+MODELS: tuple[type[Row], ...] = (Business, Person, Member)
 
 
 def me(store: Store) -> Person:

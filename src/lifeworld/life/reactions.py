@@ -4,10 +4,9 @@ import re
 from datetime import timedelta
 from random import Random
 
-from lifeworld.life.biographies import NAMES, biography
 from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
 from lifeworld.life.grammar import Slots, fill
-from lifeworld.life.models import Person, me
+from lifeworld.life.models import Member, Person, me
 from lifeworld.life.voices import speak
 from lifeworld.life.words.replies import OTHERWISE, replies
 from lifeworld.life.words.vocabulary import Ways, in_month, voices
@@ -64,17 +63,7 @@ def _readers(chat: str, store: Store) -> list[Person]:
     if chat.startswith("direct:"):
         person = store.first(Person, "id = ?", int(chat.removeprefix("direct:")))
         return [person] if person else []
-    owner = me(store).name
-    members = {
-        character.name
-        for bio in map(biography, NAMES)
-        if bio.me.name == owner
-        for circle in bio.circles
-        if circle.key == chat
-        for character in bio.cast
-        if character.key in circle.members
-    }
-    return [person for person in store.all(Person) if person.name in members]
+    return [store.get(Person, member.person_id) for member in store.all(Member, "chat = ?", chat)]
 
 
 def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, month: int) -> str:

@@ -60,10 +60,10 @@ class Life:
 
 @lru_cache(maxsize=8)
 def live(name: str) -> Life:
-    """Return the life of one of `NAMES`.
+    """Return the life of a person, written or drawn.
 
     Raises:
-        KeyError: there is no such biography.
+        UserError: there is no such biography.
     """
     return simulate(biography(name))
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from lifeworld import apps
+from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
@@ -27,7 +27,7 @@ from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
 AXES = ("device", "theme", "layout", "language", "content")
-CHOICES: dict[str, tuple[str, ...]] = {"profile": NAMES, **{axis: values(axis) for axis in AXES}}
+CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -72,7 +72,13 @@ class Panel:
 
     async def _tasks(self, request: Request, problem: str = "") -> Response:
         choice = self._table.game.choice
-        return _rendered("tasks.html", choice=choice, choices=CHOICES, groups=_groups(), problem=problem)
+        return _rendered(
+            "tasks.html",
+            choice=choice,
+            choices={"profile": _people(choice.profile), **CHOICES},
+            groups=_groups(),
+            problem=problem,
+        )
 
     def _shown(self) -> dict[str, Any]:
         game = self._table.game
@@ -116,13 +122,19 @@ class Panel:
         self._table.finish(Done(status="infeasible" if infeasible else "success", answer=answer))
 
     def _start(self, fields: Fields) -> None:
-        given = {name: value for name, value in fields.items() if name in ("task", *CHOICES)}
+        given = {name: value for name, value in fields.items() if name in ("task", "profile", *CHOICES)}
+        life.known(given.get("profile", NAMES[0]))
         for name, known in CHOICES.items():
             if given.get(name, known[0]) not in known:
                 raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
         now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
         instance, phrasing = fields.get("instance", now.instance), fields.get("phrasing", now.phrasing)
         self._table.start(replace(now, instance=int(instance), phrasing=int(phrasing)))
+
+
+def _people(now: str) -> tuple[str, ...]:
+    """Return whose devices there are to choose from, the one that is played among them."""
+    return tuple(dict.fromkeys((*life.names(), now)))
 
 
 def _origin(request: Request) -> str:

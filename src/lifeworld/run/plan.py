@@ -16,6 +16,7 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
+from lifeworld.life import known
 from lifeworld.run.config import ANY, OWN, RunConfig
 from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
@@ -85,7 +86,8 @@ def configured(config: RunConfig) -> list[Configuration]:
 
     Where apps are named, their own tasks come first, then those that touch them among others.
     """
-    _known("profile", config.profiles, NAMES)
+    for name in config.profiles:
+        known(name)
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)

@@ -23,13 +23,14 @@ def split_of(configuration: Configuration, held_out: HeldOut = "scenario") -> Sp
     """Return the split that a configuration is in.
 
     Of scenarios and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
-    hash of the scenario's id or the instance's number. Of the three profiles, each is a split, in their order.
+    hash of the scenario's id or the instance's number. Of the three profiles that ship, each is a split, in their
+    order; all other people fall by a hash of their names, as scenarios do.
     A composed scenario is where all its parts are; "" where they are in several, so that it is in none.
     """
     if held_out == "scenario" and PLUS in configuration.scenario:
         parts = {split_of(replace(configuration, scenario=one)) for one in configuration.scenario.split(PLUS)}
         return parts.pop() if len(parts) == 1 else ""
-    if held_out == "profile":
+    if held_out == "profile" and configuration.profile in NAMES:
         return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
     written = f"{held_out} {getattr(configuration, held_out)}"
     digest = hashlib.blake2b(written.encode(), digest_size=8).digest()

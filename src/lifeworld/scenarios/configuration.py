@@ -4,6 +4,7 @@ import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from lifeworld import life
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.scenarios.axes import AXES, known, values
@@ -35,6 +36,7 @@ class Configuration:
         for axis in ("scenario", "profile"):
             if not isinstance(getattr(self, axis), str):
                 raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
+        life.known(self.profile)
         for axis in AXES:
             known(axis, getattr(self, axis))
         for axis in ("instance", "phrasing"):

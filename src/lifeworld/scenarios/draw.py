@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from lifeworld import life
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place_in
 from lifeworld.scenarios import together
@@ -20,7 +21,6 @@ from lifeworld.scenarios.twin import Expectation, expectation, initial
 from lifeworld.store import Command
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import PLAIN
-from lifeworld.world.profiles import NAMES
 
 _TRIES = 60
 _TRIES_COMPOSED = 4  # each of which draws every part several times
@@ -88,7 +88,7 @@ def draw(template: type[Scenario], profile: str, number: int, content: str = PLA
         try:
             with blamed(template.id):
                 scenario = _bound(template, person, rng, refused)
-                scenario.agreed = _agreed(template, number + NAMES.index(profile))
+                scenario.agreed = _agreed(template, number + life.place(profile))
                 wanted = _fair(scenario, person)
             return Instance(scenario, person, number, wanted, tuple(refused.items()))
         except Unfair as unfair:

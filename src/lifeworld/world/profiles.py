@@ -13,13 +13,14 @@ from platformdirs import user_cache_path
 
 import lifeworld
 from lifeworld import apps, life
-from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
+from lifeworld.life.events import GroupMade
+from lifeworld.life.models import Member
 from lifeworld.store import Base, Store
 from lifeworld.world.contents import PLAIN, contents
 from lifeworld.world.world import schedule, tables
 
-NAMES = life.NAMES
+NAMES, DRAWN = life.NAMES, life.DRAWN
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
 # and what does not
 _SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))
@@ -45,8 +46,7 @@ def load(name: str, content: str = PLAIN) -> Profile:
 
 @lru_cache(maxsize=32)
 def _loaded(name: str, content: str) -> Profile:
-    if name not in NAMES:
-        raise UserError(f"no profile “{name}”; there are {', '.join(NAMES)}")
+    life.known(name)
     kept = cache() / f"{name}{'' if content == PLAIN else f'-{content}'}-{code_digest()}.db"
     data = _mapped(kept) if kept.exists() else _keep(kept, generate(name, content))
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
@@ -64,6 +64,9 @@ def generate(name: str, content: str = PLAIN) -> bytes:
         store.set_clock(lived.now)
         for row in (*lived.businesses, *lived.people):
             store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
+        for group in (event for event in lived.events if isinstance(event, GroupMade)):
+            for person_id in group.members:
+                store.add(Member, chat=group.key, person_id=person_id)
         _fill(store, lived)
         made.write(store, name)
     return store.bytes()

@@ -1,33 +1,81 @@
-"""The people whose devices we hold, each written by hand in a file."""
+"""The people whose devices we hold: three written by hand, those of one's own files, and any number of drawn ones."""
 
+import re
 from functools import cache
 from pathlib import Path
 
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.core.own import own_files
+from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.biographies.references import check
 from lifeworld.life.biography import Biography
-from lifeworld.life.words.files import folder, read
+from lifeworld.life.words.files import folder, read, tables
 
 NAMES = ("nora", "desmond", "wilma")
+DRAWN = "person-17, with any number"
+_NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
+
+
+@cache
+def own_people() -> dict[str, Biography]:
+    """Return the people of `people.toml` in one's own folders of variants, by name.
+
+    Raises:
+        UserError: a file is wrong, or gives a name that there is already; says where.
+    """
+    found: dict[str, Biography] = {}
+    for path in own_files("variants", "people.toml"):
+        for name in tables(path):
+            if name in (*NAMES, *found) or _NUMBERED.fullmatch(name) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+                raise UserError(f"{path}: [{name}]: a name that nobody has yet, of small letters, digits and dashes")
+            found[name] = from_file(path, name)
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all who are written, not drawn."""
+    return (*NAMES, *own_people())
+
+
+def known(name: str) -> str:
+    """Return a person's name, once sure that there is one of this name.
+
+    Raises:
+        UserError: there is none; tells the choices.
+    """
+    if name not in names() and not _NUMBERED.fullmatch(name):
+        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}")
+    return name
+
+
+def place(name: str) -> int:
+    """Return a number of a person's own, so that what goes by turns comes to all: the written ones come first."""
+    numbered = _NUMBERED.fullmatch(name)
+    return len(NAMES) + int(numbered[1]) if numbered else names().index(name)
 
 
 @cache
 def biography(name: str) -> Biography:
-    """Return the biography of one of `NAMES`.
+    """Return the biography of a person.
 
     Raises:
-        KeyError: there is none of this name.
+        UserError: there is none of this name.
     """
-    if name not in NAMES:
-        raise KeyError(name)
-    return from_file(folder(__file__) / f"{name}.toml")
+    if numbered := _NUMBERED.fullmatch(known(name)):
+        return _checked(drawn(name, int(numbered[1])), folder(__file__) / "parts")
+    return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
 
 
-def from_file(path: Path) -> Biography:
-    """Return the biography in a file, which is called as its person is.
+def from_file(path: Path, table: str = "") -> Biography:
+    """Return the biography in a file, which is called as its person is, or in a table of it.
 
     Raises:
         UserError: a key or a type is wrong, or a person, business or article is named that there is not.
     """
-    found = read(Biography, path, name=path.stem)
-    check(found, path)
-    return found
+    return _checked(read(Biography, path, table, name=table or path.stem), path)
+
+
+def _checked(bio: Biography, path: Path) -> Biography:
+    check(bio, path)
+    return bio

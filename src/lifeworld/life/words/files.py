@@ -24,27 +24,41 @@ def folder(module: str) -> Path:
     return Path(module).parent / LANGUAGE
 
 
-def read(kind: type[T], path: Path, **known: str) -> T:
-    """Return what a file holds, as a dataclass or a dictionary of them; `known` are values that it need not tell.
+def tables(path: Path) -> dict[str, Any]:
+    """Return the tables of a TOML file, unchecked.
 
     Raises:
-        UserError: it can't be read, or holds what it should not; one line for each mistake, with the mend.
+        UserError: it can't be read, or is no TOML.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: {error}") from None
+
+
+def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
+    """Return what a file or one table of it holds, as a dataclass or a dictionary of them.
+
+    `known` are values that it need not tell.
+
+    Raises:
+        UserError: it can't be read, or holds what it should not; one line for each mistake, with the mend.
+    """
+    data = tables(path)
+    if table and not isinstance(data := data[table], dict):
+        raise UserError(f"{path}: {table} = {data!r}: it should be a table, as [{table}] begins")
+    place = f"{path}: [{table}]" if table else f"{path}"
     if told := known.keys() & data.keys():
-        raise UserError(f"{path}: leave out {', '.join(sorted(told))}, which the file's own name tells")
+        raise UserError(f"{place}: leave out {', '.join(sorted(told))}, which the file's own name tells")
     try:
         written = json.dumps({"": {**known, **data}}, default=str, allow_nan=False)  # there, a list is a tuple
         found: T = _check(kind).validate_json(written)[""]  # type: ignore[arg-type]  # classes can be hashed
     except ValidationError as error:
-        raise UserError("\n".join(f"{path}: {_told(kind, problem)}" for problem in error.errors())) from None
+        raise UserError("\n".join(f"{place}: {_told(kind, problem)}" for problem in error.errors())) from None
     except ValueError:
-        raise UserError(f"{path}: nan and inf are no numbers here") from None
+        raise UserError(f"{place}: nan and inf are no numbers here") from None
     return found
 
 

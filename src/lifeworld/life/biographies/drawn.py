@@ -1,0 +1,278 @@
+"""People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from random import Random
+from typing import Any, TypeVar
+
+from lifeworld.life.biographies.parts import Part, Role, common, hobbies, homes, journeys, works
+from lifeworld.life.biography import (
+    Appointment,
+    BillPlan,
+    Biography,
+    Character,
+    Circle,
+    Gift,
+    Habit,
+    Standing,
+    Tastes,
+    Trip,
+)
+from lifeworld.life.city import directory
+from lifeworld.life.words.names import names
+
+T = TypeVar("T")
+USUAL = 4300  # dollars a month, for which the parts' prices are meant
+_CAFES = ("blueheron", "lantern", "pivot", "marigold")
+_PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
+_WEEKS = 6  # ahead of now that appointments must leave free
+_FIRST = datetime.fromisoformat("2026-01-12")
+
+
+def drawn(name: str, seed: int) -> Biography:
+    """Return the biography of the person of this number."""
+    return _Draft(name, seed).biography()
+
+
+@dataclass
+class _Draft:
+    """A biography as it comes together."""
+
+    name: str
+    seed: int
+
+    def __post_init__(self) -> None:
+        rng = self.rng("who")
+        self.work = _one(works(), rng)
+        self.home = _one(homes(), rng)
+        self.hobbies = [hobbies()[key] for key in rng.sample(sorted(hobbies()), 3)]
+        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, common())
+        minute = timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
+        self.now = _FIRST + minute
+        self.salary = round(rng.uniform(*self.work.salary), 2)
+        self.age = rng.randint(*self.home.ages)
+
+    def rng(self, purpose: str) -> Random:
+        return Random(f"person {self.seed}/{purpose}")
+
+    def biography(self) -> Biography:
+        """Return the whole of it."""
+        home = self.home
+        return Biography(
+            name=self.name,
+            seed=self.seed,
+            now=self.now,
+            story=self.told(" ".join(part.story for part in self.parts)),
+            me=self.me,
+            cast=self.cast,
+            contacts=54,
+            salary=self.salary / len(self.pay_days),
+            pay_days=self.pay_days,
+            savings=float(self.rng("savings").randint(round(self.salary) * 2, round(self.salary) * 7)),
+            habits=(*self._coffee(), *(self._priced(one) for one in self._all("habits"))),
+            bills=(self._rent(), *(self._dated(one) for one in self._all("bills"))),
+            standing=self.told(self._all("standing")),
+            circles=(*self.told(self._all("circles")), self._travellers()),
+            trips=self.trips,
+            splits=self.told(self._all("splits")),
+            chores=self.told(self._all("chores")),
+            appointments=tuple(self.told(one) for one in self.appointments.values()),
+            gift=Gift(home.gift, home.products, self._gift_day()),
+            cancelled=(self.hobbies[0].standing[0].key, self.hobbies[0].house, next(iter(self.hobbies[1].cast))),
+            tastes=self._tastes(),
+            meetings=self.told(self._all("meetings")),
+            mail=self.told(self._all("mail")),
+            talk=self.told(self._all("talk")),
+            favours=self.told(self._all("favours")),
+            orders=self.rng("orders").randint(33, 44),
+            messages=self.rng("messages").randint(2700, 3200),
+            letters=self.rng("letters").randint(128, 150),
+            closeness=self._closeness(),
+        )
+
+    def _all(self, table: str) -> tuple[Any, ...]:
+        return tuple(one for part in self.parts for one in getattr(part, table))
+
+    # ---- who
+
+    @cached_property
+    def cast(self) -> tuple[Character, ...]:
+        """Everyone near, named apart by every part of their names."""
+        return tuple(
+            self._character(key, role, *self._named[key]) for part in self.parts for key, role in part.cast.items()
+        )
+
+    @cached_property
+    def me(self) -> Character:
+        rng = self.rng("me")
+        born = _born(self.now.date(), self.age, rng)
+        temper, district = rng.choice(("warm", "terse", "formal")), rng.choice(sorted(directory().districts))
+        return Character("me", " ".join(self._named["me"]), "me", temper, born, self.work.employer, district)
+
+    @cached_property
+    def _named(self) -> dict[str, tuple[str, str]]:
+        """The owner's and everybody's first name and family name, by key."""
+        rng = self.rng("names")
+        keys = {"me": None, **{key: role for part in self.parts for key, role in part.cast.items()}}
+        plain, accented = ([n for n in names().given if n.isascii() is plain] for plain in (True, False))
+        firsts, others = iter(rng.sample(plain, len(keys))), iter(rng.sample(accented, len(accented)))
+        lasts = iter(rng.sample(names().family, len(keys)))
+        own = next(lasts)
+        return {
+            key: (next(others if role and role.accented else firsts), own if not role or role.kin else next(lasts))
+            for key, role in keys.items()
+        }
+
+    def _character(self, key: str, role: Role, first: str, last: str) -> Character:
+        rng = self.rng(f"cast {key}")
+        born = _born(self.now.date(), max(5, self.age + rng.randint(*role.years)), rng)
+        return Character(key, f"{first} {last}", role.relation, role.temper, born, role.employer, role.district)
+
+    def _closeness(self) -> tuple[tuple[str, float], ...]:
+        """Return how often each of the cast writes; who is at home comes first and hears everything first."""
+        rng = self.rng("closeness")
+        return tuple((who.key, float(rng.randint(*_PACES.get(who.relation, (1, 2))))) for who in self.cast)
+
+    # ---- money
+
+    @cached_property
+    def pay_days(self) -> tuple[int, ...]:
+        return self.rng("pay days").choice(((15, 30), (1, 16), (25,)))
+
+    def _priced(self, habit: Habit) -> Habit:
+        """Return a habit at the prices of somebody who earns so much; what has one price keeps it."""
+        low, high = habit.dollars
+        scale = 1 if low == high else self.salary / USUAL
+        return replace(habit, dollars=(round(low * scale, 2), round(high * scale, 2)))
+
+    def _coffee(self) -> tuple[Habit, Habit]:
+        """Return one café until some months ago, and another since."""
+        rng = self.rng("coffee")
+        before, since = rng.sample(_CAFES, 2)
+        changed, day = rng.randint(90, 160), rng.choice(("Fri", "Wed", "Thu"))
+        usual = Habit(before, day, (8.0, 8.9), 0.88, (5.2, 10.4), until=changed)
+        return usual, replace(usual, business=since, since=changed - 1, until=0)
+
+    def _rent(self) -> BillPlan:
+        owned = self.age > 45
+        return self._dated(BillPlan("mortgage" if owned else "lettings", round(self.salary * 0.34), 12, terms=9))
+
+    def _gift_day(self) -> int:
+        """Return a day of the month that is not today's, so that a year has twelve."""
+        return self.rng("gift").choice([day for day in range(2, 28) if day != self.now.day])
+
+    def _dated(self, bill: BillPlan) -> BillPlan:
+        """Return a bill with its day of the month, counted back from now."""
+        return replace(bill, day=min((self.now - timedelta(days=bill.day)).day, 28))
+
+    # ---- when
+
+    @cached_property
+    def trips(self) -> tuple[Trip, ...]:
+        """One journey of the year that is past, and one of the weeks to come."""
+        rng = self.rng("trips")
+        past, ahead = rng.sample(sorted(journeys()), 2)
+        friends = [who.key for who in self.cast if who.relation in ("friend", "partner")]
+        when = ((past, -rng.randint(90, 250)), (ahead, rng.randint(27, 33)))
+        return tuple(self._trip(key, starts, rng.sample(friends, 2), rng) for key, starts in when)
+
+    def _trip(self, key: str, starts: int, companions: list[str], rng: Random) -> Trip:
+        to = journeys()[key]
+        nights = rng.randint(3, 5)
+        return Trip(
+            key, to.title, to.town, to.hotel, to.carrier, starts, nights, to.fare, to.stay, tuple(companions), to.sights
+        )
+
+    def _travellers(self) -> Circle:
+        ahead = self.trips[1]
+        to = journeys()[ahead.key]
+        title = f"{to.town}, soon"
+        return Circle(ahead.key, title, to.emoji, ahead.companions, ("trip", "weekend"), 4, founded=60)
+
+    @cached_property
+    def appointments(self) -> dict[str, Appointment]:
+        """All appointments by key, each on the first day from its own on that leaves the owner in one place."""
+        placed: dict[str, Appointment] = {}
+        for key, meant in [pair for part in self.parts for pair in part.appointments.items()]:
+            days = range(meant.day, meant.day + 7 * _WEEKS)
+            day = next(day for day in days if self._suits(replace(meant, day=day), placed.values()))
+            placed[key] = replace(meant, day=day)
+        return placed
+
+    def _suits(self, meant: Appointment, others: Iterable[Appointment]) -> bool:
+        day = self.day(meant.day)
+        if meant.calendar == "Work" and day.weekday() > 4:
+            return False
+        if any(trip.starts <= meant.day <= trip.starts + trip.nights for trip in self.trips):
+            return False
+        span = _span(meant.start, meant.minutes)
+        weekly = [one for one in self._all("standing") if _falls(one, day)]
+        same = [one for one in others if one.day == meant.day]
+        return not any(_overlap(span, _span(one.start, one.minutes)) for one in (*weekly, *same))
+
+    def day(self, offset: int) -> date:
+        return self.now.date() + timedelta(days=offset)
+
+    # ---- words
+
+    def _tastes(self) -> Tastes:
+        departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
+        lists = tuple(dict.fromkeys(name for part in self.parts for name in part.lists))
+        return Tastes(departments, lists, self._coffee()[1].business, f"{self.me.name}\n{self.work.title}")
+
+    def told(self, value: T) -> T:
+        """Return texts, or what holds some, with names and days in their places."""
+        filled: T = _filled(value, self._words)
+        return filled
+
+    @cached_property
+    def _words(self) -> Mapping[str, str]:
+        days = {
+            key: f"{day:%A} the {_nth(day.day)}" for key, one in self.appointments.items() if (day := self.day(one.day))
+        }
+        return {**days, **{key: first for key, (first, _) in self._named.items()}}
+
+
+def _one(among: Mapping[str, T], rng: Random) -> T:
+    return among[rng.choice(sorted(among))]
+
+
+def _born(now: date, age: int, rng: Random) -> str:
+    """Return a birthday of somebody who is so old now."""
+    day = date(now.year - age, 1, 1) + timedelta(days=rng.randint(0, 364))
+    passed = (day.month, day.day) <= (now.month, now.day)
+    return (day if passed else day.replace(year=day.year - 1, day=min(day.day, 28))).isoformat()
+
+
+def _falls(entry: Standing, day: date) -> bool:
+    """Return whether something standing may be on that day; what is monthly finds a day by itself."""
+    if entry.repeats == "weekdays":
+        return day.weekday() < 5
+    return entry.repeats == "weekly" and day.weekday() == entry.day
+
+
+def _span(start: str, minutes: int) -> tuple[datetime, datetime]:
+    begun = datetime.combine(date.min, time.fromisoformat(start))
+    return begun, begun + timedelta(minutes=minutes)
+
+
+def _overlap(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _filled(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
+    if isinstance(value, tuple):
+        return tuple(_filled(one, words) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: _filled(getattr(value, one.name), words) for one in fields(value)})
+    return value
+
+
+def _nth(day: int) -> str:
+    ending = "th" if 11 <= day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return f"{day}{ending}"

@@ -1,0 +1,78 @@
+"""People beside the three: drawn ones of any number, and those of a file of one's own."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import NAME
+from lifeworld.life import biographies, known, place
+from lifeworld.life.biographies import NAMES, biography, own_people
+from lifeworld.run.splits import SPLITS, split_of
+from lifeworld.scenarios.configuration import Configuration
+
+WRITTEN = Path(biographies.__file__).parent / "en/nora.toml"
+OWN = "[mona]\n" + WRITTEN.read_text().replace("\n[[", "\n[[mona.").replace("\n[tastes]", "\n[mona.tastes]").replace(
+    "\n[gift]", "\n[mona.gift]"
+)
+
+
+def test_any_number_is_a_person_of_its_own() -> None:
+    people = [biography(f"person-{number}") for number in range(200)]
+    assert len({bio.me.name for bio in people}) > 190
+    assert len({(bio.tastes.signature, bio.tastes.lists) for bio in people}) > 150
+    assert biography("person-17") == biographies.drawn("person-17", 17)
+
+
+def test_parts_of_all_kinds_are_drawn() -> None:
+    titles = Counter(biography(f"person-{number}").tastes.signature.split("\n")[1] for number in range(100))
+    assert len(titles) == 5 and min(titles.values()) > 5
+
+
+@pytest.mark.parametrize("name", ["nobody", "person-", "person--1", "person-07", "person-1.5", "norra", "../nora"])
+def test_a_name_that_nobody_has_is_refused_with_the_choices(name: str) -> None:
+    for refusing in (known, biography, lambda name: Configuration("todo.CompleteTask", name)):
+        with pytest.raises(UserError, match=r"no profile .*(nora|desmond|wilma).*person-17, with any number"):
+            refusing(name)
+
+
+def test_everybody_has_a_place_in_turns() -> None:
+    assert [place(name) for name in (*NAMES, "person-0", "person-17")] == [0, 1, 2, 3, 20]
+
+
+def test_drawn_people_fall_into_all_splits() -> None:
+    people = [Configuration("todo.CompleteTask", f"person-{number}") for number in range(100)]
+    assert {split_of(one, "profile") for one in people} == set(SPLITS)
+    assert Counter(split_of(one, "profile") for one in people)["train"] > 60
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "variants/people.toml"
+    path.parent.mkdir()
+    monkeypatch.setenv(NAME, str(tmp_path))
+    monkeypatch.setattr(biographies, "own_people", own_people.__wrapped__)
+    return path
+
+
+def test_a_file_adds_a_person(own: Path) -> None:
+    own.write_text(OWN)
+    assert biographies.own_people()["mona"].me == biography("nora").me
+    assert known("mona") == "mona" and place("mona") == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "says"),
+    [
+        ("[mona]", "[nora]", "[nora]: a name that nobody has yet"),
+        ("orders = 42", "ordres = 42", "[mona]: there is no key ordres; did you mean orders"),
+        ("salary = 2154.4", 'salary = "much"', "[mona]: salary = 'much': it should be a valid number"),
+        ('person = "odile"', 'person = "odil"', "gift.person: no person “odil”; did you mean odile"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_place(own: Path, text: str, other: str, says: str) -> None:
+    own.write_text(OWN.replace(text, other))
+    with pytest.raises(UserError) as refused:
+        biographies.own_people()
+    assert str(own) in str(refused.value) and says in str(refused.value)
