@@ -20,6 +20,7 @@ from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick
 from lifeworld.scenarios.proofreading import proofread
+from lifeworld.scenarios.styles import style_of
 
 
 @click.command("apps")
@@ -81,8 +82,15 @@ def described(template: type[Scenario]) -> dict[str, Any]:
         "tags": list(tags_of(template)),
         "about": (template.__doc__ or "").split("\n")[0],
         "goals": list(template.goals),
+        "phrasings": list(_phrasings(template)),
         "parameters": {name: _of(value) for name, value in template.parameters.items()},
     }
+
+
+def _phrasings(template: type[Scenario]) -> Iterator[dict[str, Any]]:
+    """Yield what each number of a phrasing is: a goal as it is written, or one in another style."""
+    for number, goal in enumerate(template.phrasings()):
+        yield {"number": number, "style": style_of(number, template.goals), "goal": goal}
 
 
 def _of(parameter: Any) -> str:

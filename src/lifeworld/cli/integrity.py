@@ -116,7 +116,7 @@ def harm_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
 def _configurations(apps: tuple[str, ...], tasks: tuple[str, ...]) -> Iterator[Configuration]:
     """Yield one configuration of each task, the people in turn."""
     for place, template in enumerate(selected(RunConfig(apps=apps, tasks=tasks))):
-        yield Configuration(template.id, NAMES[place % len(NAMES)], phrasing=place % len(template.goals))
+        yield Configuration(template.id, NAMES[place % len(NAMES)], phrasing=place % len(template.phrasings()))
 
 
 def _gamed(found: list[panel.Gamed]) -> Table:

@@ -68,6 +68,6 @@ def _checked(choice: Choice) -> Choice:
     if not choice.task:
         return choice
     task = find(choice.task)
-    if choice.phrasing >= len(task.goals):
-        raise UserError(f"{task.id} has phrasings 0 to {len(task.goals) - 1}, not {choice.phrasing}")
+    if choice.phrasing >= len(task.phrasings()):
+        raise UserError(f"{task.id} has phrasings 0 to {len(task.phrasings()) - 1}, not {choice.phrasing}")
     return Choice(**{**vars(choice), "task": task.id})

@@ -58,8 +58,8 @@ def _must_be_writable(out: Path | None) -> None:
 
 def _configured(task: str, profile: str, instance: int, phrasing: int) -> Configuration:
     found = find(task)
-    if phrasing >= len(found.goals):
-        raise UserError(f"{found.id} has phrasings 0 to {len(found.goals) - 1}, not {phrasing}")
+    if phrasing >= len(found.phrasings()):
+        raise UserError(f"{found.id} has phrasings 0 to {len(found.phrasings()) - 1}, not {phrasing}")
     return Configuration(found.id, profile, instance, phrasing)
 
 

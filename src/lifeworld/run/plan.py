@@ -199,7 +199,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         scenario=template.id,
         profile=rng.choice(config.profiles),
         instance=instance(config.seed, number),
-        phrasing=rng.randrange(min(config.phrasings, len(template.goals))),
+        phrasing=rng.randrange(min(config.phrasings, len(template.phrasings()))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
         state=rng.choice(_begun(template, config)),
@@ -229,7 +229,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         return
     choices: dict[str, Iterable[Any]] = {
         "profile": config.profiles,
-        "phrasing": range(min(config.phrasings, len(template.goals))),
+        "phrasing": range(min(config.phrasings, len(template.phrasings()))),
         "theme": config.themes,
         "state": _begun(template, config),
         "content": config.contents,

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from datetime import date, time, timedelta
+from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.errors import ScenarioError
@@ -12,6 +13,7 @@ from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.mistakes import first_mistake
 from lifeworld.scenarios.parameters import Parameter, arguments
 from lifeworld.scenarios.person import Knowledge
+from lifeworld.scenarios.styles import styled
 from lifeworld.scenarios.user import User
 from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
@@ -190,7 +192,13 @@ class Scenario:
 
     def asked(self, phrasing: int) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""
-        return shown(self.goals[phrasing % len(self.goals)], self.bound)
+        every = self.phrasings()
+        return shown(every[phrasing % len(every)], self.bound)
+
+    @classmethod
+    def phrasings(cls) -> tuple[str, ...]:
+        """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are."""
+        return tuple(cls.goals) if cls.parts else _styled(tuple(cls.goals))
 
     @property
     def members(self) -> "tuple[Scenario, ...]":
@@ -210,7 +218,7 @@ class Scenario:
     def knowledge(self) -> Knowledge:
         """What the person can tell, and what a question must name for it."""
         about = tuple(shown(entry, self.bound) for entry in self.about)
-        goals = tuple(map(self.asked, range(len(self.goals))))
+        goals = tuple(map(self.asked, range(len(self.phrasings()))))
         return Knowledge(self.told, about, goals, bool(self.consent), tuple(self._choices()))
 
     def _choices(self) -> Iterator[str]:
@@ -250,6 +258,11 @@ class Scenario:
         """Return single, cross or memory, after the folder that it stands in."""
         first = cls.id.split(".")[0]
         return first if first in {"cross", "memory"} else "single"
+
+
+@lru_cache(maxsize=4096)
+def _styled(goals: tuple[str, ...]) -> tuple[str, ...]:
+    return styled(goals)
 
 
 def way(method: Any) -> Any:

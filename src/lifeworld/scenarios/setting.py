@@ -35,7 +35,7 @@ class Setting:
 
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store) -> Setting:
     """Return what is known where the commands of a scenario are done."""
-    told = [*map(scenario.goal, range(len(scenario.goals))), scenario.told]
+    told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told]
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
     found = [text for value in (*bound, *done) for text in _texts(value)]

@@ -167,7 +167,7 @@ def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
 def _with_names(stated: Stated, scenario: Scenario, store: Store) -> Stated:
     """Return what is answered with what might be said instead, and with what its part asks for."""
     member = scenario.members[stated.part - 1]
-    goals = tuple(map(member.asked, range(len(member.goals))))
+    goals = tuple(map(member.asked, range(len(member.phrasings()))))
     return dataclasses.replace(stated, names=rivals(stated.value, store), goals=goals)
 
 

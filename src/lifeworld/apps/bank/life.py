@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from lifeworld.apps.bank.ledger import account_for, available
 from lifeworld.apps.bank.models import (
@@ -81,8 +82,10 @@ def card_paid(store: Store, event: CardPayment) -> None:
 
 def deposited(store: Store, event: Deposit) -> None:
     business, account = _ends(store, event)
-    kind = "interest" if business.kind == "bank" else "refund" if business.category != "Income" else "deposit"
-    _entry(store, account, event, business, kind=kind, amount=event.amount, memo=event.memo)
+    salary = event.business_id == store.get(Person, 1).employer_id and not event.memo.startswith("Refund")
+    kind = "interest" if business.kind == "bank" else "deposit" if salary else "refund"
+    category = "Income" if salary else business.category
+    _entry(store, account, event, business, kind=kind, category=category, amount=event.amount, memo=event.memo)
 
 
 def bill_issued(store: Store, event: BillIssued) -> None:
@@ -157,8 +160,8 @@ def _ends(store: Store, event: CardPayment | Deposit | Purchase | Cancelled | Re
 
 
 def _entry(store: Store, account: Account, event: Event, business: Business, **values: object) -> Entry:
-    about = {"title": business.name, "category": business.category, "business_id": business.id}
-    return store.add(Entry, account_id=account.id, at=event.at, **about, **values)
+    about: dict[str, Any] = {"title": business.name, "category": business.category, "business_id": business.id}
+    return store.add(Entry, account_id=account.id, at=event.at, **{**about, **values})
 
 
 def _doubt(store: Store, entry: Entry) -> None:
