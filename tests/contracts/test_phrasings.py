@@ -11,8 +11,6 @@ from lifeworld.scenarios.wording import places
 
 QUOTED = re.compile(r"“[^”]*”")
 APPS = re.compile(r"\b(Post|Almanac|Chatter|Ticked|Megacart|Harbour|bank|mail|calendar|chat|list|shop)\b", re.I)
-    r"\b(Post|Almanac|Chatter|Ticked|Megacart|Harbour|bank|mail|calendar|chat|list|shop)\b", re.IGNORECASE
-)
 TOLD = re.compile(r"[\d$%]|\b(today|tomorrow|yesterday|week|month|year|morning|evening|night)\b", re.IGNORECASE)
 COURTEOUS = (r"\bplease\b", r"\bthank\w*", r"\b(hello|hi there)\b")
 
