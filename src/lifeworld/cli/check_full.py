@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lifeworld import life
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.proof.check import Proof
 from lifeworld.proof.honest import in_turn
@@ -71,11 +72,11 @@ def several(template: type[Scenario], instances: int) -> Iterator[Configuration]
     for number in range(instances):
         for place, profile in enumerate(NAMES):
             turn = number * len(NAMES) + place
-            phrasing = turn % len(template.goals)
+            phrasing = turn % len(template.phrasings())
             theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)
 
 
 def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return in_turn(configuration.instance * len(NAMES) + NAMES.index(configuration.profile), count)
+    return in_turn(configuration.instance * len(NAMES) + life.place(configuration.profile), count)
