@@ -14,7 +14,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
 from lifeworld.life.models import MODELS
-from lifeworld.store import Due, Sent, Store, Table
+from lifeworld.store import Due, Row, Sent, Store, Table
 from lifeworld.store.rows import Column, SqlValue, to_sql
 
 EMPTY = "empty"
@@ -28,7 +28,8 @@ Rows = Mapping[str, Mapping[str, list[dict[str, Any]]]]
 def homes() -> dict[str, dict[str, Table]]:
     """Return the tables of each app by their names; those that belong to none are life's."""
     own = {app.id: {model.table().name: model.table() for model in app.models} for app in apps.installed()}
-    return {LIFE: {model.table().name: model.table() for model in (*MODELS, Sent, Due)}, **own}
+    rest: tuple[type[Row], ...] = (*MODELS, Sent, Due)
+    return {LIFE: {model.table().name: model.table() for model in rest}, **own}
 
 
 # ---- writing
