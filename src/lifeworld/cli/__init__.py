@@ -34,6 +34,7 @@ _HOMES = {
     "arena": ("arena", "Let agents meet over one task, have people vote blind, and rank them."),
     "serve": ("serve", "Serve a task to an agent that runs elsewhere, over MCP."),
     "new": ("new", "Start an app of your own, or a task: running, and checked."),
+    "world": ("worlds", "Write a whole world as a file, to change it and to play in it."),
     "gallery": ("gallery", "Take a sheet of screens of each app."),
     "words": ("words", "Bring the catalogues of translations up to date."),
     "bench": ("bench", "Measure speed and size on this machine."),

@@ -23,6 +23,13 @@ def own_folders(kind: str) -> list[str]:
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
 
 
+def own_worlds() -> dict[str, Path]:
+    """Return the files of whole worlds, `variants/worlds/NAME.yaml` or `.json`, by their names."""
+    folders = [Path(folder) / "worlds" for folder in own_folders("variants")]
+    found = (path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()))
+    return {path.stem: path for path in found if path.suffix in (".yaml", ".yml", ".json")}
+
+
 def own_files(kind: str, name: str) -> list[Path]:
     """Return the files of a name in the folders of a kind, in the order of LIFEWORLD_PATH."""
     return [path for folder in own_folders(kind) if (path := Path(folder) / name).is_file()]

@@ -44,7 +44,7 @@ class Manifest:
     @classmethod
     def opened(cls, path: Path) -> "Manifest":
         """Return the manifest of a file, without the rows that rest on what is no longer so."""
-        known = {(one.id, n) for one in scenarios() for n in range(len(one.goals))}
+        known = {(one.id, n) for one in scenarios() for n in range(len(one.phrasings()))}
         rows = (row for row in verified.read(path) if (row["scenario"], row["phrasing"]) in known)
         held = [row for row in rows if set(row["touched"]) <= installed() and verified.fresh(row)]
         return cls(path, {(row["level"], *(row[name] for name in KEY)): row for row in held})

@@ -114,7 +114,7 @@ def leaked(response: Response, configuration: Configuration, instance: Instance)
     secret = {
         "the scenario's id": configuration.scenario,
         "the configuration's id": configuration.id,
-        **{f"goal {n}": scenario.goal(n) for n in range(len(scenario.goals))},
+        **{f"goal {n}": scenario.goal(n) for n in range(len(scenario.phrasings()))},
     }
     found = [what for what, words in secret.items() if words in sent]
     answer = instance.expectation.targets[0].answer

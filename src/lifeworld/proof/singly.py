@@ -55,7 +55,7 @@ class Single:
 
 def phrased(configuration: Configuration) -> list[Configuration]:
     """Return a configuration under each phrasing that its scenario has."""
-    return [replace(configuration, phrasing=n) for n in range(len(find(configuration.scenario).goals))]
+    return [replace(configuration, phrasing=n) for n in range(len(find(configuration.scenario).phrasings()))]
 
 
 def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> list[Single]:

@@ -26,7 +26,7 @@ def planned(templates: Sequence[type[Scenario]], count: int = MANY) -> list[Conf
     The instances are those that runs of seed 0 take first. Each is planned as it usually is, and once more with
     content and state drawn from all that there is; theme, layout and device are drawn for both.
     """
-    whole = sum(len(one.goals) for one in templates) * len(NAMES)
+    whole = sum(len(one.phrasings()) for one in templates) * len(NAMES)
     turns = range(ceil(count / whole))
     return [_planned(one, profile, turn) for turn in turns for one in templates for profile in NAMES]
 
@@ -81,13 +81,13 @@ def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Scenario]]) -
     looks = prod(len(values(axis)) for axis in LOOKS if axis != "language")
     by_axis = {name: dict(Counter(str(row[name]) for row in held).most_common()) for name in COUNTED}
     sizes = {"scenario": len(templates), "profile": len(NAMES), "instance": INSTANCES}
-    sizes |= {"phrasing": max(len(one.goals) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
+    sizes |= {"phrasing": max(len(one.phrasings()) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
     drawn = [row["outcome"] != UNDRAWN for row in rows if row["phrasing"] == 0]
     return Space(by_axis, sizes, len(distinct), len(distinct) * looks, _reachable(templates), len(drawn), sum(drawn))
 
 
 def _reachable(templates: Sequence[type[Scenario]]) -> int:
-    phrasings = sum(len(one.goals) for one in templates)
+    phrasings = sum(len(one.phrasings()) for one in templates)
     return phrasings * len(NAMES) * INSTANCES * prod(len(values(axis)) for axis in AXES)
 
 

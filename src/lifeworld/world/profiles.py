@@ -13,15 +13,18 @@ from platformdirs import user_cache_path
 
 import lifeworld
 from lifeworld import apps, life
-from lifeworld.core.own import own_folders
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
 from lifeworld.store import Base, Store
+from lifeworld.world import files
 from lifeworld.world.contents import PLAIN, contents
 from lifeworld.world.world import schedule, tables
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
+_SOURCES = (".py", ".toml", ".yaml", ".yml", ".json")
 # and what does not
 _SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))
 
@@ -58,6 +61,8 @@ forget = _loaded.cache_clear
 def generate(name: str, content: str = PLAIN) -> bytes:
     """Live a year and return it as the bytes of a database."""
     made = contents()[content]
+    if name in own_worlds() and name not in NAMES:
+        return _from_file(own_worlds()[name], content)
     lived = made.lived(life.live(name))
     store = Store.empty(tables())
     with store.writing():
@@ -69,6 +74,20 @@ def generate(name: str, content: str = PLAIN) -> bytes:
                 store.add(Member, chat=group.key, person_id=person_id)
         _fill(store, lived)
         made.write(store, name)
+    return store.bytes()
+
+
+def _from_file(path: Path, content: str) -> bytes:
+    """Return the world of a file, laid over the profile that it names or over nothing."""
+    world = files.read(path)
+    over = world["over"]
+    if over != files.EMPTY and over not in NAMES:
+        life.known(over)
+        if over in own_worlds():
+            told = f"{over} is a world of a file itself; lay it over a person, or over {files.EMPTY}"
+            raise UserError(f"{path}: over: {told}")
+    store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
+    files.lay(world, store, path)
     return store.bytes()
 
 
@@ -95,7 +114,7 @@ def code_digest() -> str:
 def _sources(folder: Path) -> Iterator[str]:
     for within, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in _SCREENS]
-        yield from (f"{within}/{name}" for name in names if name.endswith((".py", ".toml")) and name not in _SCREENS)
+        yield from (f"{within}/{name}" for name in names if name.endswith(_SOURCES) and name not in _SCREENS)
 
 
 def _fill(store: Store, lived: life.Life) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.core.own import own_files
+from lifeworld.core.own import own_files, own_worlds
 from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.biographies.references import check
 from lifeworld.life.biography import Biography
@@ -34,8 +34,8 @@ def own_people() -> dict[str, Biography]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all who are written, not drawn."""
-    return (*NAMES, *own_people())
+    """Return the names of all who are written, not drawn, and of whole worlds in files."""
+    return (*NAMES, *own_people(), *(name for name in own_worlds() if name not in NAMES))
 
 
 def known(name: str) -> str:

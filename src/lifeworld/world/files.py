@@ -1,0 +1,213 @@
+"""A whole world as a file: rows by app, laid over a profile or over nothing, checked before they are taken."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import apsw
+import yaml
+
+from lifeworld import apps
+from lifeworld.core.errors import UserError
+from lifeworld.core.money import Money
+from lifeworld.core.nearest import hint
+from lifeworld.life.models import MODELS
+from lifeworld.store import Due, Row, Sent, Store, Table
+from lifeworld.store.rows import Column, SqlValue, to_sql
+
+EMPTY = "empty"
+LIFE = "life"
+_KEYS = ("over", "now", "rows")
+_WRITTEN = {bool: "true or false", Money: "a whole number of cents", datetime: "like 2026-03-12T09:41:00"}
+_WRITTEN |= {date: "like 2026-03-12", time: "like 09:41:00", int: "a whole number", str: "a text", float: "a number"}
+Rows = Mapping[str, Mapping[str, list[dict[str, Any]]]]
+
+
+def homes() -> dict[str, dict[str, Table]]:
+    """Return the tables of each app by their names; those that belong to none are life's."""
+    own = {app.id: {model.table().name: model.table() for model in app.models} for app in apps.installed()}
+    rest: tuple[type[Row], ...] = (*MODELS, Sent, Due)
+    return {LIFE: {model.table().name: model.table() for model in rest}, **own}
+
+
+# ---- writing
+
+
+def exported(store: Store, over: str, only: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return a world as plain data: all rows by app and table, or those of some apps to be laid over a profile."""
+    chosen = {home: tables for home, tables in homes().items() if not only or home in only}
+    rows = {home: {name: _rows(store, table) for name, table in tables.items()} for home, tables in chosen.items()}
+    return {"over": over if only else EMPTY, "now": store.now.isoformat(), "rows": rows}
+
+
+def _rows(store: Store, table: Table) -> list[dict[str, Any]]:
+    columns = ", ".join(f'"{name}"' for name in table.names)
+    found = store.sql(f'SELECT {columns} FROM "{table.name}" ORDER BY id')
+    return [{c.name: _plain(c, value) for c, value in zip(table.columns, row, strict=True)} for row in found]
+
+
+def _plain(column: Column, value: SqlValue) -> Any:
+    return bool(value) if column.type is bool and value is not None else value
+
+
+def written(world: Mapping[str, Any], path: Path) -> None:
+    """Write a world as JSON or YAML, by the ending of its path."""
+    as_json = _is_json(path)
+    text = json.dumps(world, indent=1, ensure_ascii=False) if as_json else _yaml(world)
+    path.write_text(text + "\n" * as_json, encoding="utf-8")
+
+
+def _yaml(world: Mapping[str, Any]) -> str:
+    text: str = yaml.dump(world, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=4000)
+    return text
+
+
+# ---- reading
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return what a file says of a world, its outermost keys checked.
+
+    Raises:
+        UserError: it can't be read, or is no world; says where.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        world = json.loads(text) if _is_json(path) else yaml.load(text, Loader=yaml.CSafeLoader)
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise UserError(f"{path}: {' '.join(str(error).split())}") from None
+    if not isinstance(world, dict):
+        raise UserError(f"{path}: a world has the keys {', '.join(_KEYS)}")
+    for key in world:
+        if key not in _KEYS:
+            raise UserError(f"{path}: there is no key {key}; {hint(str(key), _KEYS)}")
+    return {"over": EMPTY, "rows": {}, **world}
+
+
+def lay(world: Mapping[str, Any], store: Store, path: Path) -> None:
+    """Put a world's rows into a store: one whose id is there replaces it, all others are added.
+
+    Raises:
+        UserError: a table, row or column is wrong; one line for each, with what would be right.
+    """
+    if problem := _time(world, store):
+        raise UserError(f"{path}: now: {problem}")
+    found = list(_tables(world["rows"], path))
+    problems = [told for table, place, rows in found for told in _wrong(table, place, rows)]
+    problems = problems or list(_dangling(found, store))
+    if problems:
+        raise UserError("\n".join(problems))
+    with store.writing():
+        store.sql("PRAGMA defer_foreign_keys = ON")
+        for table, place, rows in found:
+            for number, row in enumerate(rows, 1):
+                _put(store, table, row, f"{place}, row {number}")
+        if store.value("SELECT count(*) FROM life_person WHERE relation = 'me'") != 1:
+            raise UserError(f'{path}: life: life_person: one person is the owner, with relation "me"')
+
+
+def _time(world: Mapping[str, Any], store: Store) -> str:
+    """Set the clock, and return what is wrong with the time."""
+    if "now" not in world:
+        return "" if world["over"] != EMPTY else "a world over nothing tells its time, like 2026-03-12T09:41:00"
+    try:
+        store.set_clock(datetime.fromisoformat(str(to_sql(world["now"]))))
+    except ValueError:
+        return f"{world['now']!r} is no time, like 2026-03-12T09:41:00"
+    return ""
+
+
+def _tables(rows: Any, path: Path) -> Iterator[tuple[Table, str, list[dict[str, Any]]]]:
+    for home, tables in _mapping(rows, f"{path}: rows").items():
+        if home not in homes():
+            raise UserError(f"{path}: rows: there is no app {home}; {hint(home, homes())}")
+        for name, found in _mapping(tables, f"{path}: {home}").items():
+            if name not in homes()[home]:
+                raise UserError(f"{path}: {home}: there is no table {name}; {hint(name, homes()[home])}")
+            place = f"{path}: {home}: {name}"
+            if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+                raise UserError(f"{place}: it should be a list of rows")
+            yield homes()[home][name], place, found
+
+
+def _mapping(found: Any, place: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise UserError(f"{place}: {found!r:.60}: it should be a table")
+    return {str(key): value for key, value in found.items()}
+
+
+def _wrong(table: Table, place: str, rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield what is wrong with single rows: ids, columns that are not there or lack, types."""
+    seen: set[Any] = set()
+    required = {c.name for c in table.columns if c.default is None and not c.nullable} | {"id"}
+    for number, row in enumerate(rows, 1):
+        at = f"{place}, row {number}"
+        yield from (f"{at}: there is no column {c}; {hint(str(c), table.names)}" for c in row if c not in table.names)
+        yield from (f"{at}: it lacks {name}" for name in table.names if name in required and name not in row)
+        for name, value in row.items():
+            if name in table.by_name and (problem := _misfit(table.by_name[name], value)):
+                yield f"{at}, {name} = {value!r:.60}: {problem}"
+        if row.get("id") in seen:
+            yield f"{at}: the id {row['id']} stands there twice"
+        seen.add(row.get("id"))
+
+
+def _misfit(column: Column, value: Any) -> str:
+    if value is None:
+        return "" if column.nullable else f"it should be {_wanted(column)}"
+    if get_origin(column.type) is Literal:
+        choices = get_args(column.type)
+        return "" if value in choices else hint(str(value), [str(choice) for choice in choices])
+    kind = column.type
+    try:
+        fits = _fits(kind, value)
+    except ValueError:
+        fits = False
+    return "" if fits else f"it should be {_wanted(column)}"
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    if kind in (datetime, date, time):
+        kind.fromisoformat(to_sql(value))
+        return True
+    if kind is bool or isinstance(value, bool):
+        return kind is bool and isinstance(value, bool)
+    return isinstance(value, {Money: int, float: (int, float)}.get(kind, kind))
+
+
+def _wanted(column: Column) -> str:
+    return _WRITTEN.get(column.type, "one of its choices")
+
+
+def _dangling(found: list[tuple[Table, str, list[dict[str, Any]]]], store: Store) -> Iterator[str]:
+    """Yield the references to rows that are neither in the file nor below it."""
+    added: dict[str, set[int]] = {}
+    for table, _, rows in found:
+        added.setdefault(table.name, set()).update(row["id"] for row in rows)
+    for table, place, rows in found:
+        for column in (one for one in table.columns if one.references):
+            name = column.references.table().name  # type: ignore[union-attr]  # it has one
+            there = {row[0] for row in store.sql(f'SELECT id FROM "{name}"')} | added.get(name, set())
+            for number, row in enumerate(rows, 1):
+                if row.get(column.name) is not None and row[column.name] not in there:
+                    yield f"{place}, row {number}, {column.name} = {row[column.name]}: {name} has no row of this id"
+
+
+def _put(store: Store, table: Table, row: Mapping[str, Any], place: str) -> None:
+    whole = [to_sql(row.get(column.name, column.default)) for column in table.columns]
+    try:
+        if store.stored(table.name, row["id"]) is None:
+            store.sql(table.insert, *whole)
+        else:  # changed in its place: taking it away first would take what hangs on it
+            columns = ", ".join(f'"{name}" = ?' for name in table.names)
+            store.sql(f'UPDATE "{table.name}" SET {columns} WHERE id = ?', *whole, row["id"])
+    except apsw.ConstraintError as error:
+        raise UserError(f"{place}: it breaks a rule of the table: {error}") from None
+
+
+def _is_json(path: Path) -> bool:
+    if path.suffix not in (".json", ".yaml", ".yml"):
+        raise UserError(f"{path}: a world is a file that ends in .json, .yaml or .yml")
+    return path.suffix == ".json"
