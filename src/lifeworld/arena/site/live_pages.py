@@ -16,6 +16,7 @@ from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
 from lifeworld.arena.site.relay import Relay
+from lifeworld.arena.site.showing import Shared, Showing
 from lifeworld.arena.site.tasks import count, owners, search
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
@@ -44,6 +45,8 @@ class LivePages:
 
     def __init__(self, host: Host, over: BattlePages) -> None:
         self._host, self._over = host, over
+        self._showings: dict[str, Showing] = {}
+        self._state_of = Shared(self._looked, _LOOKING * 0.9)
 
     def routes(self) -> list[BaseRoute]:
         host = self._host
@@ -174,8 +177,12 @@ class LivePages:
 
     async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
         device = DEVICES[battle.device]
-        relay = Relay(self._host.home, battle.id, names, (device.width, device.height))
-        parts = (self._events(socket, relay), self._states(socket, battle.id), _heard(socket, relay))
+        relay = Relay(names, (device.width, device.height))
+        parts = (
+            self._events(socket, relay, self._showing(battle.id)),
+            self._states(socket, battle.id),
+            _heard(socket, relay),
+        )
         tasks = [asyncio.ensure_future(part) for part in parts]
         try:
             await asyncio.wait(tasks[1:], return_when=asyncio.FIRST_COMPLETED)
@@ -186,8 +193,13 @@ class LivePages:
         with contextlib.suppress(RuntimeError):
             await socket.close()
 
-    async def _events(self, socket: WebSocket, relay: Relay) -> None:
-        async for one in relay.events:
+    def _showing(self, battle: str) -> Showing:
+        """Return what all watchers of a battle share."""
+        self._showings = {name: one for name, one in self._showings.items() if one.watched}
+        return self._showings.setdefault(battle, Showing(self._host.home, battle))
+
+    async def _events(self, socket: WebSocket, relay: Relay, showing: Showing) -> None:
+        async for one in showing.events():
             out = relay.sent(one)
             if isinstance(out, bytes):
                 await socket.send_bytes(out)
@@ -198,7 +210,7 @@ class LivePages:
         """Tell the battle's state whenever it is another one, until it is over."""
         told = ""
         while True:
-            found = await run_in_threadpool(self._looked, battle)
+            found = await self._state_of(battle)
             if found is None:
                 return
             state = _state(found[0])

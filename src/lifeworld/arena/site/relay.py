@@ -1,10 +1,9 @@
 """What a live battle shows and tells, as a browser gets it: blind, and no faster than it can draw."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from lifeworld.arena.live import Frame, Happened, watch
+from lifeworld.arena.live import Frame, Happened
 from lifeworld.arena.site.blinding import blinded
 from lifeworld.arena.site.replay import ring_around
 from lifeworld.arena.tables import SIDES, SideName
@@ -19,17 +18,14 @@ class Relay:
     A side's next picture goes out when the browser has drawn the last one: the newest of those that came meanwhile.
 
     Args:
-        home: the arena's folder.
-        battle: its id.
         names: that no watcher may read.
         size: of the screen in CSS pixels.
     """
 
-    def __init__(self, home: Path, battle: str, names: Iterable[str], size: tuple[int, int]) -> None:
+    def __init__(self, names: Iterable[str], size: tuple[int, int]) -> None:
         self._names, self._size = frozenset(names), size
         self._free = dict.fromkeys(SIDES, True)
         self._late: dict[SideName, bytes] = {}
-        self.events = watch(home, battle)
 
     def sent(self, one: Frame | Happened) -> bytes | dict[str, Any] | None:
         """Return what goes out for what came in, if anything does."""
