@@ -23,7 +23,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.written import Written
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import DEVICES, FORMS
 
 OVER = ("ready", "failed", "withdrawn")
 _WANTED: dict[str, Wanted] = {"go": "go", "pause": "pause", "stop": "stop"}
@@ -70,7 +70,7 @@ class LivePages:
         context: dict[str, Any] = {"given": given, "problem": problem, "people": people, "count": count()}
         with self._host.database.reading() as rows:
             context["longest"] = moderation.rules(rows).longest
-        devices = [(name, _NAMED[name]) for name in DEVICES]
+        devices = [(name, _NAMED[name]) for name in FORMS]
         status = 422 if problem else 200
         return self._host.render(asked, "live_choose.html", status, devices=devices, **context, **_listed(given))
 
@@ -252,6 +252,8 @@ def _configuration(asked: Asked, written: str) -> Configuration:
         raise UserError("Choose a task from the list, or write one")
     if asked.field("profile") not in {one.id for one in owners()}:
         raise UserError("Choose whose device it is")
+    if asked.field("device") not in FORMS:
+        raise UserError("Choose a phone or a computer")
     if task == Written.id:
         raise UserError("Choose a task from the list, or write one")
     return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))
