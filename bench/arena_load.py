@@ -3,10 +3,12 @@
     python -m bench.arena_load [RUN] [--visitors 200] [--live 8] [--seconds 60] [--think 10] [--database URL] [--json]
 
 RUN is a finished run of two agents or more with pictures; without one it is the run of the battles that ship. An arena
-is made of it in a passing folder, and its battles, each several times, are voted on. The live battles are replayed: their agents' screens come out of RUN, one each `--pace` seconds, by a
-process of its own, as a worker sends them. Each visitor has a cookie and an open socket of one live battle, opens a
-battle, thinks, votes and reads who was who, again and again; some send their vote twice at once. In the end the votes
-that the site took are held against the database.
+is made of it in a passing folder, and its battles, each several times, are voted on. The live battles are replayed:
+their agents' screens come out of RUN, one each `--pace` seconds, by a process of its own, as a worker sends them. Each
+visitor has a cookie and an open socket of one live battle, opens a battle with its first two pictures, thinks, votes
+and reads who was who, again and again; some send their vote twice at once. In the end the votes that the site took are
+held against the database. Beside the times stands what the site's process used of its processor: times grow when others
+use the machine, that hardly does.
 """
 
 import argparse
@@ -47,6 +49,7 @@ from lifeworld.run.folder import Folder
 _COPIES = 8  # of each battle of the run, so that nobody runs out of them
 _TWICE = 0.1  # of the votes are sent twice at once, as by an impatient finger
 _HIDDEN = re.compile(r'name="(token|drawn)" value="([^"]*)"')
+_PICTURE = re.compile(r'<img src="([^"]+)"')
 _ACTION = re.compile(r'action="/battle/([^"/]+)/vote"')
 
 
@@ -227,7 +230,11 @@ async def visit(
 
 async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:
     start = time.perf_counter()
-    answer: httpx.Response = await asked
+    try:
+        answer: httpx.Response = await asked
+    except httpx.TransportError as problem:
+        tally.refused[f"{kind} {type(problem).__name__}"] += 1
+        answer = httpx.Response(0)
     tally.seconds[kind].append(time.perf_counter() - start)
     if answer.status_code >= 400:
         tally.refused[f"{kind} {answer.status_code}"] += 1
@@ -238,6 +245,7 @@ async def vote_on(browser: httpx.AsyncClient, rng: random.Random, think: float, 
     while time.monotonic() < until:
         page = (await timed(tally, "page", browser.get("/"))).text
         battle = _ACTION.search(page)
+        await asyncio.gather(*(timed(tally, "picture", browser.get(one)) for one in _PICTURE.findall(page)))
         await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
         if battle is None:
             tally.out_of_battles += 1
@@ -274,8 +282,9 @@ def told(tally: Tally, database: Database, asked: argparse.Namespace, used: floa
         kept = session.scalar(select(func.count()).select_from(Vote)) or 0
         each = select(Vote.battle, Vote.voter).group_by(Vote.battle, Vote.voter).having(func.count() > 1)
         doubled = len(session.execute(each).all())
+    answers = sum(map(len, tally.seconds.values()))
     found: dict[str, Any] = {f"{asked.visitors} visitors, {asked.live} live battles, seconds": asked.seconds}
-    for kind in ("page", "vote"):
+    for kind in ("page", "vote", "picture"):
         taken = tally.seconds[kind]
         for name, share in (("median", 0.5), ("99th percentile", 0.99), ("longest", 1.0)):
             found[f"{kind} ({len(taken)}), ms, {name}"] = round(1000 * float(np.quantile(taken, share)), 1)
@@ -285,7 +294,7 @@ def told(tally: Tally, database: Database, asked: argparse.Namespace, used: floa
         "votes lost": max(tally.taken - kept, 0),
         "votes doubled": doubled + max(kept - tally.taken, 0),
         "processor seconds of the site": round(used, 2),
-        "of these for each page and vote, ms, pictures included": round(1000 * used / sum(map(len, tally.seconds.values())), 2),
+        "of these for each answer, live pictures included, ms": round(1000 * used / answers, 2),
         "load of the machine": round(os.getloadavg()[0], 1),
         "pictures a visitor and second": round(tally.frames / asked.visitors / asked.seconds, 2),
         "refused": dict(tally.refused),
