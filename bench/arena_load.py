@@ -1,12 +1,14 @@
 """Visitors at once: how long an arena's pages and votes take while many watch live battles and vote.
 
-    python -m bench.arena_load RUN [--visitors 200] [--live 8] [--seconds 60] [--think 10] [--database URL] [--json]
+    python -m bench.arena_load [RUN] [--visitors 200] [--live 8] [--seconds 60] [--think 10] [--database URL] [--json]
 
-RUN is a finished run of two agents or more with pictures. An arena is made of it in a passing folder, and its battles
-are voted on. The live battles are replayed: their agents' screens come out of RUN, one each `--pace` seconds, by a
-process of its own, as a worker sends them. Each visitor has a cookie and an open socket of one live battle, opens a
-battle, thinks, votes and reads who was who, again and again; some send their vote twice at once. In the end the votes
-that the site took are held against the database.
+RUN is a finished run of two agents or more with pictures; without one it is the run of the battles that ship. An arena
+is made of it in a passing folder, and its battles, each several times, are voted on. The live battles are replayed:
+their agents' screens come out of RUN, one each `--pace` seconds, by a process of its own, as a worker sends them. Each
+visitor has a cookie and an open socket of one live battle, opens a battle with its first two pictures, thinks, votes
+and reads who was who, again and again; some send their vote twice at once. In the end the votes that the site took are
+held against the database. Beside the times stands what the site's process used of its processor: times grow when others
+use the machine, that hardly does.
 """
 
 import argparse
@@ -23,9 +25,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -34,21 +38,24 @@ import numpy as np
 import websockets
 from PIL import Image
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from lifeworld.arena import filling, hosting
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import Happened, Stream
-from lifeworld.arena.tables import CHOICES, SIDES, Agent, Battle, Side, Vote, now
+from lifeworld.arena.tables import CHOICES, SIDES, Battle, Side, Vote
 from lifeworld.run.folder import Folder
 
+_COPIES = 8  # of each battle of the run, so that nobody runs out of them
 _TWICE = 0.1  # of the votes are sent twice at once, as by an impatient finger
 _HIDDEN = re.compile(r'name="(token|drawn)" value="([^"]*)"')
+_PICTURE = re.compile(r'<img src="([^"]+)"')
 _ACTION = re.compile(r'action="/battle/([^"/]+)/vote"')
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("run", type=Path)
+    parser.add_argument("run", type=Path, nargs="?")
     parser.add_argument("--visitors", type=int, default=200)
     parser.add_argument("--live", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=60)
@@ -67,11 +74,21 @@ def main() -> None:
 def measured(asked: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as passing:
         home = Path(passing)
+        run = asked.run or shipped(home / "shipped")
         with hosting.opened(home, asked.database) as database:
-            live = made(database, home, asked.run, asked.live)
-            with replayed(home, asked.run, live, asked.pace), served(home, asked.database) as address:
-                tally = asyncio.run(visited(address, live, asked))
-            return told(tally, database, asked)
+            live = made(database, home, run, asked.live)
+            with replayed(home, run, live, asked.pace), served(home, asked.database) as site:
+                used = site.used()
+                tally = asyncio.run(visited(site.address, live, asked))
+                used = site.used() - used
+            return told(tally, database, asked, used)
+
+
+def shipped(folder: Path) -> Path:
+    """Unpack the run of the battles that ship."""
+    with as_file(files("lifeworld.arena").joinpath("prepared.zip")) as packed, zipfile.ZipFile(packed) as archive:
+        archive.extractall(folder)
+    return folder
 
 
 def made(database: Database, home: Path, run: Path, live: int) -> list[str]:
@@ -79,24 +96,23 @@ def made(database: Database, home: Path, run: Path, live: int) -> list[str]:
     with database.writing() as session:
         if not filling.fill(session, home, [run]).made:
             raise SystemExit(f"{run}: no two agents on the same configuration")
-        first, second = session.scalars(select(Agent).order_by(Agent.id)).all()[:2]
-        pattern = session.scalars(select(Battle)).first()
-        begun = []
-        for _ in range(live):
-            battle = Battle(
-                id=secrets.token_urlsafe(16),
-                **{name: getattr(pattern, name) for name in ("configuration", "device", "category", "goal")},
-                made="live",
-                status="running",
-                created=now(),
-                started=now(),
-            )
-            session.add(battle)
-            session.flush()
-            for side, agent in zip(SIDES, (first, second), strict=True):
-                session.add(Side(battle=battle.id, side=side, agent=agent.id, status="running"))
-            begun.append(battle.id)
-    return begun
+        patterns = session.scalars(select(Battle)).all()
+        for pattern in patterns:
+            for _ in range(_COPIES - 1):
+                copy(session, pattern)
+        return [copy(session, patterns[0], made="live", status="running") for _ in range(live)]
+
+
+def copy(session: Session, pattern: Battle, **other: Any) -> str:
+    """Add a battle like another one; its id."""
+    values = {column.key: getattr(pattern, column.key) for column in Battle.__table__.columns}
+    battle = Battle(**{**values, "id": secrets.token_urlsafe(16), **other})
+    session.add(battle)
+    session.flush()
+    for side in pattern.sides:
+        values = {column.key: getattr(side, column.key) for column in Side.__table__.columns if column.key != "id"}
+        session.add(Side(**{**values, "battle": battle.id}))
+    return battle.id
 
 
 @contextlib.contextmanager
@@ -138,9 +154,25 @@ def jpeg(png: Path) -> bytes:
     return out.getvalue()
 
 
+@dataclass(frozen=True)
+class Site:
+    """The site in a process of its own."""
+
+    address: str
+    process: int
+
+    def used(self) -> float:
+        """Return the processor seconds that it has used so far; not a number where the system does not tell."""
+        try:
+            fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        except FileNotFoundError:
+            return float("nan")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextlib.contextmanager
-def served(home: Path, url: str | None) -> Iterator[str]:
-    """Start the site as `lifeworld arena` does, without workers; its address."""
+def served(home: Path, url: str | None) -> Iterator[Site]:
+    """Start the site as `lifeworld arena` does, without workers."""
     command = [sys.executable, "-m", "lifeworld", "arena", "--port", "0", "--workers", "0", "--dir", str(home)]
     more = ["--database", url] if url else []
     log = (home / "log").open("wb")
@@ -151,7 +183,7 @@ def served(home: Path, url: str | None) -> Iterator[str]:
             if not line:
                 raise SystemExit(f"the arena did not start: {(home / 'log').read_text()[-2000:]}")
             httpx.get(f"{line[0]}/about", timeout=120)  # it listens before its pages are loaded
-            yield line[0]
+            yield Site(line[0], server.pid)
         finally:
             server.terminate()
             server.wait(20)
@@ -198,7 +230,11 @@ async def visit(
 
 async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:
     start = time.perf_counter()
-    answer: httpx.Response = await asked
+    try:
+        answer: httpx.Response = await asked
+    except httpx.TransportError as problem:
+        tally.refused[f"{kind} {type(problem).__name__}"] += 1
+        answer = httpx.Response(0)
     tally.seconds[kind].append(time.perf_counter() - start)
     if answer.status_code >= 400:
         tally.refused[f"{kind} {answer.status_code}"] += 1
@@ -209,6 +245,7 @@ async def vote_on(browser: httpx.AsyncClient, rng: random.Random, think: float, 
     while time.monotonic() < until:
         page = (await timed(tally, "page", browser.get("/"))).text
         battle = _ACTION.search(page)
+        await asyncio.gather(*(timed(tally, "picture", browser.get(one)) for one in _PICTURE.findall(page)))
         await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
         if battle is None:
             tally.out_of_battles += 1
@@ -240,13 +277,14 @@ async def watch(address: str, live: str, cookie: str, until: float, tally: Tally
                     tally.events += 1
 
 
-def told(tally: Tally, database: Database, asked: argparse.Namespace) -> dict[str, Any]:
+def told(tally: Tally, database: Database, asked: argparse.Namespace, used: float) -> dict[str, Any]:
     with database.reading() as session:
         kept = session.scalar(select(func.count()).select_from(Vote)) or 0
         each = select(Vote.battle, Vote.voter).group_by(Vote.battle, Vote.voter).having(func.count() > 1)
         doubled = len(session.execute(each).all())
+    answers = sum(map(len, tally.seconds.values()))
     found: dict[str, Any] = {f"{asked.visitors} visitors, {asked.live} live battles, seconds": asked.seconds}
-    for kind in ("page", "vote"):
+    for kind in ("page", "vote", "picture"):
         taken = tally.seconds[kind]
         for name, share in (("median", 0.5), ("99th percentile", 0.99), ("longest", 1.0)):
             found[f"{kind} ({len(taken)}), ms, {name}"] = round(1000 * float(np.quantile(taken, share)), 1)
@@ -255,6 +293,9 @@ def told(tally: Tally, database: Database, asked: argparse.Namespace) -> dict[st
         "of these sent twice at once": tally.sent_twice,
         "votes lost": max(tally.taken - kept, 0),
         "votes doubled": doubled + max(kept - tally.taken, 0),
+        "processor seconds of the site": round(used, 2),
+        "of these for each answer, live pictures included, ms": round(1000 * used / answers, 2),
+        "load of the machine": round(os.getloadavg()[0], 1),
         "pictures a visitor and second": round(tally.frames / asked.visitors / asked.seconds, 2),
         "refused": dict(tally.refused),
         "visits that found no battle left": tally.out_of_battles,

@@ -1,7 +1,8 @@
 """The arena's database: SQLite, or PostgreSQL by URL; sessions that read and sessions that write."""
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Self
 
@@ -13,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from lifeworld.core.errors import UserError
 
+_MOST = 30  # connections at once
 _PATIENCE = 15_000  # ms that a writer of SQLite waits for another
 _MIGRATING = 0x11FE  # the lock that keeps two processes from migrating at once
 
@@ -27,6 +29,8 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
         self.engine = _engine(self.url)
+        # SQLite has one writer at a time; one that waits looks ever less often, but a lock wakes the next at once.
+        self._turn: AbstractContextManager[Any] = threading.Lock() if self.is_sqlite else nullcontext()
 
     @property
     def is_sqlite(self) -> bool:
@@ -42,7 +46,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """Give a session that is committed at the end, or rolled back if anything is raised."""
         writer = self.engine.execution_options(writes=True)
-        with Session(writer, expire_on_commit=False) as session, session.begin():
+        with self._turn, Session(writer, expire_on_commit=False) as session, session.begin():
             yield session
 
     def migrate(self) -> None:
@@ -98,8 +102,8 @@ def migrations(connection: Connection | None = None) -> Config:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    engine = create_engine(url, connect_args={"timeout": _PATIENCE / 1000})
+        return create_engine(url, pool_pre_ping=True, pool_size=_MOST)
+    engine = create_engine(url, pool_size=_MOST, connect_args={"timeout": _PATIENCE / 1000})
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begun)
     return engine

@@ -30,6 +30,7 @@ SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
 METRICS = "LIFEWORLD_ARENA_METRICS"
 _SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
+_KEPT_OPEN = 75  # seconds that a visitor's connection waits for the next request: as long as one thinks before a vote
 _REACHING = 20.0  # seconds that a database has to answer
 _AGAIN = 1.0  # seconds before a worker that died is started again
 _STOPPING = 8.0  # seconds that a worker has to end
@@ -192,6 +193,7 @@ def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str]
         ws="websockets-sansio",
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=False,  # frames are JPEGs
+        timeout_keep_alive=_KEPT_OPEN,
         timeout_graceful_shutdown=2,
     )
     uvicorn.Server(config).run([listening])

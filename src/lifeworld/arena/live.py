@@ -86,13 +86,14 @@ class Stream:
         self.tell(Happened("ended"))
 
 
-async def watch(home: Path, battle: str) -> AsyncIterator[Frame | Happened]:
+async def watch(home: Path, battle: str, anew: bool = False) -> AsyncIterator[Frame | Happened]:
     """Yield what a battle shows and tells, from its beginning for events and from now on for frames, until it ends.
 
-    It waits for a battle that has not begun; the caller stops watching one that never will.
+    It waits for a battle that has not begun; the caller stops watching one that never will. With `anew` it goes on
+    after the end, for a battle that is played again after a fault.
     """
     watcher = _Watcher(home / "live" / battle)
-    while not watcher.ended:
+    while anew or not watcher.ended:
         for one in watcher.news():
             yield one
         await asyncio.sleep(_LOOKING)

@@ -139,9 +139,8 @@ def battle(made: Plan, ready: Sequence[Ready], seen: Names, rng: Generator) -> S
 def _by_pair(made: Plan, ready: Sequence[Ready]) -> FloatArray:
     """Each battle's part of its pair's chance."""
     place = {agent: number for number, agent in enumerate(made.agents)}
-    sides = [(place.get(one.left, -1), place.get(one.right, -1)) for one in ready]
-    pairs = [(min(one), max(one)) for one in sides]
-    chance = dict(zip(zip(made.first.tolist(), made.second.tolist(), strict=True), made.chance.tolist(), strict=True))
-    least = float(made.chance.min())
-    _, kind, many = np.unique(np.array(pairs), axis=0, return_inverse=True, return_counts=True)
-    return np.asarray([chance.get(one, least) for one in pairs] / many[kind.ravel()])
+    table = np.full((len(place) + 1,) * 2, made.chance.min())  # the last row and column are of agents without a place
+    table[made.first, made.second] = made.chance
+    sides = np.sort([(place.get(one.left, -1), place.get(one.right, -1)) for one in ready])
+    _, kind, many = np.unique(sides, axis=0, return_inverse=True, return_counts=True)
+    return np.asarray(table[sides[:, 0], sides[:, 1]] / many[kind.ravel()])

@@ -1,5 +1,6 @@
 """Boards that keep up with the votes in a thread of their own: casting a vote and reading a board wait for no fit."""
 
+import time
 from collections import deque
 from collections.abc import Callable
 from threading import Condition, Thread
@@ -9,6 +10,7 @@ from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
 from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
 
 _AT_ONCE = 10_000  # votes counted before the boards are made again
+_RESTS, _LONGEST = 3.0, 1.0  # times as long as the boards took, and seconds at most, before they are made again
 
 
 def _unknown(_: Where) -> Verified:
@@ -37,12 +39,17 @@ class Standings:
         self._thread = Thread(target=self._run, name="standings", daemon=True)
         self._thread.start()
 
-    def cast(self, ballot: Ballot, times: int = 1) -> None:
-        """Count a vote soon; with `times` -1, take back one that was counted."""
+    def cast(self, ballot: Ballot, times: int = 1) -> int:
+        """Count a vote soon, and return its place in the line; with `times` -1, take back one that was counted."""
         with self._changed:
             self._line.append((ballot, times))
             self._taken += 1
             self._changed.notify_all()
+            return self._taken
+
+    def holds(self, place: int) -> bool:
+        """Return whether the board of all votes holds the vote that was cast at this place."""
+        return place <= self._shown
 
     def board(self, where: Where = None) -> Board:
         """Return the newest board; of a part without votes an empty one."""
@@ -88,6 +95,7 @@ class Standings:
 
     def _run(self) -> None:
         while taken := self._next():
+            began = time.monotonic()
             try:
                 self._show(taken)
             except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
@@ -95,6 +103,12 @@ class Standings:
             with self._changed:
                 self._done = self._shown = self._done + len(taken)
                 self._changed.notify_all()
+            self._rest(time.monotonic() - began)
+
+    def _rest(self, took: float) -> None:
+        """Leave the processor to the voters for a while; what is cast meanwhile is counted in one go."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closing, min(_RESTS * took, _LONGEST))
 
     def _next(self) -> list[tuple[Ballot, int]]:
         """Wait for votes and return them; nothing when the end has come."""

@@ -46,7 +46,8 @@ class BattlePages:
     def _first(self, asked: Asked) -> Response:
         draw = self._host.draws.battle()
         with self._host.database.reading() as rows:
-            found = voting.next_to_vote(rows, asked.visitor.id, draw)
+            drawn = draw(self._host.offers.to(rows, asked.visitor.id))
+            found = battles.find_battle(rows, drawn) if drawn else None
         if found is None:
             return self._nothing(asked)
         return self._ballot(asked, found, draw.chance)
@@ -151,6 +152,7 @@ class BattlePages:
             "choice": vote.choice,
             "chosen": words.CHOSEN[vote.choice],
             "scale": _scale(board),
+            "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}
         return self._host.render(asked, "reveal.html", **context, **more, **self._replayed(asked, battle))

@@ -2,10 +2,11 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import stored
@@ -16,15 +17,24 @@ from lifeworld.arena.standings import Standings
 from lifeworld.arena.tables import Agent, Battle, Side, Vote, Voter
 
 MOVES_KEPT = 20_000
-_PATIENCE = 1.0  # seconds that a voter waits to see what the vote moved
 
 
 @dataclass(frozen=True)
 class Moved:
-    """An agent's line before a vote and after it."""
+    """An agent's line before a vote and after it; `counted` is False as long as the board doesn't hold the vote."""
 
     before: Standing | None
     after: Standing | None
+    counted: bool = True
+
+
+@dataclass
+class _Move:
+    """What a vote moved: the lines before, the vote's place among all, and the lines after once they are known."""
+
+    before: Mapping[str, Standing | None]
+    place: int
+    after: Mapping[str, Standing | None] | None = None
 
 
 class Boards:
@@ -36,7 +46,7 @@ class Boards:
 
     def __init__(self, database: Database) -> None:
         self._database, self._lock = database, threading.Lock()
-        self._moves: OrderedDict[int, Mapping[str, Moved]] = OrderedDict()
+        self._moves: OrderedDict[int, _Move] = OrderedDict()
         with database.reading() as rows:
             table = stored.votes(rows)
         self._standings = Standings(Poll.of(table), verified=self._verified)
@@ -49,14 +59,12 @@ class Boards:
         return sorted(part[1] for part in self._standings.parts if part and part[0] == dimension)
 
     def count(self, rows: Session, vote: int) -> None:
-        """Count a vote that was just cast, and note what it moved."""
+        """Count a vote that was just cast, which waits for no board; `moved` tells later what it moved."""
         ballot = ballot_of(rows, vote)
-        before = self.board()
-        self._standings.cast(ballot)
-        self._standings.settle(_PATIENCE)
-        after, pair = self.board(), (ballot.left, ballot.right)
+        before = self._lines((ballot.left, ballot.right))
+        place = self._standings.cast(ballot)
         with self._lock:
-            self._moves[vote] = {name: Moved(_line(before, name), _line(after, name)) for name in pair}
+            self._moves[vote] = _Move(before, place)
             while len(self._moves) > MOVES_KEPT:
                 self._moves.popitem(last=False)
 
@@ -67,8 +75,18 @@ class Boards:
     def moved(self, vote: int, agent: str) -> Moved:
         """Return what a vote moved; where that is not known any more, only where the agent is now."""
         with self._lock:
-            known = self._moves.get(vote, {})
-        return known.get(agent) or Moved(None, _line(self.board(), agent))
+            move = self._moves.get(vote)
+        if move is None:
+            return Moved(None, _line(self.board(), agent))
+        if move.after is None and self._standings.holds(move.place):
+            move.after = self._lines(move.before)
+        if move.after is None:
+            return Moved(move.before[agent], None, counted=False)
+        return Moved(move.before[agent], move.after[agent])
+
+    def _lines(self, agents: Iterable[str]) -> dict[str, Standing | None]:
+        board = self.board()
+        return {agent: _line(board, agent) for agent in agents}
 
     def close(self) -> None:
         self._standings.close()
@@ -82,18 +100,24 @@ def _line(board: Board, agent: str) -> Standing | None:
     return next((one for one in board.standings if one.agent == agent), None)
 
 
-def ballot_of(rows: Session, vote: int) -> Ballot:
-    """Return a vote as the boards count it."""
+def _ballots() -> Any:
     left, right, one, other = aliased(Side), aliased(Side), aliased(Agent), aliased(Agent)
-    query = (
-        select(Vote, Battle, one.name, other.name, Voter)
-        .join(Battle, Battle.id == Vote.battle)
+    return (
+        select(one.name, other.name, Vote.choice, Voter.id, Battle.category, Battle.device, Voter.group, Battle.chance)
+        .join_from(Vote, Battle, Battle.id == Vote.battle)
         .join(left, (left.battle == Battle.id) & (left.side == "left"))
         .join(right, (right.battle == Battle.id) & (right.side == "right"))
         .join(one, one.id == left.agent)
         .join(other, other.id == right.agent)
         .join(Voter, Voter.id == Vote.voter)
+        .where(Vote.id == bindparam("vote"))
     )
-    found, battle, first, second, voter = rows.execute(query.where(Vote.id == vote)).one()
-    part = {"category": battle.category, "device": battle.device, "group": voter.group}
-    return Ballot(first, second, found.choice, str(voter.id), chance=battle.chance, **part)
+
+
+_BALLOT = _ballots()  # made once: making it takes longer than running it
+
+
+def ballot_of(rows: Session, vote: int) -> Ballot:
+    """Return a vote as the boards count it."""
+    left, right, choice, voter, *rest = rows.execute(_BALLOT, {"vote": vote}).one()
+    return Ballot(left, right, choice, str(voter), *rest)

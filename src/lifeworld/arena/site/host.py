@@ -17,6 +17,7 @@ from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.draws import Draws
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Post
+from lifeworld.arena.site.offers import Offers
 from lifeworld.arena.site.rendering import rendered
 from lifeworld.arena.site.seal import Seal, Session
 from lifeworld.arena.site.settings import Settings
@@ -85,6 +86,7 @@ class Host:
         self.visitors = Visitors(settings, self.seal, database)
         self.boards = Boards(database)
         self.draws = Draws(self.boards)
+        self.offers = Offers(database)
 
     def page(self, path: str, page: Page, role: Role = "visitor") -> Route:
         """Return a route that shows something; its answer may be a redirect."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import functools
 import json
+from collections.abc import Coroutine
 from typing import Any
 
 from sqlalchemy import select
@@ -15,19 +17,19 @@ from lifeworld.arena import agents, battles
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
-from lifeworld.arena.site.relay import Relay
+from lifeworld.arena.site.relay import Relay, Telling
+from lifeworld.arena.site.showing import Showing, State
 from lifeworld.arena.site.tasks import count, owners, search
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.written import Written
-from lifeworld.web.look import DEVICES
+from lifeworld.web.look import DEVICES, FORMS
 
 OVER = ("ready", "failed", "withdrawn")
 _WANTED: dict[str, Wanted] = {"go": "go", "pause": "pause", "stop": "stop"}
 _NAMED = {"phone": "A phone", "desktop": "A computer"}
-_LOOKING = 0.5  # seconds between two looks at a battle's state
 _STATES = {
     "held": "A moderator reads the task first",
     "queued": "Waiting for a free place",
@@ -44,6 +46,7 @@ class LivePages:
 
     def __init__(self, host: Host, over: BattlePages) -> None:
         self._host, self._over = host, over
+        self._showings: dict[str, Showing] = {}
 
     def routes(self) -> list[BaseRoute]:
         host = self._host
@@ -67,7 +70,7 @@ class LivePages:
         context: dict[str, Any] = {"given": given, "problem": problem, "people": people, "count": count()}
         with self._host.database.reading() as rows:
             context["longest"] = moderation.rules(rows).longest
-        devices = [(name, _NAMED[name]) for name in DEVICES]
+        devices = [(name, _NAMED[name]) for name in FORMS]
         status = 422 if problem else 200
         return self._host.render(asked, "live_choose.html", status, devices=devices, **context, **_listed(given))
 
@@ -173,41 +176,50 @@ class LivePages:
         return (found, names) if found else None
 
     async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
-        device = DEVICES[battle.device]
-        relay = Relay(self._host.home, battle.id, names, (device.width, device.height))
-        parts = (self._events(socket, relay), self._states(socket, battle.id), _heard(socket, relay))
-        tasks = [asyncio.ensure_future(part) for part in parts]
+        showing, relay = self._showing(battle, names), Relay()
         try:
-            await asyncio.wait(tasks[1:], return_when=asyncio.FIRST_COMPLETED)
+            with showing.to(relay):
+                await _first_of(_sent(socket, relay), _heard(socket, relay))
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            if not showing.watched:
+                self._showings.pop(battle.id, None)
         with contextlib.suppress(RuntimeError):
             await socket.close()
 
-    async def _events(self, socket: WebSocket, relay: Relay) -> None:
-        async for one in relay.events:
-            out = relay.sent(one)
-            if isinstance(out, bytes):
-                await socket.send_bytes(out)
-            elif out is not None:
-                await socket.send_json(out)
+    def _showing(self, battle: Battle, names: list[str]) -> Showing:
+        """Return what all watchers of a battle share."""
+        if battle.id not in self._showings:
+            device = DEVICES[battle.device]
+            telling = Telling(names, (device.width, device.height))
+            look = functools.partial(run_in_threadpool, self._state_of, battle.id)
+            self._showings[battle.id] = Showing(self._host.home, battle.id, telling, look)
+        return self._showings[battle.id]
 
-    async def _states(self, socket: WebSocket, battle: str) -> None:
-        """Tell the battle's state whenever it is another one, until it is over."""
-        told = ""
-        while True:
-            found = await run_in_threadpool(self._looked, battle)
-            if found is None:
-                return
-            state = _state(found[0])
-            if state != told:
-                told = state
-                await socket.send_json({"kind": "status", "status": _kind(found[0]), "told": state})
-            if found[0].status in OVER:
-                return
-            await asyncio.sleep(_LOOKING)
+    def _state_of(self, battle: str) -> State | None:
+        with self._host.database.reading() as rows:
+            found = rows.get(Battle, battle)
+        return State(_kind(found), _state(found), found.status in OVER) if found else None
+
+
+async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
+    """Run all until one ends, and raise what it raised."""
+    tasks = [asyncio.ensure_future(part) for part in parts]
+    try:
+        over, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in over:
+        task.result()
+
+
+async def _sent(socket: WebSocket, relay: Relay) -> None:
+    async for one in relay.out():
+        if isinstance(one, bytes):
+            await socket.send_bytes(one)
+        else:
+            await socket.send_text(one)
 
 
 async def _heard(socket: WebSocket, relay: Relay) -> None:
@@ -220,9 +232,7 @@ async def _heard(socket: WebSocket, relay: Relay) -> None:
         side = said.get("seen") if isinstance(said, dict) else None
         if side not in SIDES:
             return
-        following = relay.seen(side)
-        if following:
-            await socket.send_bytes(following)
+        relay.seen(side)
 
 
 def _listed(given: dict[str, str]) -> dict[str, Any]:
@@ -240,6 +250,8 @@ def _configuration(asked: Asked, written: str) -> Configuration:
         raise UserError("Choose a task from the list, or write one")
     if asked.field("profile") not in {one.id for one in owners()}:
         raise UserError("Choose whose device it is")
+    if asked.field("device") not in FORMS:
+        raise UserError("Choose a phone or a computer")
     if task == Written.id:
         raise UserError("Choose a task from the list, or write one")
     return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))

@@ -1,10 +1,12 @@
 """What a live battle shows and tells, as a browser gets it: blind, and no faster than it can draw."""
 
-from collections.abc import Iterable
-from pathlib import Path
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
-from lifeworld.arena.live import Frame, Happened, watch
+from lifeworld.arena.live import Happened
 from lifeworld.arena.site.blinding import blinded
 from lifeworld.arena.site.replay import ring_around
 from lifeworld.arena.tables import SIDES, SideName
@@ -13,41 +15,69 @@ from lifeworld.core.observation import Box
 _SPOKEN = ("message", "done")  # actions whose words are the agent's own
 
 
+def text_of(told: dict[str, Any]) -> str:
+    """Return what a browser is told, as it goes out."""
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+
+
 class Relay:
     """One watcher's view of a battle.
 
-    A side's next picture goes out when the browser has drawn the last one: the newest of those that came meanwhile.
+    All that is told goes out, in its order. A side's next picture goes out when the browser has drawn the last one:
+    the newest of those that came meanwhile, so that a slow browser gets fewer and is never behind.
+    """
+
+    def __init__(self) -> None:
+        self._texts: deque[str] = deque()
+        self._free: set[SideName] = set(SIDES)
+        self._late: dict[SideName, bytes] = {}
+        self._news, self._over = asyncio.Event(), False
+
+    def tell(self, text: str) -> None:
+        self._texts.append(text)
+        self._news.set()
+
+    def show(self, side: SideName, picture: bytes) -> None:
+        self._late[side] = picture
+        self._news.set()
+
+    def seen(self, side: SideName) -> None:
+        """Note that the browser has drawn a side."""
+        self._free.add(side)
+        self._news.set()
+
+    def end(self) -> None:
+        """Say that nothing more comes."""
+        self._over = True
+        self._news.set()
+
+    async def out(self) -> AsyncIterator[str | bytes]:
+        """Yield what is sent, until the end."""
+        while not self._over or self._texts:
+            await self._news.wait()
+            self._news.clear()
+            while self._texts:
+                yield self._texts.popleft()
+            for side in self._free & self._late.keys():
+                self._free.discard(side)
+                yield self._late.pop(side)
+
+
+class Telling:
+    """Says what happened in a battle so that a voter may read it.
 
     Args:
-        home: the arena's folder.
-        battle: its id.
         names: that no watcher may read.
         size: of the screen in CSS pixels.
     """
 
-    def __init__(self, home: Path, battle: str, names: Iterable[str], size: tuple[int, int]) -> None:
+    def __init__(self, names: Iterable[str], size: tuple[int, int]) -> None:
         self._names, self._size = frozenset(names), size
-        self._free = dict.fromkeys(SIDES, True)
-        self._late: dict[SideName, bytes] = {}
-        self.events = watch(home, battle)
 
-    def sent(self, one: Frame | Happened) -> bytes | dict[str, Any] | None:
-        """Return what goes out for what came in, if anything does."""
-        if isinstance(one, Happened):
-            return self._told(one)
-        if self._free[one.side]:
-            return self._picture(one.side, one.jpeg)
-        self._late[one.side] = one.jpeg
-        return None
-
-    def seen(self, side: SideName) -> bytes | None:
-        """Note that the browser has drawn a side, and return its next picture if one has come."""
-        self._free[side] = True
-        return self._picture(side, self._late.pop(side)) if side in self._late else None
-
-    def _picture(self, side: SideName, jpeg: bytes) -> bytes:
-        self._free[side] = False
-        return bytes([SIDES.index(side)]) + jpeg
+    def text(self, event: Happened) -> str | None:
+        """Return what goes out for an event, if anything does."""
+        told = self._told(event)
+        return text_of(told) if told else None
 
     def _told(self, event: Happened) -> dict[str, Any] | None:
         match event.kind:

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from lifeworld.arena.site.blinding import blinded
 from lifeworld.arena.site.frames import Frame, Frames
@@ -70,7 +74,7 @@ class Replay:
 
     def picture(self, token: str) -> Path | None:
         """Return where the picture of a token lies."""
-        return self._pictures().get(token)
+        return self._pictures.get(token)
 
     def at(self, number: int) -> Moment:
         return self.moments[max(0, min(len(self.moments) - 1, number))]
@@ -81,10 +85,13 @@ class Replay:
         firsts = {moment.of(side): at for at, moment in reversed(list(enumerate(self.moments)))}
         return [firsts[step] / last for step in sorted(firsts)]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return what the player reads."""
+    @cached_property
+    def json(self) -> Markup:
+        """What the player reads, fit to stand in a page."""
         moments = [self._told(moment) for moment in self.moments]
-        return {"moments": moments, **{side: [one.to_json() for one in shown] for side, shown in self.sides.items()}}
+        return htmlsafe_json_dumps(
+            {"moments": moments, **{side: [one.to_json() for one in shown] for side, shown in self.sides.items()}}
+        )
 
     def _told(self, moment: Moment) -> dict[str, Any]:
         steps = [f"{side} step {moment.of(side) + 1} of {len(self.sides[side])}" for side in SIDES]
@@ -111,6 +118,7 @@ class Replay:
     def _token(self, side: SideName, number: int) -> str:
         return self._seal.name("picture", self._battle, side, number)
 
+    @cached_property
     def _pictures(self) -> dict[str, Path]:
         return {
             self._token(side, number): frame.picture

@@ -7,6 +7,7 @@ import time
 import uuid
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import cache
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
@@ -39,6 +40,7 @@ class Seal:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
+        self._key, self._signer = cache(self._key_of), cache(self._signer_of)
 
     def session(self, session: Session) -> str:
         return self._signer("session").dumps([session.voter.hex, session.key])
@@ -80,8 +82,8 @@ class Seal:
         made = hmac.digest(self._key("name"), repr(parts).encode(), "sha256")
         return urlsafe_b64encode(made[:18]).decode()
 
-    def _key(self, use: str) -> bytes:
+    def _key_of(self, use: str) -> bytes:
         return hmac.digest(self._secret, use.encode(), "sha256")
 
-    def _signer(self, use: str) -> URLSafeTimedSerializer:
+    def _signer_of(self, use: str) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self._key(use), salt=f"lifeworld.arena.{use}")

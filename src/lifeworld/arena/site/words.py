@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from lifeworld.web.look import DEVICES
+
 CHOSEN = {
     "left": "You preferred the left one",
     "right": "You preferred the right one",
@@ -60,6 +62,11 @@ def minute(moment: datetime) -> str:
     return f"{moment:%-d %b, %H:%M}"
 
 
+def form(device: str) -> str:
+    """Return which of the two forms a device has that the player is laid out for."""
+    return "desktop" if DEVICES[device].wide else "phone"
+
+
 FILTERS = {
     "clock": clock,
     "lasted": lasted,
@@ -69,5 +76,6 @@ FILTERS = {
     "share": share,
     "day": day,
     "minute": minute,
+    "form": form,
     "label": LABELS.__getitem__,
 }
