@@ -14,7 +14,7 @@ from lifeworld.scenarios import Configuration
     [
         ("language", "klingon", "no language “klingon”; there are en"),
         ("device", "watch", "no device “watch”"),
-        ("theme", "drak", "no theme “drak”; did you mean dark?"),
+        ("theme", "drak", "no theme “drak”; did you mean dark"),
         ("content", "hostile", "no content “hostile”"),
         ("layout", "", "no layout “”"),
         ("state", None, "no state “None”"),
