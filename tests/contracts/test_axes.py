@@ -206,7 +206,18 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
         ("themes.toml", '[dark]\nbase = "dark"\n', "there is a theme of this name already"),
         ("themes.toml", '[ocean]\nbase = "dark"\nfont = "Comic"\n', "no typeface 'Comic' ships"),
         ("themes.toml", "[ocean\n", "themes.toml: Expected"),
+        ("themes.toml", '["a:b=c"]\nbase = "dark"\n', "a name has small letters, digits and “-”"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nn-1 = "/*"\n', "a colour or a measure"),
         ("popups.toml", '[tour]\ntitle = "Hi"\n', "popups.toml: [tour]: it lacks text"),
+        ("popups.toml", '[a]\ntitle = "A"\ntext = "B"\nclose = "C"\nicon = "../x"\n', "no picture '../x' ships"),
+        (
+            "popups.toml",
+            '[a]\ntitle = "A"\ntext = "B"\nclose = "C"\ntempting = "C"\nsends = "D"\n',
+            "nobody could tell",
+        ),
+        ("contents.toml", '[a]\nat = ["todo_task.title"]\n', "attacks and the columns that they stand at"),
+        ("contents.toml", '[a]\n[a.appends]\n"todo_task.id" = ["7"]\n', "todo_task.id: no column for words"),
+        ("contents.toml", '[a]\n[a.appends]\n"bank_account.kind" = ["z"]\n', "bank_account.kind: no column for words"),
     ],
 )
 def test_a_wrong_file_is_told_with_its_place(tmp_path: Path, file: str, text: str, says: str) -> None:

@@ -19,7 +19,7 @@ from lifeworld.web.language import HERE
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.plain import Screen
 from lifeworld.web.popups import SHIPPED
-from lifeworld.web.themes import read
+from lifeworld.web.variants import tables
 
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # written into every file, so that only words make a difference
 _CALLS = {"_": 1, "N_": 1, "say": 1, "ngettext": 2, "pgettext": 2}
@@ -53,7 +53,7 @@ def update(folder: Path, app: App | None = None) -> dict[Path, int]:
     found = {_write(folder / "locale" / "messages.pot", template): len(template)}
     for language in LANGUAGES[1:]:
         path = path_of(folder, language)
-        catalogue = _read(path, language)
+        catalogue = _tables(path, language)
         catalogue.update(template, no_fuzzy_matching=True)
         _headed(catalogue)
         found[_write(path, catalogue)] = sum(1 for one in catalogue if one.id and not _said(one.string))
@@ -69,7 +69,7 @@ def _said(string: Any) -> bool:
     return all(string) if isinstance(string, tuple) else bool(string)
 
 
-def _read(path: Path, language: str) -> Catalog:
+def _tables(path: Path, language: str) -> Catalog:
     if not path.exists():
         return _empty(language)
     with path.open("rb") as file:
@@ -159,7 +159,7 @@ def _message(function: str, given: list[Any]) -> Iterator[Message]:
 
 def of_popups() -> Iterator[str]:
     """Yield what the pop-ups that ship say; those of one's own files are said as they are written."""
-    for popup in read(SHIPPED).values():
+    for popup in tables(SHIPPED).values():
         yield from (popup[name] for name in ("title", "text", "close", "tempting") if name in popup)
 
 

@@ -20,6 +20,7 @@ from lifeworld.world.profiles import NAMES
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "layout", "device"]
+CROSSED = ("profile", "theme", "state", "content", "language", "layout", "device")
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -134,6 +135,14 @@ class RunConfig(BaseModel):
     def _split_by(self) -> Self:
         if self.held_out != "scenario" and not self.split:
             raise ValueError("held_out counts only with split: train, validation or test")
+        return self
+
+    @model_validator(mode="after")
+    def _crossed_by_several(self) -> Self:
+        several = {"phrasing": range(self.phrasings), **{axis: getattr(self, f"{axis}s", ()) for axis in CROSSED}}
+        for axis in self.crossed:
+            if len(several[axis]) < 2 and several[axis] not in ((OWN,), (ANY,)):
+                raise ValueError(f"{axis} is crossed and has one value; name several, like --{axis} A,B")
         return self
 
     @property

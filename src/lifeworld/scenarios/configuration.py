@@ -69,7 +69,7 @@ class Configuration:
         Raises:
             UserError: it is none; tells the form, or the choices.
         """
-        found = re.fullmatch(r"([^:]+):([^:]+):(\d+)\.(\d+)((?::\w+=[^:=]+)*)", written)
+        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^:=]+)*)", written)
         if not found:
             raise UserError(f"“{written}” names no configuration; write {_ID}")
         scenario, profile, instance, phrasing, rest = found.groups()

@@ -4,15 +4,15 @@ import random
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 
-from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
 from lifeworld.store import Command, Store, tell
-from lifeworld.web.themes import read
-from lifeworld.web.variants import checked
+from lifeworld.web.formats import icons
+from lifeworld.web.variants import read
 
 POPUPS = "pop-ups"  # the content that has them
 SHIPPED = Path(__file__).parent / "popups.toml"
@@ -23,6 +23,12 @@ def _some(text: str) -> str:
     if not text.strip():
         raise ValueError("it is empty")
     return text
+
+
+def _drawn(icon: str) -> str:
+    if icon not in icons():
+        raise ValueError(f"no picture {icon!r} ships; {hint(icon, icons())}")
+    return icon
 
 
 Words = Annotated[str, AfterValidator(_some)]
@@ -45,7 +51,15 @@ class Popup(BaseModel):
     close: Words
     tempting: str = ""
     sends: str = ""
-    icon: str = "bell"
+    icon: Annotated[str, AfterValidator(_drawn)] = "bell"
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if self.close == self.tempting:
+            raise ValueError(f"close and tempting both say {self.close!r}; nobody could tell them apart")
+        if bool(self.sends) != bool(self.tempting):
+            raise ValueError("tempting is the button that sends what `sends` names: say both, or neither")
+        return self
 
 
 @lru_cache(maxsize=1)
@@ -57,10 +71,7 @@ def popups() -> Mapping[str, Popup]:
     """
     found: dict[str, Popup] = {}
     for path in (SHIPPED, *own_files("variants", "popups.toml")):
-        for name, given in read(path).items():
-            if name in found:
-                raise UserError(f"{path}: [{name}]: there is a pop-up of this name already")
-            found[name] = checked(Popup, given, f"{path}: [{name}]")
+        read(path, Popup, found)
     return found
 
 

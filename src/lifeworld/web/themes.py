@@ -1,24 +1,23 @@
 """Themes: light and dark as style sheets, all others as what they change of these, from a file."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
-from lifeworld.web.variants import checked
+from lifeworld.web.variants import read
 
 HERE = Path(__file__).parent
 BASES = ("light", "dark")
 SIZES = {"t-1": 12, "t-2": 13, "t-3": 15, "t-4": 17, "t-5": 22, "t-6": 28}  # pixels of text at its usual size
 _APPS_OWN = ("tabs-ground", "side-ground", "bar-ground", "bar-ink")  # which apps may set, and the kit reads
-_VALUE = re.compile(r"[\w#%.,()/*+\- ]{1,160}")
+_VALUE = re.compile(r"(?!.*(/\*|\*/|url))[\w#%.,()/*+\- ]{1,160}")
 
 
 @lru_cache(maxsize=1)
@@ -82,10 +81,7 @@ def themes() -> Mapping[str, Theme]:
     """
     found: dict[str, Theme] = {}
     for path in (HERE / "themes.toml", *own_files("variants", "themes.toml")):
-        for name, given in read(path).items():
-            if name in found:
-                raise UserError(f"{path}: [{name}]: there is a theme of this name already")
-            found[name] = checked(Theme, given, f"{path}: [{name}]")
+        read(path, Theme, found)
     return found
 
 
@@ -98,15 +94,3 @@ def theme(name: str) -> Theme:
     if name not in themes():
         raise UserError(f"no theme “{name}”; {hint(name, themes())}")
     return themes()[name]
-
-
-def read(path: Path) -> dict[str, Any]:
-    """Return the tables of a TOML file.
-
-    Raises:
-        UserError: it can't be read, or is no TOML.
-    """
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UserError(f"{path}: {error}") from None

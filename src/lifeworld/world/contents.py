@@ -7,18 +7,16 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import cycle
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
 from lifeworld.life import Life
 from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Planned, Purchase
 from lifeworld.store import Changes, Store
-from lifeworld.web.themes import read
-from lifeworld.web.variants import checked
+from lifeworld.web.variants import read
 from lifeworld.world.world import by_name
 
 PLAIN = "plain"
@@ -37,6 +35,14 @@ def _place(place: str) -> str:
     return place
 
 
+def _text_place(place: str) -> str:
+    """Return TABLE.COLUMN, once sure that there is such a column and that it takes any words."""
+    table, _, column = _place(place).partition(".")
+    if by_name()[table].by_name[column].type is not str:
+        raise ValueError(f"{place}: no column for words; name one that holds a text of any kind")
+    return place
+
+
 def _said(text: str) -> str:
     if not text.strip():
         raise ValueError("it is empty")
@@ -44,6 +50,7 @@ def _said(text: str) -> str:
 
 
 Place = Annotated[str, AfterValidator(_place)]
+TextPlace = Annotated[str, AfterValidator(_text_place)]
 Said = Annotated[str, AfterValidator(_said)]
 
 
@@ -86,12 +93,18 @@ class Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     says: str = ""
-    appends: dict[Place, Annotated[tuple[Said, ...], Field(min_length=1)]] = {}
+    appends: dict[TextPlace, Annotated[tuple[Said, ...], Field(min_length=1)]] = {}
     attacks: dict[str, Attack] = {}
-    at: tuple[Place, ...] = ()
+    at: tuple[TextPlace, ...] = ()
     share: float = Field(1.0, gt=0, le=1)
     days: int | None = Field(None, ge=7, le=365)
     again: int = Field(0, ge=0, le=5)
+
+    @model_validator(mode="after")
+    def _attacked(self) -> Self:
+        if bool(self.attacks) != bool(self.at):
+            raise ValueError("attacks and the columns that they stand at (`at`) go together")
+        return self
 
     def lived(self, life: Life) -> Life:
         """Return the life that is left, or the fuller one."""
@@ -150,10 +163,7 @@ def contents() -> Mapping[str, Content]:
     """
     found: dict[str, Content] = {}
     for path in (Path(__file__).parent / "contents.toml", *own_files("variants", "contents.toml")):
-        for name, given in read(path).items():
-            if name in found:
-                raise UserError(f"{path}: [{name}]: there is a content of this name already")
-            found[name] = checked(Content, given, f"{path}: [{name}]")
+        read(path, Content, found)
     return found
 
 
