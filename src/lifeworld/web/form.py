@@ -7,13 +7,12 @@ from typing import Any, Self
 
 from markupsafe import escape
 
-from lifeworld.core import amounts
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import dates
 from lifeworld.web.fields import colours_of, kind_of, options_of
-from lifeworld.web.language import SPEECH, _, told
+from lifeworld.web.language import _, told
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Pairs, Request
 
@@ -152,7 +151,7 @@ def shown(value: Any) -> list[str]:
     if isinstance(value, Row):
         return [str(value.id)]
     if isinstance(value, Money):
-        return [amounts.typed(value, SPEECH.locale)]
+        return [value.plain]  # the same in every language, since addresses carry it
     if isinstance(value, datetime):
         return [value.isoformat()]
     if isinstance(value, date):
