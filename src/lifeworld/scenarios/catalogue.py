@@ -45,6 +45,9 @@ def find(name: str) -> type[Scenario]:
     short = [one for one in scenarios() if one.__name__ == name]
     if name in known or len(short) == 1:
         return known.get(name) or short[0]
+    if ":" in name:
+        told = "`lifeworld play --configuration` takes it; a task is what stands before the first “:”"
+        raise UserError(f"“{name}” is a configuration: {told}")
     raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
 
 
