@@ -110,7 +110,8 @@ class _Watcher:
     """Reads what is new since it last looked."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self.ended = folder, False
+        self._told, self._shown = str(folder / "events.jsonl"), {side: str(folder / f"{side}.jpg") for side in SIDES}
+        self.ended = False
         self._file, self._read = 0, 0
         self._frames: dict[SideName, tuple[int, int]] = {}
 
@@ -123,7 +124,10 @@ class _Watcher:
             yield from self._frame(side)
 
     def _events(self) -> Iterator[Happened]:
-        with (self._folder / "events.jsonl").open("rb") as file:
+        known = os.stat(self._told)
+        if (known.st_ino, known.st_size) == (self._file, self._read):
+            return
+        with open(self._told, "rb") as file:
             number = os.fstat(file.fileno()).st_ino
             if self._file not in (0, number):
                 self._read = 0
@@ -134,22 +138,22 @@ class _Watcher:
                 if not line.endswith(b"\n"):
                     return  # the rest of it is on its way
                 self._read += len(line)
-                yield self._told(json.loads(line))
+                yield self._event(json.loads(line))
 
-    def _told(self, said: dict[str, object]) -> Happened:
+    def _event(self, said: dict[str, object]) -> Happened:
         said["aim"] = tuple(said["aim"]) if isinstance(said["aim"], list) else None
         event = Happened(**said)  # type: ignore[arg-type]
         self.ended = event.kind == "ended"
         return event
 
     def _frame(self, side: SideName) -> Iterator[Frame]:
-        place = self._folder / f"{side}.jpg"
+        place = self._shown[side]
         seen, number = self._frames.get(side, (0, 0))
         try:
-            changed = place.stat().st_mtime_ns
+            changed = os.stat(place).st_mtime_ns
             if changed != seen:
                 self._frames[side] = (changed, number + 1)
-                yield Frame(side, number + 1, place.read_bytes())
+                yield Frame(side, number + 1, Path(place).read_bytes())
         except FileNotFoundError:
             return
 

@@ -10,6 +10,7 @@ from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
 from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
 
 _AT_ONCE = 10_000  # votes counted before the boards are made again
+_BEHIND = 3.0  # seconds that the boards of parts may lag while votes keep coming
 _RESTS, _LONGEST = 3.0, 1.0  # times as long as the boards took, and seconds at most, before they are made again
 
 
@@ -21,7 +22,8 @@ class Standings:
     """The newest boards, of all votes and of each part.
 
     A vote is put into a line, which takes a microsecond. The thread counts what is in the line and makes the boards
-    that it changes, that of all votes first. Read and cast from any thread; use it as a context, or call `close`.
+    that it changes: that of all votes at once, those of parts when no more votes wait. Read and cast from any thread;
+    use it as a context, or call `close`.
 
     Args:
         poll: the votes so far, which belong to this object from now on.
@@ -34,6 +36,8 @@ class Standings:
         self._line: deque[tuple[Ballot, int]] = deque()
         self._changed, self._closing = Condition(), False
         self._taken = self._shown = self._done = 0
+        self._behind: dict[Where, None] = {}
+        self._since = 0.0
         self._failed = ""
         self._boards = {where: self._made(where, None) for where in poll.parts}
         self._thread = Thread(target=self._run, name="standings", daemon=True)
@@ -94,14 +98,17 @@ class Standings:
         self.close()
 
     def _run(self) -> None:
+        counted = 0
         while taken := self._next():
             began = time.monotonic()
             try:
                 self._show(taken)
             except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
                 self._failed = f"{type(problem).__name__}: {problem}"
+                self._behind.clear()
             with self._changed:
-                self._done = self._shown = self._done + len(taken)
+                self._shown = counted = counted + len(taken)
+                self._done = self._done if self._behind else counted
                 self._changed.notify_all()
             self._rest(time.monotonic() - began)
 
@@ -120,21 +127,23 @@ class Standings:
             return [self._line.popleft() for _ in range(min(len(self._line), _AT_ONCE))]
 
     def _show(self, taken: list[tuple[Ballot, int]]) -> None:
-        changed: dict[Where, None] = {None: None}
+        if not self._behind:
+            self._since = time.monotonic()
         for ballot, times in taken:
             self._poll.add(ballot, times)
-            changed |= dict.fromkeys(parts_of(ballot))
-        for where in changed:
-            self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
-            if where is None:
-                self._tell(len(taken))
+            self._behind |= dict.fromkeys(parts_of(ballot)[1:])
+        self._make(None)
+        with self._changed:
+            self._shown += len(taken)
+            self._changed.notify_all()
+        if not self._line or time.monotonic() - self._since > _BEHIND:
+            for where in self._behind:
+                self._make(where)
+            self._behind.clear()
         self._failed = ""
 
-    def _tell(self, many: int) -> None:
-        """Say that the board of all votes holds so many more."""
-        with self._changed:
-            self._shown = self._done + many
-            self._changed.notify_all()
+    def _make(self, where: Where) -> None:
+        self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
 
     def _made(self, where: Where, last: Board | None) -> Board:
         return leaderboard(self._poll, where, self._rule, self._verified(where), last)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
@@ -128,6 +128,9 @@ def _of_ready() -> Any:
 
 _READY = _of_ready()  # made once: making it takes longer than running it
 
+_STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
+_CAST = select(Vote).where(Vote.battle == bindparam("battle"), Vote.voter == bindparam("voter"))
+
 
 def ready(session: Session) -> list[Waiting]:
     """Return all battles that are ready, the least voted on first."""
@@ -158,10 +161,12 @@ def cast(session: Session, battle: str, voter: UUID, opinion: Opinion) -> Cast:
         VotedOtherwise: this voter has voted on it, and not so; the first vote stays.
         UserError: the battle is not ready, or the vote is not one.
     """
-    found = find_battle(session, battle)
     if before := _vote(session, battle, voter):
         return _again(before, opinion)
-    if found.status != "ready":
+    status = session.scalar(_STATUS, {"battle": battle})
+    if status is None:
+        raise UserError("there is no such battle")
+    if status != "ready":
         raise UserError("this battle can't be voted on")
     _check(opinion)
     try:
@@ -224,7 +229,7 @@ def _again(before: Vote, opinion: Opinion) -> Cast:
 
 
 def _vote(session: Session, battle: str, voter: UUID) -> Vote | None:
-    return session.scalar(select(Vote).where(Vote.battle == battle, Vote.voter == voter))
+    return session.scalar(_CAST, {"battle": battle, "voter": voter})
 
 
 def _contender(session: Session, side: Side) -> Contender:

@@ -1,7 +1,10 @@
 """The arena's application: all pages of one host."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -24,6 +27,7 @@ from lifeworld.arena.site.mailing import Nowhere, Post
 from lifeworld.arena.site.openid import OpenIdPages
 from lifeworld.arena.site.settings import Settings
 
+THREADS = 8  # that make pages: more would only take turns, and keep live pictures waiting for theirs
 _TOLD = {404: "There is no such page.", 405: "This page takes no such request."}
 
 
@@ -49,7 +53,14 @@ def _served(host: Host) -> Starlette:
         status = error.status_code if isinstance(error, HTTPException) else 500
         return host.refused(request, host.nobody(), Refusal(status, _TOLD.get(status, "This can’t be done.")))
 
+    @asynccontextmanager
+    async def few(_: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
+        rendering.compile_all()
+        yield
+
     served = Starlette(
+        lifespan=few,
         routes=[*rendering.ROUTES, *routes],
         middleware=[
             Middleware(Guard, secure=host.settings.secure, body=host.settings.limits.body),

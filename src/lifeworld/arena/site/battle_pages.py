@@ -1,7 +1,6 @@
 """A battle to vote on, the vote, and who was who."""
 
 import time
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import select
@@ -13,11 +12,11 @@ from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import words
 from lifeworld.arena.site.frames import Frames, framed
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
+from lifeworld.arena.site.remembered import Kept
 from lifeworld.arena.site.replay import Replay
 from lifeworld.arena.site.seal import FORM_SECONDS
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
 from lifeworld.arena.voting import Marked, Opinion
-from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
@@ -32,7 +31,7 @@ class BattlePages:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._replays = lru_cache(maxsize=512)(self._load)
+        self._replays = Kept(self._load, 512)
 
     def routes(self) -> list[Route]:
         host = self._host
@@ -47,7 +46,7 @@ class BattlePages:
         draw = self._host.draws.battle()
         with self._host.database.reading() as rows:
             drawn = draw(self._host.offers.to(rows, asked.visitor.id))
-            found = battles.find_battle(rows, drawn) if drawn else None
+            found = rows.get(Battle, drawn) if drawn else None
         if found is None:
             return self._nothing(asked)
         return self._ballot(asked, found, draw.chance)
@@ -109,8 +108,9 @@ class BattlePages:
 
     def _vote(self, asked: Asked) -> Response:
         battle, host = asked.path["battle"], self._host
-        with host.database.writing() as rows:
+        with host.database.reading() as rows:
             _found(rows, battle)
+        with host.database.writing() as rows:
             host.visitors.keep(rows, asked.visitor, asked.address)
             rows.flush()
             cast = self._cast(asked, rows, battle)
@@ -160,10 +160,9 @@ class BattlePages:
 
 def _found(rows: Any, battle: str) -> Battle:
     """Return a battle that is ready to be seen."""
-    try:
-        found = battles.find_battle(rows, battle)
-    except UserError:
-        raise Refusal(404, "There is no such battle.") from None
+    found: Battle | None = rows.get(Battle, battle)
+    if found is None:
+        raise Refusal(404, "There is no such battle.")
     if found.status == "withdrawn":
         raise Refusal(404, _WITHDRAWN)
     if found.status != "ready":

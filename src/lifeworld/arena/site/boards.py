@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import stored
@@ -47,6 +47,7 @@ class Boards:
     def __init__(self, database: Database) -> None:
         self._database, self._lock = database, threading.Lock()
         self._moves: OrderedDict[int, _Move] = OrderedDict()
+        self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
             table = stored.votes(rows)
         self._standings = Standings(Poll.of(table), verified=self._verified)
@@ -92,8 +93,14 @@ class Boards:
         self._standings.close()
 
     def _verified(self, where: Where) -> Verified:
+        """Return what the verifier says; asked anew when a battle has ended, and by group each time, as votes count."""
         with self._database.reading() as rows:
-            return stored.verified(rows, where)
+            mark = rows.execute(_ENDED).one()
+            if where is not None and where[0] == "group":
+                return stored.verified(rows, where)
+            if where not in self._found or self._found[where][0] != mark:
+                self._found[where] = mark, stored.verified(rows, where)
+            return self._found[where][1]
 
 
 def _line(board: Board, agent: str) -> Standing | None:
@@ -114,6 +121,7 @@ def _ballots() -> Any:
     )
 
 
+_ENDED = select(func.count(), func.max(Battle.finished)).where(Battle.finished.is_not(None))
 _BALLOT = _ballots()  # made once: making it takes longer than running it
 
 

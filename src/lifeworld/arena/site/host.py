@@ -4,9 +4,12 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
@@ -28,6 +31,7 @@ from lifeworld.web.request import pairs_of
 
 FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 400
+_OUTSIDE = ("mail", "sign_in")  # these may wait for other people's servers, in threads that make no pages
 log = logging.getLogger("lifeworld.arena")
 
 
@@ -87,6 +91,7 @@ class Host:
         self.boards = Boards(database)
         self.draws = Draws(self.boards)
         self.offers = Offers(database)
+        self._outside = CapacityLimiter(40)
 
     def page(self, path: str, page: Page, role: Role = "visitor") -> Route:
         """Return a route that shows something; its answer may be a redirect."""
@@ -114,7 +119,8 @@ class Host:
                 return self.refused(request, self.nobody(), Refusal(415, "The arena takes forms, and no files."))
             fields = pairs_of(sent)[:MOST_FIELDS]
             checked = lambda asked: act(self._checked(asked, purpose.format(**asked.path), rate))  # noqa: E731
-            return await run_in_threadpool(self._answer, request, checked, role, fields)
+            answer = partial(self._answer, request, checked, role, fields)
+            return await run_sync(answer, limiter=self._outside if rate in _OUTSIDE else None)
 
         return Route(path, endpoint, methods=["POST"])
 

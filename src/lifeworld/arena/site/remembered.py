@@ -3,8 +3,10 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
+T = TypeVar("T")
 _FRESH = 60.0  # seconds
 
 
@@ -21,3 +23,26 @@ class Remembered:
             if self._found is None or time.monotonic() - self._at > _FRESH:
                 self._found, self._at = self._compute(), time.monotonic()
             return self._found
+
+
+class Kept(Generic[T]):
+    """Computes something for each name once, however many ask at the same time; the longest unused go first."""
+
+    def __init__(self, compute: Callable[[str], T], most: int) -> None:
+        self._lock = threading.Lock()
+        self._boxes = lru_cache(maxsize=most)(lambda name: _Box())
+        self._compute = compute
+
+    def __call__(self, name: str) -> T:
+        with self._lock:
+            box = self._boxes(name)
+        with box.lock:
+            if not box.full:
+                box.value, box.full = self._compute(name), True
+            return box.value
+
+
+class _Box:
+    def __init__(self) -> None:
+        self.lock, self.full = threading.Lock(), False
+        self.value: Any = None

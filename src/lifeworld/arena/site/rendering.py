@@ -40,6 +40,12 @@ def templates() -> Environment:
     return env
 
 
+def compile_all() -> None:
+    """Compile all templates, so that no visitor waits for it."""
+    for name in templates().list_templates():
+        templates().get_template(name)
+
+
 @cache
 def _own(name: str) -> bytes | None:
     return files("lifeworld.arena.site").joinpath("static", name).read_bytes() if name in OWN else None
