@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,30 +12,48 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from lifeworld.env.drivers.browser import find_chromium
 
+ROOT = Path(__file__).parent.parent.parent  # where `tests.arena.contestants` is found from
+ARENA = [sys.executable, "-m", "lifeworld", "arena"]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 NAMES = ("oracle 2", "oracle 10", "oracle 30", "slip")  # “label” and “tree” are words of the pages themselves
 
 
 @pytest.fixture
 def origin(tmp_path: Path) -> Iterator[str]:
-    config = tmp_path / "arena.toml"
+    with started(tmp_path) as address:
+        yield address
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[str]:
+    """Start an arena by the command, with a worker; its address."""
+    config = folder / "arena.toml"
     config.write_text("ahead = 0\npace = 0.0\n")
-    command = [sys.executable, "-m", "lifeworld", "arena", "--dir", str(tmp_path / "home"), "--port", "0"]
-    process = subprocess.Popen([*command, "--config", str(config)], stdout=subprocess.PIPE, text=True)
+    command = [*ARENA, "--dir", str(folder / "home"), "--port", "0", "--config", str(config)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout
-    yield process.stdout.readline().split()[0]
-    process.terminate()
-    process.wait(20)
-    process.stdout.close()
+    try:
+        yield process.stdout.readline().split()[0]
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, size: str) -> None:
+@contextmanager
+def opened(size: str = "desktop") -> Iterator[Page]:
     with sync_playwright() as playwright:
         path = find_chromium(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
         page = browser.new_context(viewport=SIZES[size]).new_page()  # type: ignore[arg-type]
         page.set_default_timeout(60_000)
+        yield page
+        browser.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, size: str) -> None:
+    with opened(size) as page:
         page.goto(f"{origin}/live")
         focus(page, "#search")
         page.keyboard.type("tick off", delay=30)
@@ -53,7 +72,24 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, siz
         expect(page.get_by_text("its first vote")).to_have_count(2)
         page.goto(f"{origin}/leaderboard")
         expect(page.get_by_text("1 vote on 2 agents")).to_be_visible()
-        browser.close()
+
+
+def test_a_visitor_answers_what_an_agent_of_ones_own_asks(tmp_path: Path) -> None:
+    for name, spec in (("curious", "tests.arena.contestants:Asks"), ("idle", "null")):
+        adding = [*ARENA, "agents", "add", name, spec, "--dir", str(tmp_path / "home")]
+        subprocess.run(adding, check=True, cwd=ROOT)
+    with started(tmp_path) as origin, opened() as page:
+        page.goto(f"{origin}/live")
+        page.locator("textarea[name=written]").fill("Add milk to the list that I mean")
+        page.locator(".choose .main").click()
+        page.wait_for_url("**/watch/**")
+        question = page.locator("form.question")
+        expect(question).to_contain_text("Which list do you mean?", timeout=120_000)
+        question.get_by_role("textbox").fill("The red one")
+        question.get_by_role("button", name="Answer").click()
+        expect(question).to_have_count(0)
+        page.wait_for_url("**/battle/**", timeout=60_000)
+        expect(page.get_by_text("The person replied: “The red one”").first).to_be_visible()
 
 
 def focus(page: Page, wanted: str) -> None:
