@@ -226,7 +226,10 @@ def test_postgresql_may_die_at_any_moment(tmp_path: Path, own_postgres: Any) -> 
 
 @pytest.mark.slow
 def test_200_battles_with_everything_dying(tmp_path: Path, own_postgres: Any) -> None:
-    url, victims = own_postgres.get_uri(), ["postgres", "one", "two", "server", "browser"]
+    """Fight 200 battles, or as many as ARENA_BATTLES says, with a kill for every five."""
+    url, everything = own_postgres.get_uri(), ["postgres", "one", "two", "server", "browser"]
+    battles = int(os.environ.get("ARENA_BATTLES", "200"))
+    victims = random.Random("victims").choices(everything, k=max(battles // 5 - 5, 0)) + everything
     given = {"every": 12.0, "within": 3600.0, "driver": "chromium", "postgres": own_postgres}
-    arena = proven(tmp_path, url, 200, random.Random("victims").choices(victims, k=40), **given)
-    assert set(arena.kills) == set(victims)
+    arena = proven(tmp_path, url, battles, victims, **given)
+    assert set(arena.kills) == set(everything)

@@ -102,3 +102,25 @@ def test_what_can_t_be_is_told_in_a_line(
     (tmp_path / "arena.toml").write_text("pce = 3\n")
     with pytest.raises(UserError, match=re.escape(told)):
         CliRunner().invoke(group, ["arena", *args], catch_exceptions=False, standalone_mode=False)
+
+
+def test_an_administrator_signs_in_once_by_the_address_that_the_command_prints(tmp_path: Path) -> None:
+    config, home, out = tmp_path / "arena.toml", str(tmp_path / "arena"), tmp_path / "out"
+    config.write_text('admins = ["you@arena.example"]\nahead = 0\n')
+    given = ("--dir", home, "--config", str(config))
+    with out.open("wb") as file:
+        process = subprocess.Popen([*ARENA, "--port", "0", "--workers", "0", *given], stdout=file, stderr=file)
+    try:
+        address = waited(out, process)
+        link = said("admin", "you@arena.example", "--port", address.rpartition(":")[2], *given).split()[-1]
+        assert link.startswith(f"{address}/account/enter/")
+        with httpx.Client(headers={"origin": address}, timeout=60, follow_redirects=True) as browser:
+            assert browser.get(f"{address}/admin").status_code == 404
+            token = re.search(r'name="token" value="([^"]+)"', browser.get(link).text)
+            assert token
+            assert browser.post(link, data={"token": token[1]}).status_code == 200
+            assert browser.get(f"{address}/admin").status_code == 200
+            assert browser.get(link).status_code == 404
+    finally:
+        process.kill()
+        process.wait()

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from lifeworld.core.errors import UserError
 
 try:
-    from lifeworld.arena import filling, hosting, logs
+    from lifeworld.arena import filling, hosting, logs, sweeping
     from lifeworld.arena.database import Database
     from lifeworld.arena.hosting import DATABASE, Hosting
     from lifeworld.arena.worker import Worker, stadium
@@ -63,6 +63,7 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
     given = hosting.read(config)
     with hosting.opened(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
+        sweeping.sweep(database, home)
         queued = hosting.begin(database, home, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
         click.echo(f"{address}  (Ctrl-C ends it)")

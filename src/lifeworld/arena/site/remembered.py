@@ -30,19 +30,21 @@ class Kept(Generic[T]):
 
     def __init__(self, compute: Callable[[str], T], most: int) -> None:
         self._lock = threading.Lock()
-        self._boxes = lru_cache(maxsize=most)(lambda name: _Box())
+        self._boxes = lru_cache(maxsize=most)(lambda name: _Box[T]())
         self._compute = compute
 
     def __call__(self, name: str) -> T:
         with self._lock:
             box = self._boxes(name)
         with box.lock:
-            if not box.full:
-                box.value, box.full = self._compute(name), True
-            return box.value
+            if not box.found:
+                box.found.append(self._compute(name))
+            return box.found[0]
 
 
-class _Box:
+class _Box(Generic[T]):
+    """Holds what was computed, if it was."""
+
     def __init__(self) -> None:
-        self.lock, self.full = threading.Lock(), False
-        self.value: Any = None
+        self.lock = threading.Lock()
+        self.found: list[T] = []
