@@ -32,8 +32,15 @@ def test_a_crossed_axis_is_run_with_every_value_and_nothing_else_changes() -> No
 
 
 def test_crossed_phrasings_are_the_tasks_own() -> None:
-    found = configured(RunConfig(tasks=("todo.AddTaskWithDate",), crossed=("phrasing", "profile"), profiles=("wilma",)))
-    assert [(one.phrasing, one.profile) for one in found] == [(0, "wilma"), (1, "wilma"), (2, "wilma")]
+    found = configured(
+        RunConfig(tasks=("todo.AddTaskWithDate",), crossed=("phrasing", "profile"), profiles=("nora", "wilma"))
+    )
+    assert [(one.phrasing, one.profile) for one in found] == [(n, who) for n in range(3) for who in ("nora", "wilma")]
+
+
+def test_an_axis_of_one_value_can_not_be_crossed() -> None:
+    with pytest.raises(UserError, match="state is crossed and has one value; name several"):
+        build({"crossed": ["state"]})
 
 
 def test_the_limit_counts_configurations() -> None:
@@ -51,5 +58,7 @@ def test_named_apps_own_tasks_come_first() -> None:
 
 
 def test_an_axis_that_can_not_be_crossed_is_refused() -> None:
-    with pytest.raises(UserError, match="crossed = 'weather'; choose 'profile', 'phrasing', 'theme' or 'device'"):
+    with pytest.raises(
+        UserError, match="crossed = 'weather'; choose 'profile', 'phrasing', 'theme', 'state', 'content'"
+    ):
         build({"crossed": ["weather"]})
