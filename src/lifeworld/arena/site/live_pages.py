@@ -99,8 +99,7 @@ class LivePages:
         able = [one.name for one in agents.active(rows, written=bool(written))]
         if len(able) < 2:
             raise UserError("There are not enough agents for this task just now. Choose one from the list")
-        self._host.limit("battle", asked.visitor.id.hex)
-        self._host.limit("battle", f"from {asked.address}") if asked.visitor.fresh else None
+        self._host.limit("battle", asked.visitor.id.hex, asked.address)
         visitor = self._host.visitors.keep(rows, asked.visitor, asked.address)
         rows.flush()
         pair = self._host.draws.pair(able)
@@ -156,9 +155,10 @@ class LivePages:
             await socket.close(4403)
             return
         visitor = await run_in_threadpool(self._host.visitors.at, socket)
-        whose = address_of(socket) if visitor.fresh else visitor.id.hex
+        address = address_of(socket)
+        whose = address if visitor.fresh else visitor.id.hex
         found = await run_in_threadpool(self._looked, socket.path_params["battle"])
-        if found is None or not self._host.limiter.enter(whose):
+        if found is None or not self._host.limiter.enter(whose, address):
             await socket.close(4404 if found is None else 4429)
             return
         try:
@@ -167,7 +167,7 @@ class LivePages:
         except (WebSocketDisconnect, RuntimeError):
             pass  # the browser has gone
         finally:
-            self._host.limiter.leave(whose)
+            self._host.limiter.leave(whose, address)
 
     def _looked(self, battle: str) -> tuple[Battle, list[str]] | None:
         with self._host.database.reading() as rows:

@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 from lifeworld.core.errors import UserError
 
+SHARED = 10  # visitors at their limit that one address may have; those of a school stay far below theirs
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -14,6 +16,11 @@ class Rate:
     seconds: float
     all: int
 
+    @property
+    def shared(self) -> int:
+        """How often from one network address, whoever comes from it: as ten visitors at their limit may."""
+        return SHARED * self.most
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -22,7 +29,7 @@ class Limits:
     Attributes:
         address: requests of one network address; many people may share one.
         body: bytes of a form.
-        sockets: live views that one visitor may hold open, and that all may.
+        sockets: live views that one visitor may hold open, and that all may; one address may ten times the former.
     """
 
     page: Rate = Rate(240, 60, 30_000)
