@@ -123,7 +123,7 @@ def staged(home: Path, **settings: Any) -> Iterator[Stage]:
         with database.writing() as rows:
             for name, spec in zip(NAMES, SPECS, strict=True):
                 agents.register(rows, name, spec)
-        given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, **settings}
+        given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, "filters": (), **settings}
         yield Stage(database, home, Settings(**given))
 
 

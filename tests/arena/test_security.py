@@ -688,6 +688,37 @@ def test_new_cookies_share_the_votes_of_their_address(tmp_path: Path) -> None:
         assert len(votes(stage)) == 11
 
 
+def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None:
+    """Who has voted knows who played; a new cookie shows the ballot again, and its vote is kept and set aside."""
+    with staged(tmp_path, filters=("repeated address",)) as stage:
+        made, battle = stage.application(), stage.battle()
+        boards = made.state.host.boards
+        first, second = Visit(stage, made), Visit(stage, made)
+        first.vote(battle), second.vote(battle, "right"), Visit(stage, made, "203.0.113.10").vote(battle)
+        boards._standings.settle(5)
+        assert len(votes(stage)) == 3 and boards.board().votes == 2
+        assert "set aside" in second.get(f"/battle/{battle}").text
+        assert "set aside" not in first.get(f"/battle/{battle}").text
+        assert "2 votes on 2 agents, of 3 cast" in first.get("/leaderboard").text
+        boards.close()
+        again = stage.application()
+        assert again.state.host.boards.board().votes == 2
+        again.state.host.boards.close()
+
+
+def test_votes_that_are_set_aside_later_leave_the_ranking(tmp_path: Path) -> None:
+    with staged(tmp_path, filters=("one side",)) as stage:
+        made = stage.application()
+        visit, boards = Visit(stage, made), made.state.host.boards
+        told = []
+        for _ in range(12):
+            visit.vote(stage.battle())
+            boards._standings.settle(5)
+            told.append(boards.board().votes)
+        assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
+        boards.close()
+
+
 def test_new_cookies_share_the_battles_of_their_address(tmp_path: Path) -> None:
     with staged(tmp_path, limits=replace(LOOSE, battle=Rate(1, 3600, 1000))) as stage:
         made = stage.application()

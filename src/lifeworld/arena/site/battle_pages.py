@@ -149,6 +149,7 @@ class BattlePages:
             "choice": vote.choice,
             "chosen": words.CHOSEN[vote.choice],
             "scale": _scale(board),
+            "aside": not self._host.boards.counts(vote.id),
             "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}

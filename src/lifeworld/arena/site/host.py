@@ -89,7 +89,7 @@ class Host:
         self.seal = Seal(settings.secret)
         self.limiter = Limiter(settings.limits)
         self.visitors = Visitors(settings, self.seal, database)
-        self.boards = Boards(database)
+        self.boards = Boards(database, settings.filters)
         self.draws = Draws(self.boards)
         self.offers = Offers(database)
         self._outside = CapacityLimiter(40)

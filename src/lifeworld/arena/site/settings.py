@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from lifeworld.arena.quality import FILTERS
 from lifeworld.core.errors import UserError
 
 SHARED = 10  # visitors at their limit that one address may have; those of a school stay far below theirs
@@ -62,6 +63,7 @@ class Settings:
         admins: e-mail addresses whose owners administer.
         metrics: what a collector sends as a bearer token; "" closes the page of metrics.
         contact: whom the site's text on data names.
+        filters: what sets votes aside from the ranking.
         days: how long a session lasts: of somebody unknown, and of somebody signed in.
 
     Raises:
@@ -76,6 +78,7 @@ class Settings:
     contact: str = "whoever runs this arena"
     days: tuple[int, int] = (180, 14)
     limits: Limits = field(default=Limits())
+    filters: tuple[str, ...] = tuple(FILTERS)
 
     def __post_init__(self) -> None:
         if len(self.secret) < 32:
