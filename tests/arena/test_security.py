@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -523,6 +524,10 @@ def test_a_task_is_of_the_catalogue(visit: Visit, stage: Stage) -> None:
     for task in ("../../etc/passwd", "Written", "os.system", "written.Written"):
         sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
         assert sent.status_code == 422
+    for task in ("todo.CompleteTask+todo.AddTask", "todo.NoSuchTask"):
+        sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
+        assert sent.status_code == 422 and "This task is not in the list" in sent.text
+        assert task not in LexborHTMLParser(sent.text).text()
     for wrong in ({"device": "../phone"}, {"profile": "../../nora"}):
         fields = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask", **wrong}
         assert visit.send("/live", "/live", **fields).status_code == 422

@@ -18,9 +18,10 @@ from lifeworld.arena.site.remembered import Remembered
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.web.look import DEVICES
 
 PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
-SAID = {
+SAID = {name: name.replace("-", " ") for name in DEVICES} | {
     "single": "one app",
     "cross": "several apps",
     "memory": "memory",

@@ -19,7 +19,7 @@ from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
 from lifeworld.arena.site.relay import Relay, Telling
 from lifeworld.arena.site.showing import Showing, State
-from lifeworld.arena.site.tasks import count, owners, search
+from lifeworld.arena.site.tasks import count, fits, listed, owners, search
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -252,8 +252,10 @@ def _configuration(asked: Asked, written: str) -> Configuration:
         raise UserError("Choose whose device it is")
     if asked.field("device") not in FORMS:
         raise UserError("Choose a phone or a computer")
-    if task == Written.id:
-        raise UserError("Choose a task from the list, or write one")
+    if task and not listed(task):
+        raise UserError("This task is not in the list; choose one from it, or write one")
+    if task and not fits(task, asked.field("profile")):
+        raise UserError("This person’s device has nothing that the task could be about; choose another person or task")
     return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))
 
 
