@@ -123,7 +123,7 @@ def staged(home: Path, **settings: Any) -> Iterator[Stage]:
         with database.writing() as rows:
             for name, spec in zip(NAMES, SPECS, strict=True):
                 agents.register(rows, name, spec)
-        given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, **settings}
+        given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, "filters": (), **settings}
         yield Stage(database, home, Settings(**given))
 
 
@@ -154,9 +154,9 @@ def served(stage: Stage) -> Iterator[str]:
 class Visit:
     """A browser without a screen: keeps its cookie, sends forms as pages of the site do."""
 
-    def __init__(self, stage: Stage, made: Starlette) -> None:
+    def __init__(self, stage: Stage, made: Starlette, address: str = "203.0.113.9") -> None:
         self.stage, self.made = stage, made
-        transport = httpx.ASGITransport(app=made, client=("203.0.113.9", 5000))
+        transport = httpx.ASGITransport(app=made, client=(address, 5000))
         self._transport = transport
         self.cookies: dict[str, str] = {}
 

@@ -4,14 +4,20 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
-from starlette.testclient import TestClient
+from starlette.requests import HTTPConnection
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, staged
 
 from lifeworld.arena.site import admin_pages, moderation, seal
+from lifeworld.arena.site.host import address_of
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Server, address
 from lifeworld.arena.site.settings import Limits, Rate, Settings
@@ -169,11 +175,15 @@ def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage)
 
 def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> None:
     battle, other = stage.battle(), stage.battle()
-    forged = seal.Seal("another secret, which is as long as that one").note("drawn", [battle, 0.9])
+    visit.get("/")
+    mine, theirs = session_of(visit), seal.Session.new()
+    forged = seal.Seal("another secret, which is as long as that one").drawn(mine, battle, 0.9)
     visit.vote(battle, "left", drawn=forged)
-    borrowed = visit.made.state.host.seal.note("drawn", [battle, 0.9])
+    borrowed = visit.made.state.host.seal.drawn(mine, battle, 0.9)
     visit.vote(other, "left", drawn=borrowed)
-    assert [vote.chance for vote in votes(stage)] == [None, None]
+    third = stage.battle()
+    visit.vote(third, "left", drawn=visit.made.state.host.seal.drawn(theirs, third, 0.9))
+    assert [vote.chance for vote in votes(stage)] == [None, None, None]
 
 
 def test_a_battle_that_is_not_over_takes_no_vote_and_shows_nothing(visit: Visit, stage: Stage) -> None:
@@ -288,7 +298,12 @@ def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
     forged = seal.Seal("another secret, which is as long as that one")
     session = seal.Seal(SECRET).read_session(whose, 1)
     assert session
-    for cookie in (whose[:-1] + ("A" if whose[-1] != "A" else "B"), forged.session(session), "", "x" * 5000):
+    for cookie in (
+        whose[:-5] + ("A" if whose[-5] != "A" else "B") + whose[-4:],
+        forged.session(session),
+        "",
+        "x" * 5000,
+    ):
         stranger = another(visit)
         stranger.cookies = {"arena": cookie}
         assert stranger.get("/admin").status_code == 404
@@ -509,6 +524,10 @@ def test_a_task_is_of_the_catalogue(visit: Visit, stage: Stage) -> None:
     for task in ("../../etc/passwd", "Written", "os.system", "written.Written"):
         sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
         assert sent.status_code == 422
+    for task in ("todo.CompleteTask+todo.AddTask", "todo.NoSuchTask"):
+        sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
+        assert sent.status_code == 422 and "This task is not in the list" in sent.text
+        assert task not in LexborHTMLParser(sent.text).text()
     for wrong in ({"device": "../phone"}, {"profile": "../../nora"}):
         fields = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask", **wrong}
         assert visit.send("/live", "/live", **fields).status_code == 422
@@ -663,6 +682,97 @@ def test_throwing_the_cookie_away_does_not_help(tmp_path: Path) -> None:
     assert codes == [200] * 5 + [429] * 3
 
 
+def test_new_cookies_share_the_votes_of_their_address(tmp_path: Path) -> None:
+    """Each browser loads the page, as it must for a token, and comes with a cookie of its own."""
+    with staged(tmp_path, limits=replace(LOOSE, vote=Rate(1, 3600, 1000))) as stage:
+        made, battle = stage.application(), stage.battle()
+        codes = [Visit(stage, made).vote(battle).status_code for _ in range(12)]
+        elsewhere = Visit(stage, made, "203.0.113.10").vote(battle).status_code
+        made.state.host.boards.close()
+        assert codes == [303] * 10 + [429] * 2 and elsewhere == 303
+        assert len(votes(stage)) == 11
+
+
+def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None:
+    """Who has voted knows who played; a new cookie shows the ballot again, and its vote is kept and set aside."""
+    with staged(tmp_path, filters=("repeated address",)) as stage:
+        made, battle = stage.application(), stage.battle()
+        boards = made.state.host.boards
+        first, second = Visit(stage, made), Visit(stage, made)
+        first.vote(battle), second.vote(battle, "right"), Visit(stage, made, "203.0.113.10").vote(battle)
+        boards._standings.settle(5)
+        assert len(votes(stage)) == 3 and boards.board().votes == 2
+        assert "set aside" in second.get(f"/battle/{battle}").text
+        assert "set aside" not in first.get(f"/battle/{battle}").text
+        assert "2 votes on 2 agents, of 3 cast" in first.get("/leaderboard").text
+        boards.close()
+        again = stage.application()
+        assert again.state.host.boards.board().votes == 2
+        again.state.host.boards.close()
+
+
+def test_votes_that_are_set_aside_later_leave_the_ranking(tmp_path: Path) -> None:
+    with staged(tmp_path, filters=("one side",)) as stage:
+        made = stage.application()
+        visit, boards = Visit(stage, made), made.state.host.boards
+        told = []
+        for _ in range(12):
+            visit.vote(stage.battle())
+            boards._standings.settle(5)
+            told.append(boards.board().votes)
+        assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
+        boards.close()
+
+
+def test_new_cookies_share_the_battles_of_their_address(tmp_path: Path) -> None:
+    with staged(tmp_path, limits=replace(LOOSE, battle=Rate(1, 3600, 1000))) as stage:
+        made = stage.application()
+        asked = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask"}
+        codes = [Visit(stage, made).send("/live", "/live", **asked).status_code for _ in range(12)]
+        made.state.host.boards.close()
+        assert codes == [303] * 10 + [429] * 2
+
+
+def ended(view: WebSocketTestSession) -> None:
+    """End a view, and wait until the server has let it go."""
+    view.send_text("null")
+    with suppress(WebSocketDisconnect):
+        while True:
+            view.receive_text()
+
+
+def test_new_cookies_share_the_live_views_of_their_address(tmp_path: Path) -> None:
+    with staged(tmp_path, limits=replace(LOOSE, sockets=(1, 400))) as stage:
+        made, battle, refused = stage.application(), stage.battle(status="running"), 0
+        with TestClient(made, ORIGIN) as client, ExitStack() as open_ones:
+            for _ in range(12):
+                visit = Visit(stage, made)
+                visit.get("/about")
+                headers = {"origin": ORIGIN, "cookie": f"arena={visit.cookies['arena']}"}
+                try:
+                    view = client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers)
+                    open_ones.callback(ended, open_ones.enter_context(view))
+                except WebSocketDisconnect as closed:
+                    refused += closed.code == 4429
+        made.state.host.boards.close()
+        assert refused == 2
+
+
+@pytest.mark.parametrize(
+    ("come", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("::1", "::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_addresses_of_one_customer_count_as_one(come: str, counted: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (come, 5000)})) == counted
+
+
 def test_all_together_have_a_limit() -> None:
     time_now = [0.0]
     limiter = Limiter(Limits(vote=Rate(10, 60, 15)), clock=lambda: time_now[0])
@@ -684,15 +794,9 @@ def test_one_address_cannot_be_flooded_with_letters(tmp_path: Path) -> None:
 
 def test_live_views_are_counted() -> None:
     limiter = Limiter(Limits(sockets=(2, 3)))
-    assert [limiter.enter("a"), limiter.enter("a"), limiter.enter("a"), limiter.enter("b"), limiter.enter("c")] == [
-        True,
-        True,
-        False,
-        True,
-        False,
-    ]
-    limiter.leave("a")
-    assert limiter.enter("c")
+    assert [limiter.enter(one, f"home of {one}") for one in "aaabc"] == [True, True, False, True, False]
+    limiter.leave("a", "home of a")
+    assert limiter.enter("c", "home of c")
 
 
 def test_battles_have_a_budget(visit: Visit, stage: Stage) -> None:

@@ -2,20 +2,26 @@
 
 import json
 import os
+import re
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
+from selectolax.lexbor import LexborHTMLParser
+from sqlalchemy import select
 from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
 
 from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.site.blinding import BLANK, blinded
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.draws import Draws
-from lifeworld.arena.tables import Battle
+from lifeworld.arena.site.seal import Session
+from lifeworld.arena.tables import Battle, Vote
 from lifeworld.env.drivers.browser import find_chromium
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -162,9 +168,37 @@ def test_two_battles_that_differ_in_agents_alone_are_the_same_bytes(stage: Stage
     assert unsigned(before) == unsigned(after)
 
 
-def unsigned(page: str) -> str:
-    import re
+def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) -> None:
+    """The chance names the pair: it comes back with the vote, and no decoding of what the page holds shows it."""
+    battles = [stage.battle(NAMES[0], NAMES[1]), stage.battle(NAMES[0], NAMES[2]), stage.battle(NAMES[0], NAMES[2])]
+    visit = Visit(stage, stage.application())
+    page = visit.get("/")
+    fields = {one.attributes["name"]: str(one.attributes["value"]) for one in hidden(page.text)}
+    battle = next(one for one in battles if f"/battle/{one}/vote" in page.text)
+    assert visit.post(f"/battle/{battle}/vote", {**fields, "choice": "left"}).status_code == 303
+    with stage.database.reading() as rows:
+        chance = rows.scalars(select(Vote.chance)).one()
+    sealed = visit.made.state.host.seal
+    lengths = {len(sealed.drawn(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
+    visit.made.state.host.boards.close()
+    assert chance is not None and 0 < chance < 1 and len(lengths) == 1
+    for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
+        assert str(chance) not in one and not re.search(rb"[ ,+]0\.\d{2}", decoded(one))
 
+
+def hidden(page: str) -> list[Any]:
+    return LexborHTMLParser(page).css("form[data-vote] input[type=hidden]")
+
+
+def decoded(word: str) -> bytes:
+    """Return what base64 makes of a word; nothing where it is none."""
+    try:
+        return urlsafe_b64decode(word + "=" * (-len(word) % 4))
+    except ValueError:
+        return b""
+
+
+def unsigned(page: str) -> str:
     return re.sub(r'value="[^"]{40,}"|data-token="[^"]*"', "", page)
 
 

@@ -52,7 +52,9 @@ class Database:
     def migrate(self) -> None:
         """Bring the tables to what this version needs; does nothing where they are so already."""
         if self.is_sqlite and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            place = Path(self.url.database)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.touch(0o600)  # it holds addresses; SQLite's files beside it take after it
         with self.engine.execution_options(writes=True).begin() as connection:
             if not self.is_sqlite:  # where the first statement has taken the lock
                 connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import uvicorn
+from alembic.util import CommandError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
@@ -108,7 +109,7 @@ def opened(home: Path, url: str | None) -> Database:
         UserError: the URL is of no database that can be reached, or the folder can't be made.
     """
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
     database = Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
@@ -122,6 +123,15 @@ def opened(home: Path, url: str | None) -> Database:
                 said = str(error.orig).splitlines()[0]
                 raise UserError(f"the database can't be reached: {said}; is it running, and its URL right?") from None
             time.sleep(0.5)
+        except DatabaseError as error:
+            raise _damaged(database, str(error.orig)) from None
+        except CommandError as error:  # of a newer version, say
+            raise _damaged(database, str(error)) from None
+
+
+def _damaged(database: Database, said: str) -> UserError:
+    shown = database.url.render_as_string()
+    return UserError(f"{shown} can't be used: {said.splitlines()[0]}; `lifeworld arena restore` fills a new arena")
 
 
 def secret(home: Path) -> str:

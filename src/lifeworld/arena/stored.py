@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 import pyarrow as pa
 from sqlalchemy import Select, case, delete, func, insert, select
@@ -33,6 +34,12 @@ def votes(session: Session, after: int = 0, counted: bool = False, public: bool 
     if public:
         query = query.where(Voter.deleted.is_(None))
     return _table(session, query, ballots.VOTES)
+
+
+def votes_beside(session: Session, voter: UUID) -> pa.Table:
+    """Return a voter's votes and all others on the same battles: what the filters need to judge the voter's."""
+    theirs = select(Vote.battle).where(Vote.voter == voter)
+    return _table(session, _of_votes().where(Vote.battle.in_(theirs)), ballots.VOTES)
 
 
 def _of_votes() -> Select[Any]:

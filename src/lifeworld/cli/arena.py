@@ -66,11 +66,12 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
         sweeping.sweep(database, home)
         queued = hosting.begin(database, home, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
+        site = _site(database, home, given, address)  # refuses what is wrong before anything says that it runs
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
             click.echo(f"{queued} battles more are being played ahead, beside those that ship")
         with hosting.workers(workers, hosting.work_command(home, config)):
-            hosting.serve(_site(database, home, given, address), listening, given.proxies)
+            hosting.serve(site, listening, given.proxies)
 
 
 def _site(database: Database, home: Path, given: Hosting, address: str) -> ASGIApp:

@@ -3,16 +3,28 @@
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 from sqlalchemy import select
 
+from lifeworld.agents.roster import create
 from lifeworld.arena import agents, hosting
 from lifeworld.arena.tables import Agent
 from lifeworld.cli.arena_options import database_option, dir_option
+from lifeworld.core.errors import UserError
 
 
-@click.group("agents")
-def agents_command() -> None:
+@click.group("agents", invoke_without_command=True)
+@dir_option
+@database_option
+@click.pass_context
+def agents_command(context: click.Context, home: Path, url: str | None) -> None:
     """List the contenders, or add, pause or retire one."""
+    if context.invoked_subcommand is None:
+        return _list(home, url)
+    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if given:
+        written = {"home": "dir", "url": "database"}[given[0]]
+        raise UserError(f"--{written} before {context.invoked_subcommand} has no effect; write it behind")
 
 
 @agents_command.command("list")
@@ -20,6 +32,10 @@ def agents_command() -> None:
 @database_option
 def list_command(home: Path, url: str | None) -> None:
     """List all contenders with what they are."""
+    _list(home, url)
+
+
+def _list(home: Path, url: str | None) -> None:
     with hosting.opened(home, url) as database, database.reading() as session:
         for one in session.scalars(select(Agent).order_by(Agent.name)):
             click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
@@ -34,6 +50,7 @@ def list_command(home: Path, url: str | None) -> None:
 @database_option
 def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
     """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
+    create(spec)  # as `lifeworld eval` would; a worker would find it out too late
     with hosting.opened(home, url) as database, database.writing() as session:
         agents.register(session, name, spec, steps, seconds)
     click.echo(f"“{name}” is {spec}")

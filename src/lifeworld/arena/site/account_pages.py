@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
-from lifeworld.arena.site.mailing import address
+from lifeworld.arena.site.mailing import Nowhere, address
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.site.visitors import Visitor, digest
 from lifeworld.arena.tables import Link, Vote, Voter
@@ -46,6 +46,7 @@ class AccountPages:
         with self._host.database.reading() as rows:
             votes = rows.scalar(select(func.count()).where(Vote.voter == asked.visitor.id))
         context = {"votes": votes, "problem": problem, "given": given, "oidc": self._host.settings.oidc}
+        context["mails"] = not isinstance(self._host.post, Nowhere)
         return self._host.render(asked, "account.html", 422 if problem else 200, **context)
 
     def _link(self, asked: Asked) -> Response:

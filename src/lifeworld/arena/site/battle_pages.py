@@ -14,7 +14,6 @@ from lifeworld.arena.site.frames import Frames, framed
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
 from lifeworld.arena.site.remembered import Kept
 from lifeworld.arena.site.replay import Replay
-from lifeworld.arena.site.seal import FORM_SECONDS
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
 from lifeworld.arena.voting import Marked, Opinion
 from lifeworld.run.folder import Folder
@@ -74,7 +73,7 @@ class BattlePages:
 
     def _ballot(self, asked: Asked, battle: Battle, chance: float | None = None) -> Response:
         opening = "Two AI helpers, one task: which did better?"
-        drawn = self._host.seal.note("drawn", [battle.id, chance])
+        drawn = self._host.seal.drawn(asked.visitor.session, battle.id, chance)
         context: dict[str, Any] = {"opening": opening, "whole": WHOLE, "drawn": drawn}
         return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
 
@@ -131,9 +130,7 @@ class BattlePages:
 
     def _chance(self, asked: Asked, battle: str) -> float | None:
         """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
-        noted = self._host.seal.read_note("drawn", asked.field("drawn"), FORM_SECONDS)
-        known = isinstance(noted, list) and noted[0] == battle and isinstance(noted[1], float)
-        return noted[1] if known else None  # type: ignore[index]
+        return self._host.seal.read_drawn(asked.visitor.session, battle, asked.field("drawn"))
 
     def _lengths(self, battle: str) -> dict[str, int]:
         return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
@@ -152,6 +149,7 @@ class BattlePages:
             "choice": vote.choice,
             "chosen": words.CHOSEN[vote.choice],
             "scale": _scale(board),
+            "aside": not self._host.boards.counts(vote.id),
             "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -15,12 +15,13 @@ from lifeworld.arena.site.findings import Finding, findings
 from lifeworld.arena.site.host import Asked, Host
 from lifeworld.arena.site.picture import Picture
 from lifeworld.arena.site.remembered import Remembered
-from lifeworld.arena.tables import Agent
+from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.web.look import DEVICES
 
 PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
-SAID = {
+SAID = {name: name.replace("-", " ") for name in DEVICES} | {
     "single": "one app",
     "cross": "several apps",
     "memory": "memory",
@@ -31,7 +32,7 @@ SAID = {
 WHY = {
     "too fast": "cast before anybody could have looked",
     "one side": "from voters who chose the same side again and again",
-    "known answers": "from voters who missed battles whose answer is known",
+    "known answer": "from voters who missed battles whose answer is known",
     "repeated address": "too many from one address",
 }
 
@@ -54,9 +55,17 @@ class BoardPages:
         where = _where(asked.query)
         board = self._host.boards.board(where)
         with self._host.database.reading() as rows:
+            cast = rows.scalar(select(func.count()).select_from(Vote))
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
-        context: dict[str, Any] = {"board": board, "where": where, "parts": parts, "said": SAID, "retired": retired}
+        context: dict[str, Any] = {
+            "cast": cast,
+            "board": board,
+            "where": where,
+            "parts": parts,
+            "said": SAID,
+            "retired": retired,
+        }
         template = "board_part.html" if asked.request.headers.get("hx-request") == "true" else "board.html"
         return self._host.render(asked, template, picture=Picture.of(board), **context)
 

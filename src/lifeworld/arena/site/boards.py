@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session, aliased
 from lifeworld.arena import stored
 from lifeworld.arena.database import Database
 from lifeworld.arena.poll import Ballot, Poll, Where
+from lifeworld.arena.quality import FILTERS, sift
 from lifeworld.arena.ranking import Board, Standing, Verified
 from lifeworld.arena.standings import Standings
 from lifeworld.arena.tables import Agent, Battle, Side, Vote, Voter
@@ -38,19 +40,24 @@ class _Move:
 
 
 class Boards:
-    """Counts each vote into boards that are always there to read.
+    """Counts each vote that passes the filters into boards that are always there to read.
+
+    A vote may set others of the same voter aside, or bring them back; the boards follow.
 
     Args:
         database: whose votes are counted from now on, those that are there at once.
+        filters: some of `quality.FILTERS`.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database, self._lock = database, threading.Lock()
+    def __init__(self, database: Database, filters: tuple[str, ...] = tuple(FILTERS)) -> None:
+        self._database, self._filters, self._lock = database, filters, threading.Lock()
+        self._sifting = threading.Lock()
         self._moves: OrderedDict[int, _Move] = OrderedDict()
         self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
-            table = stored.votes(rows)
-        self._standings = Standings(Poll.of(table), verified=self._verified)
+            sifted = sift(stored.votes(rows), filters, known=stored.known(rows))
+        self._counted = set(sifted.kept["vote"].to_pylist())
+        self._standings = Standings(Poll.of(sifted.kept), verified=self._verified)
 
     def board(self, where: Where = None) -> Board:
         return self._standings.board(where)
@@ -62,16 +69,38 @@ class Boards:
     def count(self, rows: Session, vote: int) -> None:
         """Count a vote that was just cast, which waits for no board; `moved` tells later what it moved."""
         ballot = ballot_of(rows, vote)
-        before = self._lines((ballot.left, ballot.right))
-        place = self._standings.cast(ballot)
+        before, place = self._lines((ballot.left, ballot.right)), 0
+        for number, times in self._changes(rows, UUID(ballot.voter)).items():
+            cast = self._standings.cast(ballot if number == vote else ballot_of(rows, number), times)
+            place = cast if number == vote else place
+        if not place:
+            return
         with self._lock:
             self._moves[vote] = _Move(before, place)
             while len(self._moves) > MOVES_KEPT:
                 self._moves.popitem(last=False)
 
-    def take_back(self, ballot: Ballot) -> None:
-        """Count a vote no more."""
-        self._standings.cast(ballot, -1)
+    def _changes(self, rows: Session, voter: UUID) -> dict[int, int]:
+        """Return which votes of a voter count from now on (1), and which no more (-1)."""
+        with self._sifting:
+            sifted = sift(stored.votes_beside(rows, voter), self._filters, known=stored.known(rows))
+            columns = (sifted.votes["vote"].to_pylist(), sifted.votes["voter"].to_pylist(), sifted.reason)
+            kept = {vote: not why for vote, whose, why in zip(*columns, strict=True) if whose == str(voter)}
+            found = {vote: 1 if now else -1 for vote, now in kept.items() if now != (vote in self._counted)}
+            self._counted.symmetric_difference_update(found)
+            return found
+
+    def counts(self, vote: int) -> bool:
+        """Return whether a vote is on the boards, or soon will be, and no filter has set it aside."""
+        return vote in self._counted
+
+    def take_back(self, vote: int, ballot: Ballot) -> None:
+        """Count a vote no more, if it was counted."""
+        with self._sifting:
+            counted = vote in self._counted
+            self._counted.discard(vote)
+        if counted:
+            self._standings.cast(ballot, -1)
 
     def moved(self, vote: int, agent: str) -> Moved:
         """Return what a vote moved; where that is not known any more, only where the agent is now."""

@@ -50,12 +50,11 @@ class DataPages:
         if asked.field("sure") != "yes":
             raise Refusal(422, "Nothing was deleted: tick the box to say that you are sure.")
         with self._host.database.writing() as rows:
-            cast = [
-                ballot_of(rows, vote) for vote in rows.scalars(select(Vote.id).where(Vote.voter == asked.visitor.id))
-            ]
+            mine = select(Vote.id).where(Vote.voter == asked.visitor.id)
+            cast = {vote: ballot_of(rows, vote) for vote in rows.scalars(mine)}
             forget(rows, asked.visitor.id)
-        for ballot in cast:
-            self._host.boards.take_back(ballot)
+        for vote, ballot in cast.items():
+            self._host.boards.take_back(vote, ballot)
         answer = to("/data?done=deleted")
         self._host.visitors.forget(answer)
         return answer

@@ -91,15 +91,15 @@ def _biases(votes: Any) -> Finding:
     told = "What a side gains by its place and its length, in rating points, with the agents’ strength taken out."
     figures = [*_effects("all votes", partial(effects.cleared, votes, ("position", "steps")))]
     for name, found in effects.at_equal_truth(votes).items():
-        figures += _open(name, found) if isinstance(found, str) else _lined(name, found)
+        figures += _open(name) if isinstance(found, str) else _lined(name, found)
     return Finding("Does the side, or the length, sway votes?", told, tuple(figures), 50.0)
 
 
 def _effects(name: str, compute: Callable[[], effects.Cleared]) -> list[Figure]:
     try:
         return _lined(name, compute())
-    except ValueError as problem:
-        return _open(name, str(problem))
+    except ValueError:  # its words are for programmers; that votes don't connect all agents comes of too few
+        return _open(name)
 
 
 def _lined(name: str, found: effects.Cleared) -> list[Figure]:
@@ -183,7 +183,7 @@ def _size(d: float) -> str:
 
 def _share(name: str, answer: analysis.Answer) -> Figure:
     if not isinstance(answer, Estimate):
-        return _open(name, answer.reason)[0]
+        return _open(name)[0]
     ends = f"{words.share(answer.low)} to {words.share(answer.high)}"
     told = f"{words.share(answer.value)} ({ends}), {words.count(answer.n, 'vote')}"
     return Figure(name, told, *_drawn(answer, 0.0, 1.0))
@@ -191,13 +191,13 @@ def _share(name: str, answer: analysis.Answer) -> Figure:
 
 def _alpha(name: str, answer: analysis.Answer) -> Figure:
     if not isinstance(answer, Estimate):
-        return _open(name, answer.reason)[0]
+        return _open(name)[0]
     told = f"{answer.value:.2f} ({answer.low:.2f} to {answer.high:.2f})".replace("-", "−")
     return Figure(name, told, *_drawn(answer, 0.0, 1.0))
 
 
-def _open(name: str, reason: str) -> list[Figure]:
-    return [Figure(name, f"Not known yet: {reason}.", open=True)]
+def _open(name: str) -> list[Figure]:
+    return [Figure(name, "Not known yet: too few votes of this kind.", open=True)]
 
 
 def _drawn(one: Estimate, first: float, last: float) -> tuple[float, float, float]:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ class Host:
         self.seal = Seal(settings.secret)
         self.limiter = Limiter(settings.limits)
         self.visitors = Visitors(settings, self.seal, database)
-        self.boards = Boards(database)
+        self.boards = Boards(database, settings.filters)
         self.draws = Draws(self.boards)
         self.offers = Offers(database)
         self._outside = CapacityLimiter(40)
@@ -167,17 +168,16 @@ class Host:
 
     def _within(self, request: Request, visitor: Visitor) -> None:
         """Refuse what comes too fast: from one browser, or from one address that throws cookies away."""
-        whose = request.cookies.get(self.visitors.cookie) and visitor.id.hex
         self.limit("address", address_of(request))
-        self.limit("page", whose or address_of(request))
+        self.limit("page", address_of(request) if visitor.fresh else visitor.id.hex)
 
-    def limit(self, what: str, whose: str) -> None:
-        """Count one.
+    def limit(self, what: str, whose: str, address: str = "") -> None:
+        """Count one, and one for the address that it came from where that is given.
 
         Raises:
             Refusal: there were too many.
         """
-        wait = self.limiter.wait(what, whose)
+        wait = self.limiter.wait(what, whose, address)
         if wait:
             raise Refusal(429, f"This was a little fast. Try again in {max(1, round(wait))} s.")
 
@@ -189,8 +189,7 @@ class Host:
         if shown is None:
             raise Refusal(403, "This form is from an earlier visit. Load the page again.")
         if rate:
-            self.limit(rate, asked.visitor.id.hex)
-            self.limit(rate, f"from {asked.address}") if asked.visitor.fresh else None
+            self.limit(rate, asked.visitor.id.hex, asked.address)
         return Asked(asked.request, asked.visitor, asked.fields, shown)
 
     def from_here(self, connection: HTTPConnection, must_tell: bool = False) -> bool:
@@ -206,8 +205,18 @@ class Host:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the network address that a request came from; headers that anybody can write are not read."""
-    return connection.client.host if connection.client else ""
+    """Return the network address that a request came from; headers that anybody can write are not read.
+
+    Of IPv6 it is the network of 64 bits: that much belongs to one customer, who may come from any address in it.
+    """
+    given = connection.client.host if connection.client else ""
+    try:
+        found = ip_address(given)
+    except ValueError:
+        return given
+    if isinstance(found, IPv4Address):
+        return given
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 def to(path: str) -> Response:

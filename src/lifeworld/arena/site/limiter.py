@@ -2,10 +2,10 @@
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from lifeworld.arena.site.settings import Limits, Rate
+from lifeworld.arena.site.settings import SHARED, Limits, Rate
 
 MOST_KEPT = 50_000  # buckets; the longest unused go first
 _ALL = "all"
@@ -22,13 +22,20 @@ class Limiter:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._clock, self._lock = limits, clock, threading.Lock()
         self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-        self._open: dict[str, int] = {}
+        self._open: Counter[str] = Counter()
 
-    def wait(self, what: str, whose: str) -> float:
-        """Take one, and return 0; or return in how many seconds there will be one."""
+    def wait(self, what: str, whose: str, address: str = "") -> float:
+        """Take one, and return 0; or return in how many seconds there will be one.
+
+        Args:
+            what: the rate's name.
+            whose: visitor, address or receiver that is counted.
+            address: counted besides, at the rate that visitors share who come from there; "" for none.
+        """
         rate: Rate = getattr(self._limits, what)
         with self._lock:
             keys = {(what, whose): rate.most, (what, _ALL): rate.all}
+            keys |= {(what, f"from {address}"): rate.shared} if address else {}
             waits = [self._missing(key, most, rate.seconds) for key, most in keys.items()]
             if any(waits):
                 return max(waits)
@@ -49,18 +56,18 @@ class Limiter:
         while len(self._left) > MOST_KEPT:
             self._left.popitem(last=False)
 
-    def enter(self, whose: str) -> bool:
-        """Count a live view in; False where there are too many."""
+    def enter(self, whose: str, address: str) -> bool:
+        """Count a live view in; False where a visitor, their address or all together have too many."""
         one, every = self._limits.sockets
+        most = {whose: one, f"from {address}": SHARED * one, _ALL: every}
         with self._lock:
-            if self._open.get(whose, 0) >= one or sum(self._open.values()) >= every:
+            if any(self._open[key] >= limit for key, limit in most.items()):
                 return False
-            self._open[whose] = self._open.get(whose, 0) + 1
+            self._open.update(most.keys())
         return True
 
-    def leave(self, whose: str) -> None:
+    def leave(self, whose: str, address: str) -> None:
         """Count a live view out."""
         with self._lock:
-            self._open[whose] = self._open.get(whose, 1) - 1
-            if self._open[whose] <= 0:
-                del self._open[whose]
+            self._open.subtract((whose, f"from {address}", _ALL))
+            self._open = +self._open  # without those that have none

@@ -19,7 +19,7 @@ from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
 from lifeworld.arena.site.relay import Relay, Telling
 from lifeworld.arena.site.showing import Showing, State
-from lifeworld.arena.site.tasks import count, owners, search
+from lifeworld.arena.site.tasks import count, fits, listed, owners, search
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -99,8 +99,7 @@ class LivePages:
         able = [one.name for one in agents.active(rows, written=bool(written))]
         if len(able) < 2:
             raise UserError("There are not enough agents for this task just now. Choose one from the list")
-        self._host.limit("battle", asked.visitor.id.hex)
-        self._host.limit("battle", f"from {asked.address}") if asked.visitor.fresh else None
+        self._host.limit("battle", asked.visitor.id.hex, asked.address)
         visitor = self._host.visitors.keep(rows, asked.visitor, asked.address)
         rows.flush()
         pair = self._host.draws.pair(able)
@@ -156,9 +155,10 @@ class LivePages:
             await socket.close(4403)
             return
         visitor = await run_in_threadpool(self._host.visitors.at, socket)
-        whose = address_of(socket) if visitor.fresh else visitor.id.hex
+        address = address_of(socket)
+        whose = address if visitor.fresh else visitor.id.hex
         found = await run_in_threadpool(self._looked, socket.path_params["battle"])
-        if found is None or not self._host.limiter.enter(whose):
+        if found is None or not self._host.limiter.enter(whose, address):
             await socket.close(4404 if found is None else 4429)
             return
         try:
@@ -167,7 +167,7 @@ class LivePages:
         except (WebSocketDisconnect, RuntimeError):
             pass  # the browser has gone
         finally:
-            self._host.limiter.leave(whose)
+            self._host.limiter.leave(whose, address)
 
     def _looked(self, battle: str) -> tuple[Battle, list[str]] | None:
         with self._host.database.reading() as rows:
@@ -252,8 +252,10 @@ def _configuration(asked: Asked, written: str) -> Configuration:
         raise UserError("Choose whose device it is")
     if asked.field("device") not in FORMS:
         raise UserError("Choose a phone or a computer")
-    if task == Written.id:
-        raise UserError("Choose a task from the list, or write one")
+    if task and not listed(task):
+        raise UserError("This task is not in the list; choose one from it, or write one")
+    if task and not fits(task, asked.field("profile")):
+        raise UserError("This person’s device has nothing that the task could be about; choose another person or task")
     return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))
 
 

@@ -74,7 +74,7 @@ class OpenIdPages:
         return answer
 
     def _back(self, asked: Asked) -> Response:
-        self._host.limit("sign_in", asked.visitor.id.hex)
+        self._host.limit("sign_in", asked.visitor.id.hex, asked.address)
         known = self._host.seal.read_note(_COOKIE, asked.request.cookies.get(_COOKIE, ""), 60 * _MINUTES)
         if not isinstance(known, list) or not secrets.compare_digest(str(known[0]), asked.query.get("state", "")):
             raise Refusal(403, _FAILED)

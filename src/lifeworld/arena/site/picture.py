@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from lifeworld.arena.ranking import Board, Standing
 
 _TICKS = 5
+_BESIDE = 400.0  # rating points shown beyond the points: intervals of few votes are wider, and run to the edge
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Scale:
         return cls(first * step, last * step, tuple(number * step for number in range(first, last + 1)))
 
     def at(self, value: float) -> float:
-        return round(100 * (value - self.low) / (self.high - self.low), 2)
+        """Return where a value stands; at the edge, where it lies beyond."""
+        return round(100 * (min(max(value, self.low), self.high) - self.low) / (self.high - self.low), 2)
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,9 @@ class Picture:
 
     @classmethod
     def of(cls, board: Board) -> "Picture":
-        ends = [end for one in board.standings for end in (one.low, one.high)]
+        points = [one.elo for one in board.standings] or [1000.0]
+        low, high = min(points) - _BESIDE, max(points) + _BESIDE
+        ends = [min(max(end, low), high) for one in board.standings for end in (one.low, one.high)]
         shares = Scale(0.0, 1.0, (0.0, 0.5, 1.0))
         return cls(Scale.over(ends), shares, board.standings, _told(board))
 

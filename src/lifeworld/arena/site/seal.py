@@ -1,4 +1,4 @@
-"""What the site signs: sessions, forms, states of a sign-in; and the names of pictures."""
+"""What the site signs: sessions, forms, states of a sign-in; what it encrypts; and the names of pictures."""
 
 import hashlib
 import hmac
@@ -9,6 +9,7 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from functools import cache
 
+from cryptography.fernet import Fernet, InvalidToken
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 FORM_SECONDS = 12 * 3600
@@ -41,6 +42,7 @@ class Seal:
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
         self._key, self._signer = cache(self._key_of), cache(self._signer_of)
+        self._cipher = Fernet(urlsafe_b64encode(self._key("drawn")))
 
     def session(self, session: Session) -> str:
         return self._signer("session").dumps([session.voter.hex, session.key])
@@ -76,6 +78,23 @@ class Seal:
             return found
         except BadData:
             return None
+
+    def drawn(self, session: Session, battle: str, chance: float | None) -> str:
+        """Return with which chance a battle was drawn for a session, encrypted: the chance tells which pair plays.
+
+        All are equally long, whatever the chance.
+        """
+        told = f"{session.voter.hex} {battle} {-1.0 if chance is None else chance:+.17e}"
+        return self._cipher.encrypt(told.encode()).decode()
+
+    def read_drawn(self, session: Session, battle: str, written: str) -> float | None:
+        """Return the chance; None where there was none, or where it is not of this session and battle."""
+        try:
+            voter, drawn, chance = self._cipher.decrypt(written.encode(), FORM_SECONDS).decode().split()
+        except (InvalidToken, ValueError):
+            return None
+        same = voter == session.voter.hex and drawn == battle and float(chance) >= 0
+        return float(chance) if same else None
 
     def name(self, *parts: object) -> str:
         """Return a name that tells nothing of the parts, and is the same each time."""

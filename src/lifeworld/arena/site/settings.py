@@ -3,7 +3,10 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from lifeworld.arena.quality import FILTERS
 from lifeworld.core.errors import UserError
+
+SHARED = 10  # visitors at their limit that one address may have; those of a school stay far below theirs
 
 
 @dataclass(frozen=True)
@@ -14,6 +17,11 @@ class Rate:
     seconds: float
     all: int
 
+    @property
+    def shared(self) -> int:
+        """How often from one network address, whoever comes from it: as ten visitors at their limit may."""
+        return SHARED * self.most
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -22,7 +30,7 @@ class Limits:
     Attributes:
         address: requests of one network address; many people may share one.
         body: bytes of a form.
-        sockets: live views that one visitor may hold open, and that all may.
+        sockets: live views that one visitor may hold open, and that all may; one address may ten times the former.
     """
 
     page: Rate = Rate(240, 60, 30_000)
@@ -55,6 +63,7 @@ class Settings:
         admins: e-mail addresses whose owners administer.
         metrics: what a collector sends as a bearer token; "" closes the page of metrics.
         contact: whom the site's text on data names.
+        filters: what sets votes aside from the ranking.
         days: how long a session lasts: of somebody unknown, and of somebody signed in.
 
     Raises:
@@ -69,6 +78,7 @@ class Settings:
     contact: str = "whoever runs this arena"
     days: tuple[int, int] = (180, 14)
     limits: Limits = field(default=Limits())
+    filters: tuple[str, ...] = tuple(FILTERS)
 
     def __post_init__(self) -> None:
         if len(self.secret) < 32:

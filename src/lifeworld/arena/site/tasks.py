@@ -54,6 +54,16 @@ def count() -> int:
     return len(scenarios())
 
 
+def listed(task: str) -> bool:
+    """Return whether a task is one of the catalogue's; those composed of several are not."""
+    return any(one.id == task for one in scenarios())
+
+
+def fits(task: str, owner: str) -> bool:
+    """Return whether a person's life holds what a task of the catalogue is about."""
+    return _task(task, owner) is not None
+
+
 @cache
 def _texts() -> tuple[tuple[str, str], ...]:
     """Return what each task is found by; those of several apps come in turn with those of one."""

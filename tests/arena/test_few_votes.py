@@ -1,0 +1,50 @@
+"""What pages say while there are few votes, no mail server, or little room."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.arena.stage import NAMES, Stage, Visit, staged
+
+from lifeworld.arena.ballots import votes
+from lifeworld.arena.poll import Poll
+from lifeworld.arena.ranking import leaderboard
+from lifeworld.arena.site.app import application
+from lifeworld.arena.site.mailing import Nowhere
+from lifeworld.arena.site.picture import Picture
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with staged(tmp_path) as opened:
+        yield opened
+
+
+def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
+    visit = Visit(stage, stage.application())
+    visit.vote(stage.battle())
+    visit.vote(stage.battle(NAMES[0], NAMES[2]), "right")
+    page = visit.get("/findings").text
+    visit.made.state.host.boards.close()
+    assert "Not known yet: too few votes of this kind." in page
+    for word in ("connected", "model 0", "raters", "alpha needs", "component", "[", "&gt;="):
+        assert word not in page.partition("<main")[2], word
+
+
+def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:
+    with_mail = Visit(stage, stage.application())
+    assert "Send me a link" in with_mail.get("/account").text
+    without = Visit(stage, application(stage.database, stage.home, stage.settings, Nowhere()))
+    page = without.get("/account").text
+    assert "Send me a link" not in page and "sends no mail" in page
+    for visit in (with_mail, without):
+        visit.made.state.host.boards.close()
+
+
+def test_the_picture_of_few_votes_keeps_to_its_points() -> None:
+    table = votes({"left": "a", "right": "b", "choice": "left"} for _ in range(2))
+    board = leaderboard(Poll.of(table))
+    picture = Picture.of(board)
+    points = [one.elo for one in board.standings]
+    assert picture.ratings.low >= min(points) - 600 and picture.ratings.high <= max(points) + 600
+    assert all(0 <= picture.ratings.at(end) <= 100 for one in board.standings for end in (one.low, one.elo, one.high))
