@@ -67,6 +67,7 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, siz
         assert not told(page)
         page.wait_for_url("**/battle/**", timeout=60_000)
         assert not told(page)
+        page.wait_for_timeout(3100)  # what is cast sooner is set aside as too fast
         page.keyboard.press("1")
         expect(page.get_by_role("heading", name="You preferred the left one.")).to_be_visible()
         expect(page.get_by_text("its first vote")).to_have_count(2)
