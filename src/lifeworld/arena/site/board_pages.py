@@ -8,9 +8,9 @@ from starlette.routing import Route
 
 from lifeworld.arena import stored
 from lifeworld.arena.ballots import DIMENSIONS
-from lifeworld.arena.poll import Where
+from lifeworld.arena.poll import Poll, Where
 from lifeworld.arena.quality import FILTERS, rankings, sift
-from lifeworld.arena.ranking import Board
+from lifeworld.arena.ranking import Board, leaderboard
 from lifeworld.arena.site.findings import Finding, findings
 from lifeworld.arena.site.host import Asked, Host
 from lifeworld.arena.site.picture import Picture
@@ -81,7 +81,9 @@ class BoardPages:
 
     def _findings(self) -> list[Finding]:
         with self._host.database.reading() as rows:
-            return findings(rows, self._host.boards.board())
+            votes = sift(stored.votes(rows), self._host.settings.filters, known=stored.known(rows)).kept
+            board = leaderboard(Poll.of(votes), verified=stored.verified(rows))
+            return findings(votes, stored.labels(rows), board)
 
     def _sift(self) -> Any:
         with self._host.database.reading() as rows:

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from sqlalchemy.orm import Session
 
-from lifeworld.arena import analysis, effects, stored
+from lifeworld.arena import analysis, effects
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import words
 from lifeworld.arena.site.picture import Picture
@@ -48,9 +47,8 @@ class Finding:
     boards: dict[str, Picture] = field(default_factory=dict)
 
 
-def findings(session: Session, board: Board) -> list[Finding]:
-    """Return all findings; none where there are no votes."""
-    votes, labels = stored.votes(session), stored.labels(session)
+def findings(votes: Any, labels: Any, board: Board) -> list[Finding]:
+    """Return all findings; none where there are no votes. The board holds every agent that the votes are about."""
     if not votes.num_rows:
         return []
     rng = np.random.default_rng(_SEED)
