@@ -91,4 +91,4 @@ def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert "no folder “apps” or “scenarios”" in done.stderr
+    assert "no folder “apps”, “scenarios” or “variants”" in done.stderr

@@ -32,7 +32,7 @@ def told(*arguments: str) -> tuple[int, str]:
         ),
         (("eval", "--across-versions", "--limit", "1", "--out", "{out}"), "--across-versions has no effect"),
         (("eval", "--channel", "pixles", "--out", "{out}"), "choose 'pixels'"),
-        (("eval", "--device", "tablet", "--out", "{out}"), "choose 'phone' or 'desktop'"),
+        (("eval", "--device", "watch", "--out", "{out}"), "no device “watch”; there are phone, desktop"),
         (("report", "{out}"), "holds no run"),
         (("evla",), "did you mean eval"),
         (("check", "--seed", "3"), "--seed does nothing without --forms"),

@@ -11,9 +11,10 @@ from lifeworld.env.episode import expected
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.proof.tamper import wrongs
+from lifeworld.scenarios.binding import _read
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import _read, drawn
+from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick, answered
 from lifeworld.scenarios.wording import places, root, shown

@@ -149,7 +149,7 @@ def test_a_folder_that_is_not_understood_is_left_alone(about: str, says: str, tm
         (("--max-memory", "0"), "max_memory = 0"),
         (("--seed", str(2**70)), "seed = "),
         (("--in-process",), "in_process is for agents of your own"),
-        (("--device", "watch"), "choose 'phone' or 'desktop'"),
+        (("--device", "watch"), "no device “watch”; there are phone, desktop"),
         (("--config", "{file}"), "there is no key language"),
         (("--config", "{empty}"), "themes = []"),
     ],

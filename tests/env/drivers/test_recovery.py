@@ -45,9 +45,9 @@ class Deadly(Chromium):
             if Deadly.count == 3:
                 await Deadly.deed(self)
 
-    async def open(self, world: Any) -> View:
+    async def open(self, world: Any, start: str = "/") -> View:
         await self._at("between")
-        return await super().open(world)
+        return await super().open(world, start)
 
     async def act(self, action: Action) -> Feedback:
         await self._at("act")
