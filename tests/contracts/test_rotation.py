@@ -34,7 +34,7 @@ def test_another_law_and_other_sources_draw_others(monkeypatch: pytest.MonkeyPat
     assert ids("drivers") != before
     seen = set(before)
     for number in range(60):
-        monkeypatch.setattr(rotation, "_content", lambda number=number: str(number))
+        monkeypatch.setattr(rotation, "content", lambda number=number: str(number))
         seen |= ids()
     assert len(seen) > len(scenarios()) * 0.9
 
