@@ -13,7 +13,7 @@ from lifeworld.env.hands import spoken
 from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import withheld
-from lifeworld.proof.tamper import wrongs
+from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.store.blame import placed
@@ -101,7 +101,12 @@ def _proved(
 def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:
     """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
     episode, court = _stood(environment)
-    for wrong in wrongs(episode.happened(), instance, by_name(), episode.world.store):
+    yield from judged(wrongs(episode.happened(), instance, by_name(), episode.world.store), court, refused)
+
+
+def judged(tried: Iterable[Wrong], court: Judge, refused: Counter[str]) -> Iterator[str]:
+    """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
+    for wrong in tried:
         verdict = court.verdict(wrong.happened)
         if verdict.success:
             yield f"the verdict accepts a wrong world: {wrong.what}"

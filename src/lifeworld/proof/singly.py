@@ -15,6 +15,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands
+from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
 from lifeworld.run.verified import PROVED
@@ -118,14 +119,8 @@ def _accepted(
 ) -> Iterator[str]:
     """Count the wrong worlds of a sample that are refused; yield what is wrong with the verdicts on the others."""
     rng = random.Random(configuration.id)
-    for wrong in some_wrongs(right, instance, by_name(), episode.world.store, rng, configuration.phrasing == 0):
-        verdict = court.verdict(wrong.happened)
-        if verdict.success:
-            yield f"the verdict accepts a wrong world: {wrong.what}"
-        elif credited := wrong.credited(verdict):
-            yield credited
-        else:
-            refused[wrong.law] += 1
+    tried = some_wrongs(right, instance, by_name(), episode.world.store, rng, configuration.phrasing == 0)
+    yield from judged(tried, court, refused)
 
 
 def _touched(instance: Instance, happened: Happened) -> tuple[str, ...]:
