@@ -143,14 +143,14 @@ def states(database: Database) -> dict[str, str]:
 
 
 def through(arena: Arena, database: Database, victims: list[str], every: float, within: float) -> None:
-    """Kill one after the other while two people vote, until every battle is over and voted on by both."""
+    """Kill one after the other while two people vote, until all had their turn and every battle is voted on by both."""
     chance, deadline = random.Random(len(victims)), time.monotonic() + within
     finished = threading.Event()
     voters = [threading.Thread(target=arena.vote, args=(number, finished.is_set)) for number in range(2)]
     for one in voters:
         one.start()
     try:
-        while time.monotonic() < deadline and not _over(arena, database):
+        while time.monotonic() < deadline and (victims or not _over(arena, database)):
             time.sleep(chance.uniform(0.2, 2) * every if victims else 0.5)
             if victims:
                 arena.kill(victims.pop())

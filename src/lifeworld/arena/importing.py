@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 
 from lifeworld.arena.ballots import VOTES, checked
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 
 WINNERS = {
@@ -122,7 +123,7 @@ def _objects(rows: Any) -> pa.Table:
 def _text(value: Any) -> str | None:
     if value is None or isinstance(value, str):
         return value
-    return json.dumps(value)
+    return json_text(value)
 
 
 READERS: dict[str, Callable[[Path], pa.Table]] = {

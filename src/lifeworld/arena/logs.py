@@ -5,6 +5,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from lifeworld.core.jsontext import plain
+
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -21,7 +23,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said, default=str, ensure_ascii=False)
+        return json.dumps(plain(said), default=str, ensure_ascii=False, allow_nan=False)
 
 
 def begin(level: int = logging.INFO) -> None:

@@ -25,7 +25,7 @@ def read(path: Path, kind: type[Model], found: dict[str, Model]) -> None:
         if not _NAME.fullmatch(name):
             raise UserError(f"{place}: a name has small letters, digits and “-”, so that it can be typed")
         if name in found:
-            raise UserError(f"{place}: there is one of this name already")
+            raise UserError(f"{place}: there is a {kind.__name__.lower()} of this name already")
         found[name] = checked(kind, given, place)
 
 

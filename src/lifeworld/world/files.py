@@ -11,6 +11,7 @@ import yaml
 
 from lifeworld import apps
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
 from lifeworld.life.models import MODELS
@@ -55,7 +56,7 @@ def _plain(column: Column, value: SqlValue) -> Any:
 def written(world: Mapping[str, Any], path: Path) -> None:
     """Write a world as JSON or YAML, by the ending of its path."""
     as_json = _is_json(path)
-    text = json.dumps(world, indent=1, ensure_ascii=False) if as_json else _yaml(world)
+    text = json_text(world, indent=1) if as_json else _yaml(world)
     path.write_text(text + "\n" * as_json, encoding="utf-8")
 
 

@@ -17,7 +17,7 @@ _SPOKEN = ("message", "done")  # actions whose words are the agent's own
 
 def text_of(told: dict[str, Any]) -> str:
     """Return what a browser is told, as it goes out."""
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Relay:
