@@ -29,12 +29,13 @@ from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.user import button, field, link
 from lifeworld.store import Change, Changes
 from lifeworld.web.look import DEVICES, Look
-from lifeworld.web.popups import POPUPS, Interruptions, popups
+from lifeworld.web.popups import Interruptions, popups
 from lifeworld.web.request import Request
 from lifeworld.world import World, load
 from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.profiles import NAMES
 
+POPUPS = "pop-ups"
 SOLVED = 40  # scenarios that the quick tests solve under values drawn from all axes
 
 

@@ -7,15 +7,14 @@ import subprocess
 import sys
 import threading
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import uvicorn
 from alembic.util import CommandError
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.types import ASGIApp
@@ -25,7 +24,7 @@ from lifeworld.arena.database import Database
 from lifeworld.arena.queue import LEASE
 from lifeworld.arena.tables import Agent, Battle
 from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.toml import checked, tables
 
 SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
@@ -90,14 +89,7 @@ def read(path: Path | None) -> Hosting:
     """
     if path is None:
         return Hosting()
-    try:
-        return Hosting.model_validate(tomllib.loads(path.read_text()))
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{path}: {error}") from None
-    except ValidationError as error:
-        raise UserError("\n".join(f"{path}: {_told(problem)}" for problem in error.errors())) from None
+    return checked(Hosting, tables(path), str(path))
 
 
 def opened(home: Path, url: str | None) -> Database:
@@ -239,10 +231,3 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def _told(problem: Any) -> str:
-    key = ".".join(str(part) for part in problem["loc"])
-    if problem["type"] == "extra_forbidden":
-        return f"there is no key {key}; {hint(key, sorted(Hosting.model_fields))}"
-    return f"{key} = {problem['input']!r}: {problem['msg']}"

@@ -14,9 +14,9 @@ from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.answers import form
-from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.web.popups import Interruptions
 from lifeworld.world import World
-from lifeworld.world.contents import obeyed
+from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.world import by_name
 
 TYPING = (SetValue, Text, Key)
@@ -121,7 +121,7 @@ class Episode:
 
 def interrupt(world: World, configuration: Configuration) -> None:
     """Let pop-ups come where the configuration has them."""
-    if configuration.content == POPUPS:
+    if contents()[configuration.content].popups:
         seed = f"{configuration.scenario} {configuration.profile} {configuration.instance}"
         world.site.interruptions = Interruptions(seed)
 

@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
+from lifeworld.core.toml import tables
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import named, plain_type
@@ -19,7 +20,6 @@ from lifeworld.web.language import HERE
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.plain import Screen
 from lifeworld.web.popups import SHIPPED
-from lifeworld.web.variants import tables
 
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # written into every file, so that only words make a difference
 _CALLS = {"_": 1, "N_": 1, "say": 1, "ngettext": 2, "pgettext": 2}

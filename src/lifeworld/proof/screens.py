@@ -18,9 +18,10 @@ from lifeworld.proof.covering import covering
 from lifeworld.proof.crawl import crawl
 from lifeworld.scenarios.axes import values
 from lifeworld.web.look import DEVICES, Look
-from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.web.popups import Interruptions
 from lifeworld.web.themes import HERE
 from lifeworld.world import World, load
+from lifeworld.world.contents import contents
 from lifeworld.world.profiles import NAMES
 
 AXES = ("theme", "device", "language", "layout", "content")
@@ -113,7 +114,7 @@ async def _looked(case: Case, address: str, world: World, screen: Screen, host: 
     row = dict(case.values)
     if not address:
         return []  # a life of which little is left does not lead there
-    if row["content"] == POPUPS:
+    if contents()[row["content"]].popups:
         world.site.interruptions = Interruptions(f"{case.route} {row['theme']}", soon=True)
     device = DEVICES[row["device"]]
     least = COARSE if device.touch and not device.wide else FINE

@@ -12,9 +12,10 @@ from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.web import App
 from lifeworld.web.look import DEVICES, Device
-from lifeworld.web.popups import POPUPS, Interruptions
+from lifeworld.web.popups import Interruptions
 from lifeworld.web.themes import BASES
 from lifeworld.world import World, load
+from lifeworld.world.contents import contents
 from lifeworld.world.profiles import NAMES
 
 MOST = {False: 12, True: 6}  # screens in a row, for a wide device and a narrow one
@@ -74,7 +75,7 @@ async def _shots(app: App, browser: Browser, configuration: Configuration) -> As
     found = addresses(app, world, MOST[device.wide])
     try:
         for n, address in enumerate(found):
-            if configuration.content == POPUPS:
+            if contents()[configuration.content].popups:
                 world.site.interruptions = Interruptions(f"sheet {n}", soon=True)
             await screen.go(f"http://{host}{address}")
             await screen.settle(f"http://{host}")

@@ -1,17 +1,17 @@
 """What a run is to be: agents, tasks, variation, budgets. From a TOML file, or flags, or both."""
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.toml import checked, tables
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
 from lifeworld.run.splits import HeldOut, Split
@@ -173,19 +173,14 @@ def from_file(path: Path) -> dict[str, Any]:
     Raises:
         UserError: it can't be read, or is no TOML, or a table names no agent; says where.
     """
-    try:
-        return _with_aliases(tomllib.loads(path.read_text()), path)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{path}: {error}") from None
+    return _with_aliases(tables(path), path)
 
 
 def _with_aliases(settings: dict[str, Any], path: Path) -> dict[str, Any]:
-    tables = settings.get("agents")
-    if not isinstance(tables, dict):
+    named = settings.get("agents")
+    if not isinstance(named, dict):
         return settings
-    return {**settings, "agents": tuple(tables), "aliases": {name: _agent(path, name, tables[name]) for name in tables}}
+    return {**settings, "agents": tuple(named), "aliases": {name: _agent(path, name, named[name]) for name in named}}
 
 
 def _agent(path: Path, name: str, table: Any) -> str:
@@ -205,18 +200,4 @@ def build(settings: dict[str, Any], source: str = "the command line") -> RunConf
     Raises:
         UserError: a key or value is not right; names the file, the key and the choices.
     """
-    try:
-        return RunConfig.model_validate(settings)
-    except ValidationError as error:
-        raise UserError("\n".join(f"{source}: {_told(problem)}" for problem in error.errors())) from None
-
-
-def _told(problem: Any) -> str:
-    key = ".".join(str(part) for part in problem["loc"] if isinstance(part, str)) or "the config"
-    if problem["type"] == "extra_forbidden":
-        known = sorted(RunConfig.model_fields)
-        return f"there is no key {key}; {hint(key, known)}"
-    if problem["type"] == "literal_error":
-        return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
-    told = problem["msg"].removeprefix("Value error, ")
-    return f"{key} = {problem['input']!r}: {told[:1].lower()}{told[1:]}"
+    return checked(RunConfig, settings, source)

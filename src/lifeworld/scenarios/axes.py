@@ -7,7 +7,6 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS
-from lifeworld.web.popups import POPUPS
 from lifeworld.web.states import SHELL
 from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
@@ -24,7 +23,7 @@ def states() -> tuple[str, ...]:
 AXES: Mapping[str, Callable[[], Iterable[str]]] = {
     "theme": themes,
     "state": states,
-    "content": lambda: (*contents(), POPUPS),
+    "content": contents,
     "language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,

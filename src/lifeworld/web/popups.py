@@ -14,7 +14,6 @@ from lifeworld.store import Command, Store, tell
 from lifeworld.web.formats import icons
 from lifeworld.web.variants import read
 
-POPUPS = "pop-ups"  # the content that has them
 SHIPPED = Path(__file__).parent / "popups.toml"
 _FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
 

@@ -1,7 +1,7 @@
 """What a life's data may be like: long, misleading or hostile words in it, very much of it, or very little."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -88,6 +88,7 @@ class Content(BaseModel):
         share: of the rows of each column that get a text.
         days: how much of the year is left, counted from its end; all of it by default.
         again: how often the letters and messages of the last weeks come again.
+        popups: whether pop-ups come while the device is used.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -99,6 +100,7 @@ class Content(BaseModel):
     share: float = Field(1.0, gt=0, le=1)
     days: int | None = Field(None, ge=7, le=365)
     again: int = Field(0, ge=0, le=5)
+    popups: bool = False
 
     @model_validator(mode="after")
     def _attacked(self) -> Self:
@@ -106,13 +108,17 @@ class Content(BaseModel):
             raise ValueError("attacks and the columns that they stand at (`at`) go together")
         return self
 
+    @property
+    def plain(self) -> bool:
+        """Whether its data are as they were lived."""
+        return not (self.appends or self.attacks or self.days or self.again)
+
     def lived(self, life: Life) -> Life:
         """Return the life that is left, or the fuller one."""
-        since = life.now - timedelta(days=self.days or _ALL)
-        kept, ahead = _begun(life.events, since), _begun((*life.events, *life.ahead), since)
-        more = [_again(event, n) for n in range(self.again) for event in kept if _recurs(event, life)]
-        events = sorted([*kept, *more], key=_at)
-        return replace(life, events=tuple(events), ahead=tuple(event for event in life.ahead if event in ahead))
+        left = _begun((*life.events, *life.ahead), life.now - timedelta(days=self.days or _ALL))
+        more = [_again(event, n) for n in range(self.again) for event in left if _recurs(event, life)]
+        events = sorted([*(event for event in left if event.at <= life.now), *more], key=_at)
+        return replace(life, events=tuple(events), ahead=tuple(event for event in left if event.at > life.now))
 
     def write(self, store: Store, name: str) -> None:
         """Put its words into a world that is filled."""
@@ -121,7 +127,7 @@ class Content(BaseModel):
         for place in self.at:
             self._append(store, place, [attack.says for attack in self.attacks.values()], f"{name} {place}")
 
-    def _append(self, store: Store, place: str, texts: "tuple[str, ...] | list[str]", seed: str) -> None:
+    def _append(self, store: Store, place: str, texts: Sequence[str], seed: str) -> None:
         table, column = place.split(".")
         rng, turn = random.Random(seed), cycle(texts)
         for row, text in store.sql(f'SELECT id, "{column}" FROM {table} ORDER BY id'):
@@ -137,7 +143,7 @@ def _at(event: Any) -> datetime:
 
 def _recurs(event: Any, life: Life) -> bool:
     """Return whether an event is a letter or a message of the last weeks, from others."""
-    lately = isinstance(event, Mailed | Messaged) and event.at >= life.now - _LATELY
+    lately = isinstance(event, Mailed | Messaged) and life.now - _LATELY <= event.at <= life.now
     return lately and not (isinstance(event, Messaged) and (event.sender_id == 1 or event.answers))
 
 

@@ -44,7 +44,7 @@ def load(name: str, content: str = PLAIN) -> Profile:
     Raises:
         UserError: there is no profile of this name.
     """
-    return _loaded(name, content if content in contents() else PLAIN)
+    return _loaded(name, PLAIN if contents()[content].plain else content)
 
 
 @lru_cache(maxsize=32)
