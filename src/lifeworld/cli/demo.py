@@ -24,7 +24,7 @@ def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> N
     lifeworld demo
     """
     click.echo(f"{len(AGENTS)} agents on {limit} configurations in Chromium: {', '.join(AGENTS)}")
-    config = RunConfig(agents=AGENTS, driver="chromium", limit=limit, workers=workers, max_steps=30)
+    config = RunConfig(agents=AGENTS, driver="chromium", limit=limit, workers=workers, max_steps=45)
     place = report(evaluate(config, out))
     click.echo(f"report: {place}")
     if not no_open:
