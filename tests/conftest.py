@@ -1,11 +1,14 @@
 """What all tests share: a cache of profiles of this checkout, and worlds to look at."""
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 from tests import rotation
 
+from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -34,3 +37,13 @@ def world() -> Iterator[World]:
     opened = World(load(NAMES[0]).data, Look("light", DEVICES["phone"])).start()
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Browser]:
+    """A browser of a person's, for pages that agents never see; one a file, since it keeps its thread's event loop."""
+    with sync_playwright() as playwright:
+        path = find_chromium(playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
+        yield browser
+        browser.close()

@@ -1,7 +1,6 @@
 """The arena in a real browser: blind to the last byte, by keyboard alone, on phone and desktop, for everybody."""
 
 import json
-import os
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
@@ -22,20 +21,10 @@ from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.draws import Draws
 from lifeworld.arena.site.seal import Session
 from lifeworld.arena.tables import Battle, Vote
-from lifeworld.env.drivers.browser import find_chromium
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 SERIOUS = ("serious", "critical")
-
-
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

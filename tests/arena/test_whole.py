@@ -1,6 +1,5 @@
 """`lifeworld arena` as a newcomer meets it: started by the command, a live battle between built-in agents, a vote."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,9 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
-
-from lifeworld.env.drivers.browser import find_chromium
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).parent.parent.parent  # where `tests.arena.contestants` is found from
 ARENA = [sys.executable, "-m", "lifeworld", "arena"]
@@ -41,19 +38,16 @@ def started(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def opened(size: str = "desktop") -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        page = browser.new_context(viewport=SIZES[size]).new_page()  # type: ignore[arg-type]
+def opened(chrome: Browser, size: str = "desktop") -> Iterator[Page]:
+    with chrome.new_context(viewport=SIZES[size]) as context:  # type: ignore[arg-type]
+        page = context.new_page()
         page.set_default_timeout(60_000)
         yield page
-        browser.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, size: str) -> None:
-    with opened(size) as page:
+def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser, origin: str, size: str) -> None:
+    with opened(chrome, size) as page:
         page.goto(f"{origin}/live")
         focus(page, "#search")
         page.keyboard.type("tick off", delay=30)
@@ -75,11 +69,11 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(origin: str, siz
         expect(page.get_by_text("1 vote on 2 agents")).to_be_visible()
 
 
-def test_a_visitor_answers_what_an_agent_of_ones_own_asks(tmp_path: Path) -> None:
+def test_a_visitor_answers_what_an_agent_of_ones_own_asks(chrome: Browser, tmp_path: Path) -> None:
     for name, spec in (("curious", "tests.arena.contestants:Asks"), ("idle", "null")):
         adding = [*ARENA, "agents", "add", name, spec, "--dir", str(tmp_path / "home")]
         subprocess.run(adding, check=True, cwd=ROOT)
-    with started(tmp_path) as origin, opened() as page:
+    with started(tmp_path) as origin, opened(chrome) as page:
         page.goto(f"{origin}/live")
         page.locator("textarea[name=written]").fill("Add milk to the list that I mean")
         page.locator(".choose .main").click()

@@ -1,7 +1,6 @@
 """People rate a run: real server, real browser; blind, kept at once, and held against one another."""
 
 import json
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -10,11 +9,10 @@ from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner, Result
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
-from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.judges.opinion import Met
 from lifeworld.label.desk import Desk
 from lifeworld.label.site import Site
@@ -240,15 +238,6 @@ def test_what_has_no_sense_is_refused(folder: Folder, arguments: tuple[str, ...]
 
 
 # ---- in the browser
-
-
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        yield browser
-        browser.close()
 
 
 def begun(page: Page, server: Loopback) -> None:

@@ -1,6 +1,5 @@
 """A person plays: real servers, a real browser."""
 
-import os
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -8,10 +7,9 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from lifeworld.core.actions import Click, Done, Message, SetValue, Wait
-from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import Hosted, hosted
 from lifeworld.report.render import report
@@ -21,15 +19,6 @@ from lifeworld.scenarios.draw import drawn
 
 COMPLETE = Choice("todo.CompleteTask")
 ADD = Choice("todo.AddTaskWithDate")
-
-
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.report.render import report
 from lifeworld.run.folder import Folder
 
@@ -29,14 +28,6 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = find_chromium(playwright.chromium.executable_path)
-        yield (opened := playwright.chromium.launch(executable_path=found, chromium_sandbox=False))
-        opened.close()
-
-
-@pytest.fixture(scope="module")
 def viewer(run: Path) -> Iterator[str]:
     command = [*RUN, "view", str(run), "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -45,15 +36,15 @@ def viewer(run: Path) -> Iterator[str]:
         process.terminate()
 
 
-def opened(browser: Browser, address: str, size: dict[str, int]) -> Page:
-    page = browser.new_page(viewport=size)  # type: ignore[arg-type]
+def opened(chrome: Browser, address: str, size: dict[str, int]) -> Page:
+    page = chrome.new_page(viewport=size)  # type: ignore[arg-type]
     page.goto(address)
     return page
 
 
-def test_all_charts_are_there_in_the_reports_own_typeface(browser: Browser, run: Path) -> None:
+def test_all_charts_are_there_in_the_reports_own_typeface(chrome: Browser, run: Path) -> None:
     asked: list[str] = []
-    page = browser.new_page(viewport=DESKTOP)  # type: ignore[arg-type]
+    page = chrome.new_page(viewport=DESKTOP)  # type: ignore[arg-type]
     page.on("request", lambda request: asked.append(request.url))
     page.goto((run / "report.html").as_uri())
     page.wait_for_function(
@@ -67,16 +58,16 @@ def test_all_charts_are_there_in_the_reports_own_typeface(browser: Browser, run:
 
 
 @pytest.mark.parametrize("place", ["report.html", "index.html", "episode"])
-def test_nothing_is_cut_on_a_phone(browser: Browser, run: Path, place: str) -> None:
+def test_nothing_is_cut_on_a_phone(chrome: Browser, run: Path, place: str) -> None:
     file = next(run.glob("episodes/*/index.html")) if place == "episode" else run / place
-    page = opened(browser, file.as_uri(), PHONE)
+    page = opened(chrome, file.as_uri(), PHONE)
     page.wait_for_timeout(300)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(CUT) == []
 
 
-def test_nothing_is_cut_in_print(browser: Browser, run: Path) -> None:
-    page = opened(browser, (run / "report.html").as_uri(), {"width": 703, "height": 1000})
+def test_nothing_is_cut_in_print(chrome: Browser, run: Path) -> None:
+    page = opened(chrome, (run / "report.html").as_uri(), {"width": 703, "height": 1000})
     page.wait_for_timeout(500)
     page.emulate_media(media="print")
     page.evaluate("document.querySelectorAll('details.fold, details.numbers').forEach(one => { one.open = true; })")
@@ -85,8 +76,8 @@ def test_nothing_is_cut_in_print(browser: Browser, run: Path) -> None:
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
-def test_the_viewers_root_is_the_index_of_the_episodes(browser: Browser, viewer: str) -> None:
-    page = opened(browser, viewer, DESKTOP)
+def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: str) -> None:
+    page = opened(chrome, viewer, DESKTOP)
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
     page.locator("select").select_option("failure")
     assert page.locator("tbody tr:visible").count() == 1
@@ -94,9 +85,9 @@ def test_the_viewers_root_is_the_index_of_the_episodes(browser: Browser, viewer:
     assert "todo.CompleteTask" in page.locator(".run").inner_text()
 
 
-def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(browser: Browser, viewer: str, run: Path) -> None:
+def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Browser, viewer: str, run: Path) -> None:
     episode = next(one for one in Folder.opened(run).episodes() if one["planned"]["agent"] == "oracle")
-    page = opened(browser, f"{viewer}episodes/{episode['episode']}/", DESKTOP)
+    page = opened(chrome, f"{viewer}episodes/{episode['episode']}/", DESKTOP)
     assert page.locator(".shot").count() == 0
     with page.expect_navigation(timeout=60_000):
         page.locator(".draw button").click()
