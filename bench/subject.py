@@ -36,6 +36,7 @@ PROC = Path("/proc")
 HELD, TIMED = 1000, 300
 AT_ONCE = 3
 TICKS = os.sysconf("SC_CLK_TCK")
+SHARED = ("scenario", "profile", "instance")  # of a configuration, in which all revisions agree
 Clock = Callable[[], float]
 
 
@@ -74,7 +75,7 @@ def fair(names: list[str]) -> list[dict]:
     with opened("dom") as environment:
         player = Player(environment, time.process_time)
         every = [Configuration(name, profile, number) for name in names for profile in NAMES[:2] for number in (0, 1)]
-        return [one.to_json() for one in every if solved(player, one)]
+        return [{name: getattr(one, name) for name in SHARED} for one in every if solved(player, one)]
 
 
 def solved(player: Player, configuration: Configuration) -> bool:

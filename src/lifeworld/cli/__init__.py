@@ -23,6 +23,7 @@ _HOMES = {
     "eval": ("evaluate", "Run agents on tasks."),
     "study": ("studying", "Run a study that ships, with agents of your choice."),
     "merge": ("merging", "Join runs of one plan that were made apart."),
+    "rescore": ("rescoring", "Judge a run anew, with this version's verifier; nothing is played."),
     "demo": ("demo", "Let four agents work through real screens, and open the report."),
     "report": ("reporting", "Write the report of a run."),
     "judge": ("judging", "Have models judge a run, and hold them against the verifier."),

@@ -27,7 +27,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 from lifeworld.scenarios.compose import horizon
-from lifeworld.verify import Asked
+from lifeworld.verify import Asked, Happened
 
 _INVALID_IN_A_ROW = 5
 
@@ -41,6 +41,7 @@ class Played:
         broke: the agent broke, or broke a limit other than its budgets.
         fault: a fault of ours followed the agent's action.
         asked: the questions to the person.
+        happened: the rest of what the verdict rests on, so that it can be judged anew.
         again: whether another try may help, if a fault ended it.
         privileged, in_process: how the agent played.
         log: what it printed.
@@ -56,6 +57,7 @@ class Played:
     fault: bool = False
     again: bool = True
     asked: tuple[Asked, ...] = ()
+    happened: dict[str, Any] | None = None
     privileged: bool = False
     in_process: bool = False
     log: bytes = b""
@@ -100,6 +102,7 @@ class Played:
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
             "asked": [one.to_json() for one in self.asked],
+            "happened": self.happened,
             "ended": self.ended,
             "counts": self.counts,
             "bytes": {name: len(data) for name, data in files.items()},
@@ -246,14 +249,11 @@ class Player:
         self._steps.append(
             Step(number=number, action=None, url=view.url, title=view.title, words=view.tree.text, image=image)
         )
-        changes = episode.world.changes().to_json()
-        verdict = episode.verdict()
-        stopped = self._environment.truncated
-        if stopped:
-            verdict = replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons))
-        marks = fingerprint(episode, self._driver())
-        asked = tuple(episode.asked)
-        return Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=asked)
+        happened, stopped = episode.happened(), self._environment.truncated
+        verdict = ended_by(episode.judged(happened.changes), stopped)
+        changes, marks = happened.changes.to_json(), fingerprint(episode, self._driver())
+        played = Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=happened.asked)
+        return replace(played, happened=_beside(happened, stopped))
 
     def _driver(self) -> str:
         driver = self._environment.driver
@@ -261,6 +261,17 @@ class Player:
 
     def _seed(self) -> int:
         return int(self.planned.id[:8], 16)
+
+
+def ended_by(verdict: Verdict, stopped: str) -> Verdict:
+    """Return the verdict on an episode that a budget, or how the agent broke, has ended: never a success."""
+    return replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons)) if stopped else verdict
+
+
+def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
+    """Return what a verdict rests on beside steps, changes and questions."""
+    said = {"today": str(happened.today), "came": list(happened.came), "unsaid": happened.unsaid}
+    return {**said, "stopped": stopped}
 
 
 def _encoded(text: str) -> bytes:

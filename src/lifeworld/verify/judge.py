@@ -39,6 +39,10 @@ class Asked:
     def to_json(self) -> dict[str, Any]:
         return {"text": self.text, "reply": self.reply, "fits": self.fits, "changes": self.changes.to_json()}
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Asked":
+        return cls(data["text"], data["reply"], data["fits"], Changes.from_json(data["changes"]))
+
 
 @dataclass(frozen=True)
 class Happened:

@@ -1,0 +1,99 @@
+"""A run's verdicts follow from its files: judged anew they are the same, and other files or verifiers show."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.run.test_merging import told
+
+from lifeworld.run import rescoring, results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+from lifeworld.verify import judge
+
+
+def made(path: Path, *agents: str, **settings: Any) -> Folder:
+    return run(RunConfig(agents=agents, workers=1, **settings), path)
+
+
+def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
+    """Return the files of an agent's episode of a scenario."""
+    return next(
+        folder.path / "episodes" / one["episode"]
+        for one in folder.episodes()
+        if (one["planned"]["configuration"]["scenario"], one["planned"]["agent"]) == (scenario, agent)
+    )
+
+
+def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made(tmp_path / "run", "oracle", "null", "random", limit=12, max_steps=20)
+    code, said = told(capsys, "rescore", str(tmp_path / "run"), "--workers", "2")
+    assert (code, said.strip()) == (0, "36 of 36 episodes are judged as they were filed")
+
+
+def test_verdicts_of_what_moves_and_of_consent_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of what comes while the agent works, of what the person says, and of instructions in the content."""
+    made(tmp_path / "run", "oracle", "label", tags=("moving",), limit=12, contents=("adversarial",), seed=3)
+    made(tmp_path / "asked", "oracle", "label", tags=("consent",), limit=8)
+    assert told(capsys, "rescore", str(tmp_path / "asked"))[0] == 0
+    assert told(capsys, "rescore", str(tmp_path / "run"))[0] == 0
+
+
+def test_files_that_were_changed_show_and_are_filed_on_demand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask"))
+    place = changed(folder, "todo.CompleteTask")
+    size = len((place / "changes.json").read_bytes())
+    (place / "changes.json").write_text('{"rows": [], "orders": []}'.ljust(size))
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 1 and "1 of 2 episodes are judged as they were filed" in said
+    assert "should have" in said and "todo.CompleteTask" in said
+    assert told(capsys, "rescore", str(folder.path), "--write")[0] == 0
+    filed = json.loads((place / "episode.json").read_text())
+    assert (filed["verdict"]["outcome"], filed["verdict_first"]["outcome"]) == ("failure", "success")
+    assert told(capsys, "rescore", str(folder.path))[0] == 0
+    assert sorted(one["status"] for one in results.read(folder)) == ["failure", "success"]
+
+
+def test_another_verifier_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = made(tmp_path / "run", "null", tasks=("todo.CompleteTask",))
+
+    def lenient(*given: Any) -> Any:
+        return judge(*given).__class__("success")
+
+    monkeypatch.setattr(rescoring, "judge", lenient)
+    code, said = told(capsys, "rescore", str(folder.path), "--json")
+    (one,) = json.loads(said)
+    assert code == 1 and (one["was"]["outcome"], one["now"]["outcome"]) == ("failure", "success")
+
+
+def test_what_a_budget_ended_stays_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask",), max_steps=1)
+    code, said = told(capsys, "rescore", str(tmp_path / "run"), "--json")
+    (one,) = json.loads(said)
+    assert code == 0 and one["now"]["reasons"][0] == "the budget of 1 steps is used up"
+
+
+def test_what_no_verifier_can_judge_is_left_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask", "todo.RenameAList"))
+    for name, change in {
+        "todo.CompleteTask": {"goal": "Water the plants."},
+        "todo.RewordTask": {"happened": None},
+        "todo.RenameAList": {"fault": True},
+    }.items():
+        file = changed(folder, name) / "episode.json"
+        file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 0 and "0 of 3 episodes" in said
+    for why in ("draws another task", "an older version filed it", "a fault of ours ended it"):
+        assert why in said
+
+
+def test_there_must_be_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = told(capsys, "rescore", str(tmp_path))
+    assert code == 2 and "holds no run" in said
