@@ -7,9 +7,10 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.options import listed
+from lifeworld.cli.options import PlaceType, listed
 from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.run import results
+from lifeworld.run.away import Place, is_away, kind
 from lifeworld.run.config import HOW, RunConfig, build, from_file
 from lifeworld.run.crew import Death
 from lifeworld.run.folder import Folder
@@ -53,9 +54,9 @@ from lifeworld.world.profiles import DRAWN, NAMES
 @click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the run.")
+@click.option("--out", type=PlaceType(), required=True, help="Folder of the run, or its address: s3://bucket/runs/a.")
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
-def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> None:
+def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> None:
     """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
 
     \b
@@ -66,18 +67,30 @@ def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> No
     """
     given = {name: value for name, value in flags.items() if value not in (None, ())}
     folder = evaluate(_wanted(given, file, out), out, across)
-    click.echo(f"results in {folder.path / 'results.parquet'}; next: lifeworld report {folder.path}")
+    click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
 
 
-def _wanted(given: dict[str, Any], file: Path | None, out: Path) -> RunConfig:
+def _next(folder: Folder) -> str:
+    here = f"runs/{folder.name.rpartition('/')[2]}"
+    return f"lifeworld merge {folder.name} --out {here}" if is_away(folder.name) else f"lifeworld report {folder.name}"
+
+
+def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
     """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
-    if file is None and not given.keys() - set(HOW) and (out / "run.json").exists():
-        return Folder.opened(out).config().model_copy(update=build(given).model_dump(include=set(given)))
+    if file is None and not given.keys() - set(HOW) and (begun := _begun(out)):
+        return begun.config().model_copy(update=build(given).model_dump(include=set(given)))
     settings = from_file(file) if file else {}
     return build({**settings, **given}, str(file) if file and not given else "the command line")
 
 
-def evaluate(config: RunConfig, out: Path, across: bool = False) -> Folder:
+def _begun(out: Place) -> Folder | None:
+    """Return the run that was begun there, if one was."""
+    folder = kind(out)(out)
+    folder.bring()
+    return kind(out).opened(out) if (folder.path / "run.json").exists() else None
+
+
+def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
     """Run a config with a progress bar and print what came of it.
 
     Raises:

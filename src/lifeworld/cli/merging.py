@@ -5,21 +5,24 @@ from pathlib import Path
 import click
 
 from lifeworld.cli.evaluate import summary
+from lifeworld.cli.options import PlaceType
+from lifeworld.run.away import Place
 from lifeworld.run.merging import Merged, merge
 
 _SHOWN = 5
 
 
 @click.command("merge")
-@click.argument("parts", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("parts", nargs=-1, required=True, type=PlaceType(exists=True))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
-def merge_command(parts: tuple[Path, ...], out: Path) -> None:
+def merge_command(parts: tuple[Place, ...], out: Path) -> None:
     """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
 
     \b
     lifeworld eval --agent label --part 1/2 --out runs/a
     lifeworld eval --agent label --part 2/2 --out runs/b
     lifeworld merge runs/a runs/b --out runs/whole
+    lifeworld merge s3://bucket/runs/a --out runs/a
     """
     merged = merge(parts, out)
     for part, count in zip(parts, merged.taken, strict=True):

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
 import click
 
 from lifeworld.core.errors import UserError
+from lifeworld.run.away import Place, is_away
 
 Decorated = Callable[..., Any]
 
@@ -26,6 +28,18 @@ def _members(context: click.Context, option: click.Parameter, values: tuple[str,
 def listed(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     """Return an option that may be given several times, or once with commas."""
     return click.option(*names, multiple=True, callback=_members, help=help)
+
+
+class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A folder of this machine, or an address like s3://bucket/runs/a."""
+
+    name = "directory or address"
+
+    def __init__(self, exists: bool = False) -> None:
+        self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+        return value if is_away(value) else Path(self._folder.convert(value, param, ctx))
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")

@@ -48,17 +48,39 @@ class Folder:
             counts as not finished.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: "Path | str") -> None:
+        self.path = Path(path)
         self.damaged: dict[str, str] = {}
         self._sound: dict[Path, tuple[int, int]] = {}  # files of steps that were read, and how they were then
 
+    @property
+    def place(self) -> str:
+        """What names it for another process."""
+        return str(self.path.absolute())
+
+    @property
+    def name(self) -> str:
+        """What the person calls it."""
+        return str(self.path)
+
+    def bring(self, images: bool = False) -> None:
+        """Bring here what is elsewhere; a folder of this machine is here."""
+
+    def remove(self, place: str) -> None:
+        """Remove a file, or a folder with all that is in it."""
+        path = self.path / place
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
+    def is_taken(self) -> bool:
+        """Return whether there is anything here."""
+        return self.path.exists() and any(self.path.iterdir())
+
     @classmethod
-    def begun(cls, path: Path, config: RunConfig, across: bool = False) -> "Folder":
+    def begun(cls, path: "Path | str", config: RunConfig, across: bool = False) -> "Folder":
         """Return the folder for this config: a new one, or one that the same config has begun.
 
         Args:
-            path: where it is.
+            path: where it is; an address for `Away`.
             config: what is run.
             across: go on with a run of another version; `run.json` then names both.
 
@@ -67,9 +89,10 @@ class Folder:
         """
         folder, versions = cls(path), lifeworld.__version__
         try:
-            if (path / "run.json").exists():
+            folder.bring()
+            if (folder.path / "run.json").exists():
                 versions = folder._must_continue(config, across)
-            elif path.exists() and any(path.iterdir()):
+            elif folder.is_taken():
                 raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
             if across and versions == lifeworld.__version__:
                 raise UserError("--across-versions has no effect: no other version began this run; leave it out")
@@ -80,13 +103,14 @@ class Folder:
         return folder
 
     @classmethod
-    def opened(cls, path: Path) -> "Folder":
-        """Return the folder of a run that exists.
+    def opened(cls, path: "Path | str", images: bool = False) -> "Folder":
+        """Return the folder of a run that exists; where it is elsewhere, with its pictures only if they are wanted.
 
         Raises:
             UserError: there is none, or it is of another format.
         """
         folder = cls(path)
+        folder.bring(images)
         folder.about()
         return folder
 
@@ -117,13 +141,13 @@ class Folder:
         """Remove the unscored episodes that another version left, since they are run again under other ids."""
         for one in self.episodes():
             if one["verdict"]["outcome"] == "unscored" and Planned.from_json(one["planned"]).id != one["episode"]:
-                shutil.rmtree(self.path / "episodes" / one["episode"], ignore_errors=True)
+                self.remove(f"episodes/{one['episode']}")
 
     def leave_no_trace(self) -> None:
         """Take away a run in which nothing was played."""
         with suppress(OSError):
             for name in ("run.json", "results.parquet", "behaviour.parquet"):
-                (self.path / name).unlink(missing_ok=True)
+                self.remove(name)
             self.path.rmdir()
 
     def names(self) -> list[str]:

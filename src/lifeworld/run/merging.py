@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.run import ledger, results
+from lifeworld.run.away import Place, kind
 from lifeworld.run.folder import Folder, differences
 from lifeworld.run.plan import Planned, plan
 
@@ -29,15 +30,15 @@ class Merged:
     missing: tuple[Planned, ...]
 
 
-def merge(parts: Sequence[Path], out: Path) -> Merged:
+def merge(parts: Sequence[Place], out: Path) -> Merged:
     """Join the runs of `parts` in a folder, to which an earlier merge of the same plan may have written.
 
-    Files are linked where that is possible, else copied; the parts stay as they are.
+    A part may be at an address. Files are linked where that is possible, else copied; the parts stay as they are.
 
     Raises:
         UserError: a part is no run, or of another plan or version; or the folder can't be written.
     """
-    folders = [Folder.opened(part) for part in parts]
+    folders = [kind(part).opened(part, images=True) for part in parts]
     _must_be_one(folders)
     config = folders[0].config().model_copy(update={"part": "1/1"})
     whole = Folder.begun(out, config)
@@ -61,7 +62,7 @@ def _must_be_one(folders: Sequence[Folder]) -> None:
         if first.version() != folder.version():
             other.append(f"Lifeworld {first.version()}, not {folder.version()}")
         if other:
-            raise UserError(f"{folder.path} is of another plan than {first.path} ({'; '.join(other)})")
+            raise UserError(f"{folder.name} is of another plan than {first.name} ({'; '.join(other)})")
 
 
 def _take(part: Folder, whole: Folder, names: Sequence[str]) -> None:

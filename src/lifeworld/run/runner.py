@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from lifeworld.agents.hosting import hosted
 from lifeworld.agents.limits import WATCHED
@@ -15,6 +14,7 @@ from lifeworld.agents.seat import InProcess
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import ledger, results
+from lifeworld.run.away import Place, kind
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
 from lifeworld.run.engines import Engine
@@ -46,12 +46,12 @@ class Told:
     died: Callable[[Death, Sequence[Planned]], None] = nothing
 
 
-def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False) -> Folder:
+def run(config: RunConfig, path: Place, told: Told = Told(), across: bool = False) -> Folder:
     """Run a config into a folder, going on where an earlier run of it stopped.
 
     Args:
         config: what to run.
-        path: the folder; made if it is not there.
+        path: the folder, or its address; made if it is not there.
         told: who is told how it goes.
         across: go on with a run of another version, too.
 
@@ -61,13 +61,14 @@ def run(config: RunConfig, path: Path, told: Told = Told(), across: bool = False
     episodes = [one for place, one in enumerate(plan(config)) if config.takes(place)]
     _must_have_effect(config)
     asyncio.run(_could_be_played(config))  # a wrong name or a missing key is told before anything is run
-    folder = Folder.begun(path, config, across)
+    folder = kind(path).begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
     try:
         _Run(config, folder, left, told).play()
     finally:
+        folder.bring()  # what other machines played
         folder.leave_no_trace() if not folder.names() else results.write(folder)
     return folder
 
@@ -142,7 +143,7 @@ class _Run:
     def play(self) -> None:
         if not self._left:
             return
-        craft = partial(playing, str(self._folder.path.absolute()), self._config.model_dump_json())
+        craft = partial(playing, self._folder.place, self._config.model_dump_json())
         watch = Watch(self._finished, self._begun, self._noted, self._died)
         for name in {one.configuration.profile for one in self._left}:
             load(name)  # made once, and then read by all

@@ -4,7 +4,6 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from lifeworld.agents.calling import plain
 from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
@@ -13,6 +12,7 @@ from lifeworld.agents.seat import Hosted, InProcess, Seat
 from lifeworld.core.errors import Fault, ScenarioError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
+from lifeworld.run.away import kind
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Do, Tell
 from lifeworld.run.episode import Played, Player
@@ -38,7 +38,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
     """Open what a run's episodes need, and give what plays a planned one, files it and returns its outcome.
 
     Args:
-        path: the run's folder.
+        path: the run's folder, or its address.
         settings: its config as JSON.
 
     Raises:
@@ -49,7 +49,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
         for agent in config.agents:
             if is_hosted(agent, config):
                 await hosts.prepare(config.agent(agent))
-        work = Work(config, Folder(Path(path)), hosts, Purse(config.max_tokens, config.max_cost))
+        work = Work(config, kind(path)(path), hosts, Purse(config.max_tokens, config.max_cost))
 
         async def do(task: str, tell: Tell) -> str:
             planned = Planned.from_json(json.loads(task))

@@ -1,0 +1,121 @@
+"""A run's folder at an address, like s3://bucket/runs/a: whatever fsspec knows, kept in step with a copy here.
+
+Each file goes to the address first and into the copy then, so that all that the copy holds is at the address, too; an
+episode's last file marks it finished, there as here. Only ledgers stay here: they say how the copy's files are.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from lifeworld.core.errors import UserError
+from lifeworld.run.folder import Folder
+from lifeworld.world.profiles import cache
+
+Place = Path | str  # a folder here, or an address
+
+
+def is_away(place: Place) -> bool:
+    """Return whether this is an address, not a folder of this machine."""
+    return isinstance(place, str) and "://" in place
+
+
+def kind(place: Place) -> type[Folder]:
+    """Return what reads and writes a run's folder there."""
+    return Away if is_away(place) else Folder
+
+
+class Away(Folder):
+    """Reads and writes a run's folder at an address; `path` is its copy here.
+
+    Args:
+        address: what fsspec understands.
+
+    Raises:
+        UserError: fsspec or what it needs for this address is not installed, or it knows no such address.
+    """
+
+    def __init__(self, address: Place) -> None:
+        self._address = str(address).rstrip("/")
+        self._files, self._root = _filesystem(self._address)
+        super().__init__(cache() / "away" / hashlib.blake2b(self._address.encode(), digest_size=8).hexdigest())
+
+    @property
+    def place(self) -> str:
+        return self._address
+
+    @property
+    def name(self) -> str:
+        return self._address
+
+    def bring(self, images: bool = False) -> None:
+        """Copy what is at the address and not here: run.json and episodes, pictures only if wanted."""
+        with self._told():
+            found = self._files.find(self._root, detail=True)
+        wanted = ("run.json", "episodes/", "images/") if images else ("run.json", "episodes/")
+        missing = [name for name, size in self._sizes(found) if name.startswith(wanted) and self._size(name) != size]
+        for name in missing:
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+        if missing:
+            with self._told():
+                self._files.get([f"{self._root}/{one}" for one in missing], [str(self.path / one) for one in missing])
+
+    def write(self, place: str, data: bytes | pa.Buffer) -> None:
+        with self._told():
+            self._send(f"{self._root}/{place}", bytes(data))
+        super().write(place, data)
+
+    def remove(self, place: str) -> None:
+        with self._told():
+            if self._files.exists(f"{self._root}/{place}"):
+                self._files.rm(f"{self._root}/{place}", recursive=True)
+        super().remove(place)
+
+    def is_taken(self) -> bool:
+        with self._told():
+            return bool(self._files.find(self._root))
+
+    def _send(self, target: str, data: bytes) -> None:
+        try:
+            self._files.pipe_file(target, data)
+        except FileNotFoundError:  # a file system with folders; a store of objects has none
+            self._files.makedirs(target.rpartition("/")[0], exist_ok=True)
+            self._files.pipe_file(target, data)
+
+    def _sizes(self, found: dict[str, Any]) -> Iterator[tuple[str, int]]:
+        """Yield the name within the run, and the size, of each file at the address."""
+        for path, about in found.items():
+            yield path.removeprefix(self._root).lstrip("/"), about["size"]
+
+    def _size(self, name: str) -> int | None:
+        path = self.path / name
+        return path.stat().st_size if path.exists() else None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say in one line what was wrong with the address; each store has errors of its own."""
+        try:
+            yield
+        except UserError:
+            raise
+        except Exception as error:  # the edge to other people's stores
+            what = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise UserError(
+                f"{self._address}: {what}; what was finished is kept, and the same command goes on"
+            ) from error
+
+
+def _filesystem(address: str) -> tuple[Any, str]:
+    try:
+        import fsspec
+    except ImportError:
+        raise UserError(f"{address} needs fsspec: pip install 'lifeworld[away]'") from None
+    try:
+        files, root = fsspec.core.url_to_fs(address)
+    except (ImportError, ValueError) as error:
+        raise UserError(f"{address} can't be used: {error}") from None
+    return files, root.rstrip("/")

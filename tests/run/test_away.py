@@ -1,0 +1,109 @@
+"""A run at an address is the run of a folder: played, gone on with, played apart and joined."""
+
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pytest
+from tests.run.test_engines import left
+from tests.run.test_merging import told
+
+from lifeworld.core.errors import UserError
+from lifeworld.run.away import Away
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.merging import merge
+from lifeworld.run.runner import run
+from lifeworld.world.profiles import cache
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the copies of addresses apart from those of other tests; people's years stay where they are."""
+    for year in cache().glob("*.*"):
+        (tmp_path / year.name).symlink_to(year)
+    monkeypatch.setenv("LIFEWORLD_CACHE", str(tmp_path))
+
+
+def played(place: Path | str, **settings: Any) -> Folder:
+    return run(RunConfig(agents=("oracle", "null"), apps=("todo",), limit=3, **settings), place)
+
+
+def address(folder: Path) -> str:
+    return f"file://{folder}"
+
+
+def test_it_is_the_run_of_a_folder(tmp_path: Path) -> None:
+    here = played(tmp_path / "here", workers=1)
+    played(address(tmp_path / "there"), workers=1)
+    assert {one.name for one in (tmp_path / "there").iterdir()} == {
+        "run.json",
+        "episodes",
+        "results.parquet",
+        "behaviour.parquet",
+    }
+    assert left(Folder(tmp_path / "there")) == left(here)
+
+
+def test_it_goes_on_from_what_is_at_the_address_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = "memory://runs/one"
+    assert told(capsys, "eval", "--agent", "oracle", "--app", "todo", "--limit", "3", "--out", out)[0] == 0
+    files = fsspec.filesystem("memory")
+    lost, *_ = files.glob("/runs/one/episodes/*/episode.json")
+    files.rm(lost)
+    for copy in (tmp_path / "away").rglob("episode.json"):
+        copy.unlink()
+    code, said = told(capsys, "eval", "--out", out)
+    assert code == 0 and "oracle: 3 success" in said and f"lifeworld merge {out}" in said
+    assert files.exists(lost)
+
+
+def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Path) -> None:
+    parts = [address(tmp_path / name) for name in ("a", "b")]
+    for number, part in enumerate(parts, 1):
+        played(part, part=f"{number}/2", workers=number)  # the second by processes
+    merged = merge(parts, tmp_path / "whole")
+    assert left(merged.folder) == left(played(tmp_path / "at once", workers=1))
+    assert merged.missing == ()
+
+
+def test_pictures_come_where_they_are_wanted(tmp_path: Path) -> None:
+    name = Away(address(tmp_path / "there")).keep_image(b"picture")
+    (tmp_path / "away").rename(tmp_path / "another machine's")
+    again = Away(address(tmp_path / "there"))
+    again.bring()
+    assert not again.image(name).exists()
+    again.bring(images=True)
+    assert again.image(name).read_bytes() == b"picture"
+
+
+def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "thesis.pdf").write_text("all I have")
+    with pytest.raises(UserError, match="is not empty and holds no run"):
+        played(address(tmp_path / "there"))
+    assert (tmp_path / "there" / "thesis.pdf").read_text() == "all I have"
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [("klingon://run", "Protocol not known: klingon"), ("s3://bucket/run", "s3fs"), ("file:///proc/run", "/proc/run")],
+)
+def test_what_is_wrong_with_an_address_is_told(place: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", "--out", place)
+    assert code == 2 and place in said and why in said and "Traceback" not in said
+
+
+def test_a_store_that_fails_midway_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, sent = address(tmp_path / "there"), Away._send
+
+    def full(self: Away, target: str, data: bytes) -> None:
+        if target.endswith("episode.json") and len(list((tmp_path / "there").glob("episodes/*/episode.json"))) == 2:
+            raise OSError("the bucket's quota is used up")
+        sent(self, target, data)
+
+    monkeypatch.setattr(Away, "_send", full)
+    with pytest.raises(UserError, match="quota is used up"):
+        played(out, workers=1)
+    monkeypatch.setattr(Away, "_send", sent)
+    assert len(left(played(out, workers=1))) == 6
