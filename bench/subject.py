@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
 
 from lifeworld.core.actions import Action, Click, Done
@@ -37,6 +38,8 @@ HELD, TIMED = 1000, 300
 AT_ONCE = 3
 TICKS = os.sysconf("SC_CLK_TCK")
 SHARED = ("scenario", "profile", "instance")  # of a configuration, in which all revisions agree
+# What `drawn` is told by the environment, so that nothing is drawn twice; older revisions know of no content.
+DRAWN_BY = (*SHARED, "content") if "content" in signature(drawn).parameters else SHARED
 Clock = Callable[[], float]
 
 
@@ -51,7 +54,7 @@ class Player:
         self.done = False
 
     def play(self, configuration: Configuration) -> bool:
-        scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
+        scenario = drawn(*(getattr(configuration, name) for name in DRAWN_BY)).scenario
         started, self.done = self.clock(), False
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)

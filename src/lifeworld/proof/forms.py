@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import quote, unquote, urlencode, urlsplit
@@ -91,7 +90,7 @@ class Desk:
 
     def __init__(self, world: World, apps: Sequence[str] = ()) -> None:
         self.world = world
-        with _undone(world):
+        with world.store.tentatively():
             self.blanks, addresses = find(world, apps)
         self._weights = [1 + 2 * blank.choices for blank in self.blanks]
         self._pages: dict[str, list[str]] = {}
@@ -102,7 +101,7 @@ class Desk:
         """Fill in one form and send it; return it, the status and what was wrong with the answer."""
         blank = rng.choices(self.blanks, self._weights)[0]
         filled = fill(blank, rng, self.world.token)
-        with _undone(self.world):
+        with self.world.store.tentatively():
             request = _request(filled, rng)
             response = self._answer(request)
             found = list(self._wrong(request, filled.written, response))
@@ -145,16 +144,6 @@ class Desk:
                 return
             address = response.headers["location"]
         yield "redirects without end"
-
-
-@contextmanager
-def _undone(world: World) -> Iterator[None]:
-    """Take back all that happens within."""
-    world.store.connection.execute("SAVEPOINT forms")
-    try:
-        yield
-    finally:
-        world.store.connection.execute("ROLLBACK TO forms; RELEASE forms").fetchall()
 
 
 # ---- filling in

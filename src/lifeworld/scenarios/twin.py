@@ -149,14 +149,20 @@ def _played(
     try:
         run = Run(scenario, world, binding, without, without_part)
         stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
-        known = setting(scenario, run.done, world.store)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
+        known = setting(scenario, run.done, world.store) if prose or _leaves_open(changes) else None
         if scenario.parts:
             return Target(changes, wanted, Answers(tuple(stated)) if stated else None, prose, known)
         names = stated[0].names if stated else frozenset[str]()
         return Target(changes, wanted, stated[0].value if stated else None, prose, known, names)
     finally:
         world.close()
+
+
+def _leaves_open(changes: Changes) -> bool:
+    """Return whether a row that is made has a column for words of one's own: only there the setting counts."""
+    made = [(change.table, change.added) for change in changes.rows if change.removed is None and change.added]
+    return any(column.left_open(row[column.name]) for table, row in made for column in by_name()[table].columns)
 
 
 def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:

@@ -29,6 +29,7 @@ class Store:
         self.connection, self._file = connection, file
         self.events: list[Any] = []
         self._writing = False
+        self._read: dict[tuple[type[Row], int], Row] = {}  # rows by id, until something is written
 
     @classmethod
     def empty(cls, tables: Iterable[Table]) -> "Store":
@@ -105,7 +106,10 @@ class Store:
         Raises:
             KeyError: there is none.
         """
-        return self.one(model, "id = ?", row_id)
+        found = self._read.get((model, row_id))
+        if found is None:
+            found = self._read[model, row_id] = self.one(model, "id = ?", row_id)
+        return found  # type: ignore[return-value]
 
     def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
         """Return a row's values as they are stored, None where there is none."""
@@ -134,6 +138,17 @@ class Store:
                 yield
         finally:
             self._writing = was
+            self._read.clear()  # nothing of it may have stayed
+
+    @contextmanager
+    def tentatively(self) -> Iterator[None]:
+        """Take everything back in the end that is written meanwhile."""
+        self.connection.execute("SAVEPOINT tentative")
+        try:
+            yield
+        finally:
+            self.connection.execute("ROLLBACK TO tentative; RELEASE tentative").fetchall()
+            self._read.clear()
 
     def set_clock(self, now: datetime) -> None:
         self.connection.execute("INSERT OR REPLACE INTO clock (id, now) VALUES (1, ?)", (now.isoformat(),))
@@ -173,6 +188,7 @@ class Store:
     def _must_write(self) -> None:
         if not self._writing:
             raise WorldFault("written outside World.do: only a command or an event may write")
+        self._read.clear()
 
     def _row(self, table: Table, stored: Sequence[SqlValue]) -> Any:
         row = object.__new__(table.model)
