@@ -101,7 +101,7 @@ def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     yield Wrong("nothing done", nothing, "none")
     if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))
-        if right.changes.rows:
+        if any(target.changes.rows for target in wanted.targets):
             yield Wrong("given up at once", replace(right, changes=Changes(), answer=None))
     else:
         yield Wrong("given up", replace(right, changes=Changes(), asked=(), answer=None, status="infeasible"))

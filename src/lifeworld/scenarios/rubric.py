@@ -1,13 +1,29 @@
 """Items that follow from what a task is about, beside those for its commands and answers."""
 
+from collections.abc import Iterable
+
 from lifeworld import apps
 from lifeworld.scenarios.kit import Observed, Scenario
-from lifeworld.scenarios.touched import touched
+from lifeworld.scenarios.touched import acted_in, app_of, touched
+from lifeworld.store import Changes
+from lifeworld.world.world import by_name
 
 _OVER_APPS = ("cross", "memory")
 
 
-def opened_apps(template: type[Scenario]) -> tuple[Observed, ...]:
-    """Return an item for each app that a task over several apps, or over a year's habits, makes one open."""
-    wanted = touched(template) if template.category() in _OVER_APPS else ()
+def opened_apps(template: type[Scenario], ends: Iterable[Changes]) -> tuple[Observed, ...]:
+    """Return an item for each app that a task over several apps, or over a year's habits, makes one open.
+
+    Args:
+        template: the task.
+        ends: what each acceptable end changes. An app in which the task acts is left out where one end leaves it alone.
+    """
+    if template.category() not in _OVER_APPS:
+        return ()
+    free = frozenset().union(*(acted_in(template) - _changed(end) for end in ends))
+    wanted = set(touched(template)) - free
     return tuple(Observed(f"Opened {app.name}", app=app.id) for app in apps.installed() if app.id in wanted)
+
+
+def _changed(end: Changes) -> frozenset[str]:
+    return frozenset(app_of(by_name()[change.table].model) for change in end.rows)

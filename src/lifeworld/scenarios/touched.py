@@ -16,12 +16,30 @@ _APPS = "lifeworld.apps."
 @lru_cache(maxsize=1024)
 def touched(template: type[Scenario]) -> tuple[str, ...]:
     """Return the ids of the apps that a scenario touches, in the order of the alphabet."""
+    found = {place.partition(".")[0] for place in _places(template)}
+    return tuple(sorted(found & {app.id for app in apps.installed()}))
+
+
+@lru_cache(maxsize=1024)
+def acted_in(template: type[Scenario]) -> frozenset[str]:
+    """Return the ids of the apps whose commands a scenario names, whether or not each of its ends needs them."""
+    return frozenset(place.split(".")[0] for place in _places(template) if place.split(".")[1:2] == ["commands"])
+
+
+def app_of(model: type) -> str:
+    """Return the id of the app that a class belongs to; "" where it is none's."""
+    module = model.__module__
+    return module.removeprefix(_APPS).partition(".")[0] if module.startswith(_APPS) else ""
+
+
+def _places(template: type[Scenario]) -> set[str]:
+    """Return the modules of apps that a scenario's code names, each without what all begin with."""
     seen: set[int] = set()
-    found = {app for parameter in template.parameters.values() for app in _of_parameter(parameter, seen)}
+    found = {place for parameter in template.parameters.values() for place in _of_parameter(parameter, seen)}
     for cls in template.__mro__[:-2]:
         for value in vars(cls).values():
             found |= set(_of(value, seen))
-    return tuple(sorted(found & {app.id for app in apps.installed()}))
+    return found
 
 
 def _of_parameter(parameter: Any, seen: set[int]) -> Iterator[str]:
@@ -32,11 +50,11 @@ def _of_parameter(parameter: Any, seen: set[int]) -> Iterator[str]:
 
 
 def _of(thing: Any, seen: set[int]) -> Iterator[str]:
-    """Yield the apps of a thing: of a module or class its own, of a function all that it names."""
+    """Yield the places of a thing: of a module or class its own, of a function all that it names."""
     thing = thing.fget if isinstance(thing, property) else inspect.unwrap(thing) if callable(thing) else thing
     module = thing.__name__ if inspect.ismodule(thing) else getattr(thing, "__module__", None) or ""
     if module.startswith(_APPS):
-        yield module.removeprefix(_APPS).split(".")[0]
+        yield module.removeprefix(_APPS)
     elif inspect.isfunction(thing) and id(thing) not in seen:
         seen.add(id(thing))
         yield from _of_code(thing.__code__, thing.__globals__, seen)

@@ -77,7 +77,7 @@ def expectation(
     return Expectation(
         tuple(targets),
         scenario.reached(),
-        (*opened_apps(type(scenario)), *scenario.items()),
+        (*opened_apps(type(scenario), (target.changes for target in targets)), *scenario.items()),
         asks=bool(scenario.withheld),
         consents=bool(scenario.consent),
         declined=scenario.agreed == "nothing",
