@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from tests.run.test_merging import told
 
+from lifeworld.core.actions import Done
+from lifeworld.play import record
+from lifeworld.play.game import Choice, Game
 from lifeworld.run import rescoring, results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.verify import judge
+from lifeworld.web import Request
 
 
 def made(path: Path, *agents: str, **settings: Any) -> Folder:
@@ -70,6 +74,19 @@ def test_another_verifier_shows(
     code, said = told(capsys, "rescore", str(folder.path), "--json")
     (one,) = json.loads(said)
     assert code == 1 and (one["was"]["outcome"], one["now"]["outcome"]) == ("failure", "success")
+
+
+def test_a_persons_recording_can_be_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the question that was asked, and nothing of what was done after the end."""
+    folder, game = record.begun(tmp_path / "mine"), Game(Choice("todo.DeleteListAfterConsent"))
+    game.serve(Request("GET", "/"))
+    game.ask("May I delete the list?")
+    game.finish(Done())
+    record.keep(game, folder)
+    game.close()
+    (filed,) = folder.episodes()
+    assert [one["text"] for one in filed["asked"]] == ["May I delete the list?"]
+    assert told(capsys, "rescore", str(folder.path))[0] == 0
 
 
 def test_what_a_budget_ended_stays_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

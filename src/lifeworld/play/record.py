@@ -1,12 +1,13 @@
 """A person's episodes, kept as a run's folder, so that `report` and `view` show them like any other."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Game
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import Played, fingerprint
+from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 
@@ -38,8 +39,7 @@ def keep(game: Game, folder: Folder) -> str:
     """
     assert game.episode and game.final
     planned = _planned(game, folder)
-    changes = game.world.changes().to_json()
-    played = Played(game.final, game.episode.goal, game.steps, changes, fingerprint(game.episode, DRIVER))
+    played = replace(Played.left_by(game.episode, game.steps, DRIVER), verdict=game.final)  # as it was at the end
     played.file(folder, planned)
     results.write(folder)
     return planned.id

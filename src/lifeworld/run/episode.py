@@ -74,6 +74,17 @@ class Played:
         verdict = Verdict("failure", (said,)) if after_action else Verdict.unscored(f"fault: {reason}")
         return cls(verdict, stopped=reason if after_action else "", fault=after_action)
 
+    @classmethod
+    def left_by(
+        cls, episode: Episode, steps: list[Step], driver: str, stopped: str = "", broke: bool = False
+    ) -> "Played":
+        """Return what an episode is that has come to its end."""
+        happened = episode.happened()
+        verdict = ended_by(episode.judged(happened.changes), stopped)
+        changes, marks = happened.changes.to_json(), fingerprint(episode, driver)
+        played = cls(verdict, episode.goal, steps, changes, marks, stopped, broke, asked=happened.asked)
+        return replace(played, happened=_beside(happened, stopped))
+
     @property
     def faulty(self) -> bool:
         """Whether a fault of ours ended it, so that it is worth another try."""
@@ -249,11 +260,7 @@ class Player:
         self._steps.append(
             Step(number=number, action=None, url=view.url, title=view.title, words=view.tree.text, image=image)
         )
-        happened, stopped = episode.happened(), self._environment.truncated
-        verdict = ended_by(episode.judged(happened.changes), stopped)
-        changes, marks = happened.changes.to_json(), fingerprint(episode, self._driver())
-        played = Played(verdict, episode.goal, self._steps, changes, marks, stopped, broke, asked=happened.asked)
-        return replace(played, happened=_beside(happened, stopped))
+        return Played.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
 
     def _driver(self) -> str:
         driver = self._environment.driver
