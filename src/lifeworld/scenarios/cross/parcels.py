@@ -11,13 +11,13 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
-from lifeworld.life.events import Planned
+from lifeworld.life.events import Mailed, Planned
+from lifeworld.life.models import Business
 from lifeworld.scenarios import (
     Scenario,
     User,
     amounts,
     button,
-    clocks,
     containing,
     day,
     days,
@@ -27,27 +27,18 @@ from lifeworld.scenarios import (
     observed,
     phrase,
     pick,
-    way,
 )
 from lifeworld.scenarios.calendar.meant import timed
 from lifeworld.scenarios.calendar.ways import listed as agenda
 from lifeworld.scenarios.calendar.ways import times
 from lifeworld.scenarios.cross.beforehand import journey, on_its_way, things
 from lifeworld.scenarios.cross.orders import NEW_VARIANT, beside
-from lifeworld.scenarios.cross.screens import conversation, mark_day, open_titled, tick_off
-from lifeworld.scenarios.mail import search
+from lifeworld.scenarios.cross.screens import letter, mark_day, open_titled, tick_off
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.scenarios.shop import home_of, search_orders
 from lifeworld.store import Store
 
 AWAY = ("Weekend at the lake", "Days by the sea", "Visit to the cousins", "Course in the hills")
-
-
-def coming(user: User, name: str) -> date:
-    """Read from the shop's letter on which day a parcel comes."""
-    search(user, f'subject:"On its way" "{name}"')
-    user.click(link("On its way…"))
-    return days(conversation(user).rsplit("Arrives", 1)[-1], user.today)[0]
 
 
 def expected(user: User, variant: Variant) -> date:
@@ -64,57 +55,72 @@ def order_of(store: Store, variant: Variant) -> Order:
 
 
 class ParcelIntoCalendar(Scenario):
-    """The day on which a parcel comes goes into the calendar, and the task to order it is done."""
+    """The day on which a parcel comes, as a letter says, goes into the calendar, and its task is done."""
 
     goals = [
-        "Megacart has written on which day the {variant.full_name} comes. Put “{title}” on that day in Almanac (all "
-        "day, {calendar.name} calendar, reminder as preset), tick off “{task}” in Ticked, and tell me the day.",
-        "The {variant.full_name} is on its way; the mail about it has the day. Tell me which one it is, mark it in my "
-        "{calendar.name} calendar with an all-day “{title}” (leave the reminder), and complete “{task}” on my to-do "
-        "list.",
-        "When does the parcel with the {variant.full_name} come, according to my mail? I want that day as the answer, "
-        "as an all-day event “{title}” in {calendar.name} with the usual reminder, and “{task}” off my tasks.",
+        "The courier has mailed me on which day {what} comes. Put “{title}” on that day in Almanac (all day, "
+        "{calendar.name} calendar, reminder as preset), tick off “{task}” in Ticked, and tell me the day.",
+        "There's a mail from the courier about {what}. Tell me on what day they bring it, mark it in my "
+        "{calendar.name} calendar with an all-day “{title}” (leave the reminder alone), and complete “{task}” on my "
+        "to-do list.",
+        "When does {what} come, by the courier's mail? I want that day as the answer, as an all-day event “{title}” in "
+        "{calendar.name} with the usual reminder, and “{task}” off my tasks.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
 
-    turn: int = number(0, 5000)
-    variant: Variant = pick(Variant, where=NEW_VARIANT)
-    other: Variant = derived(beside)
-    first: date = day(1, 5)
-    second: date = day(1, 5)
+    what: str = phrase("the reading lamp", "the bicycle trailer", "the tea set", "the record player", "the rug")
+    other: str = phrase("the plant pots", "the door handle", "the box of wine", "the tent poles")
+    first: date = day(1, 9)
+    late: int = number(1, 6)
+    second: date = day(1, 9)
     calendar: Calendar = pick(Calendar)
-    title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Megacart parcel")
-    task: str = derived(lambda variant: f"Order {variant.product.name}")
+    title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
+    task: str = derived(lambda what: f"Ask where {what} is")
 
     def given(self, store: Store):
-        yield from on_its_way(store, self.variant, self.first)
-        yield from on_its_way(store, self.other, self.second)
-        for variant in (self.variant, self.other):
-            yield todo.AddTask(f"Order {variant.product.name}", store.one(TaskList, "inbox"))
+        then = self.first + timedelta(days=self.late)
+        yield courier(store, self.what, f"We bring it on {self.first:%A, %B} {self.first.day}.", hours=50)
+        yield courier(store, self.other, f"We bring it on {self.second:%A, %B} {self.second.day}.", hours=31)
+        changed = f"We can't come on the day that we told you. It is now {then:%A, %B} {then.day}, between 8 and 12."
+        yield courier(store, self.what, changed, hours=8)
+        for what in (self.what, self.other):
+            yield todo.AddTask(f"Ask where {what} is", store.one(TaskList, "inbox"))
+
+    @property
+    def _then(self) -> date:
+        return self.first + timedelta(days=self.late)
 
     def effects(self, store: Store):
         reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, self.first, all_day=True, reminder=reminder)
+        yield almanac.AddEvent(self.title, self.calendar, self._then, all_day=True, reminder=reminder)
         yield todo.Complete(store.one(Task, "title = ? AND done_at IS NULL", self.task))
 
     def answer(self):
-        return self.first
+        return self._then
 
     def items(self):
-        yield observed("Found the mail", showing="left our warehouse", kind="search")
+        yield observed("Read the letters", showing="between 8 and 12", kind="search")
         yield observed("Saw the task", showing=self.task, kind="search")
 
     def solution(self, user):
-        self._note(user, coming(user, self.variant.product.name))
-
-    @way
-    def by_the_tracking(self, user):
-        self._note(user, expected(user, self.variant))
-
-    def _note(self, user, on):
+        told = letter(user, f"Your parcel: {self.what}").rsplit("It is now ", 1)[1]
+        on = days(told, user.today)[0]
         mark_day(user, self.title, on, self.calendar)
-        tick_off(user, self.variant.store.one(TaskList, "inbox"), self.task)
+        tick_off(user, self.calendar.store.one(TaskList, "inbox"), self.task)
         user.say(on)
+
+
+def courier(store: Store, what: str, told: str, hours: int) -> Mailed:
+    """Return what the courier wrote about a parcel, all of it in one conversation."""
+    sender = store.one(Business, "name LIKE '%Couriers%'")
+    return Mailed(
+        at=store.now - timedelta(hours=hours),
+        thread=f"given-parcel-{what}",
+        business_id=sender.id,
+        subject=f"Your parcel: {what}",
+        body=f"Good day,\n\nthis is about {what} for you.\n\n{told}\n\n{sender.name}",
+        read=False,
+    )
 
 
 class NeighbourTakesItIn(Scenario):
@@ -254,11 +260,5 @@ class BeforeTheCourier(Scenario):
         yield observed("Looked at the calendar", showing="Phone call", kind="search")
 
     def solution(self, user):
-        self._look(user, expected(user, self.variant))
-
-    @way
-    def by_the_letter(self, user):
-        self._look(user, coming(user, self.variant.product.name))
-
-    def _look(self, user, on):
+        on = expected(user, self.variant)
         user.say(min(found[0] for text in agenda(user, on) if (found := times(text))))

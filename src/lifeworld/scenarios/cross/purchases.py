@@ -1,6 +1,6 @@
 """Things bought at Megacart: again, for a friend, dearer than before, or only until they go back."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
@@ -16,7 +16,6 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Repriced
 from lifeworld.scenarios import (
     Scenario,
-    User,
     amounts,
     button,
     days,
@@ -28,7 +27,6 @@ from lifeworld.scenarios import (
     observed,
     phrase,
     pick,
-    way,
 )
 from lifeworld.scenarios.bank import holds
 from lifeworld.scenarios.bank import send as pay_person
@@ -40,7 +38,7 @@ from lifeworld.scenarios.cross.words import add_task
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.messenger import PEOPLE, open_chat
 from lifeworld.scenarios.news import earlier, says
-from lifeworld.scenarios.shop import card_of, check_out, choose, find, home_of, open_order, search_orders, to_account
+from lifeworld.scenarios.shop import card_of, check_out, find, home_of, open_order, search_orders, to_account
 from lifeworld.store import Store
 
 TIMES = 7  # more often than anything else was ordered
@@ -86,7 +84,7 @@ class TheUsualAgain(Scenario):
 
     def solution(self, user):
         to_account(user, "Buy again…")
-        often = max(listed(user), key=lambda line: ([0, *numbers(line.text.split("·")[-1])])[-1])
+        often = max(listed(user), key=lambda line: sum(numbers(line.text.partition(" · ")[2])[:1]))
         user.click(link(often.names[0]))
         user.click(link("Buy now"))
         check_out(user)
@@ -97,7 +95,7 @@ class TheUsualAgain(Scenario):
 
 def usual(store: Store, turn: int) -> Variant | None:
     """Return something affordable that one might order each month, by any number."""
-    plain = f"{NEW_VARIANT} AND product_id IN (SELECT id FROM shop_product WHERE price < 4000)"
+    plain = f"{NEW_VARIANT} AND stock > 12 AND product_id IN (SELECT id FROM shop_product WHERE price < 4000)"
     found = [one for one in store.all(Variant, plain) if len(one.product.variants) == 1]
     return found[turn % len(found)] if found else None
 
@@ -109,9 +107,9 @@ class CalledOffForFriend(Scenario):
         "{chat.name} doesn't need the thing any more that I ordered for them today; see Chatter. Cancel that Megacart "
         "order, send back from {account.name} exactly what they had paid me for it (note “{note}”), and tell me what "
         "Megacart refunds.",
-        "Read in Chatter what {chat.name} has thought better of. Call today's Megacart order of it off, pay {chat.name} "
-        "back what Harbour Bank shows that they sent me for it, from {account.name} with the note “{note}”. How much "
-        "does Megacart give me back?",
+        "Read in Chatter what {chat.name} has thought better of. Call today's Megacart order of it off, pay "
+        "{chat.name} back what Harbour Bank shows that they sent me for it, from {account.name} with the note "
+        "“{note}”. How much does Megacart give me back?",
         "{chat.name} wrote to me on Chatter that I should call off what I got for them at Megacart. Do so, return the "
         "very sum that they transferred to me for it (out of {account.name}, “{note}” as the note), and let me know "
         "the refund of the order.",
@@ -171,12 +169,13 @@ class LastDayToReturn(Scenario):
     """The last day on which something may go back becomes a task, and what one would get for it is told."""
 
     goals = [
-        "I'm not sure that I'll keep the {line.variant.full_name} from Megacart order {line.order.number}. Add “{title}” "
-        "to {list.name} in Ticked, due on the last day on which I can return it. And how much would I get back?",
-        "Until when can {line.variant.full_name} of order {line.order.number} go back to Megacart? Make a task “{title}” "
-        "in {list.name} that is due on that last day, and tell me the refund that I could expect.",
-        "Put “{title}” on my {list.name} list, due on the final day for returning the {line.variant.full_name} (Megacart "
-        "order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
+        "I'm not sure that I'll keep the {line.variant.full_name} from Megacart order {line.order.number}. Add "
+        "“{title}” to {list.name} in Ticked, due on the last day on which I can return it. And how much would I get "
+        "back?",
+        "Until when can {line.variant.full_name} of order {line.order.number} go back to Megacart? Make a task "
+        "“{title}” in {list.name} that is due on that last day, and tell me the refund that I could expect.",
+        "Put “{title}” on my {list.name} list, due on the final day for returning the {line.variant.full_name} "
+        "(Megacart order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
     ]
     tags = ["effects and answer", "look-up"]
 

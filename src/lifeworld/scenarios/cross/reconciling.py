@@ -37,6 +37,8 @@ from lifeworld.scenarios.mail import forward, search
 from lifeworld.scenarios.shop import go, search_orders
 from lifeworld.store import Store
 
+SELLER = "Megacart"  # as the bank and the mail know the shop
+
 
 def behind(store: Store, entry: Entry) -> Order | None:
     """Return the order that a charge of Megacart's belongs to, if nothing of it was called off or sent back."""
@@ -53,12 +55,12 @@ def confirmation(store: Store, number: str) -> Message | None:
 
 def charge(row: Entry) -> bool:
     """Return whether a line of the bank's is a charge of Megacart's."""
-    return row.kind == "card" and row.title == "Megacart"
+    return row.kind == "card" and row.title == SELLER
 
 
 def open_charge(user: User, on: date) -> str:
     """Open what Megacart charged on a day, and return the number of the order that it was for."""
-    found = next(one for one in payments(user, "Megacart") if one.at.date() == on and one.amount < Money())
+    found = next(one for one in payments(user, SELLER) if one.at.date() == on and one.amount < Money())
     user.click(link(found.link))
     return user.page.fact("Reference")
 
@@ -152,7 +154,7 @@ class ChargeWithoutOrder(Scenario):
     def solution(self, user):
         go(user, "Orders")
         orders = [(days(line.text, user.today)[0], amounts(line.text)[0]) for line in listed(user) if line.names]
-        charges = [one for one in payments(user, "Megacart") if one.amount < Money() and one.at.date() >= self.since]
+        charges = [one for one in payments(user, SELLER) if one.amount < Money() and one.at.date() >= self.since]
         stray = next(one for one in charges if (one.at.date(), -one.amount) not in orders)
         user.click(link(stray.link))
         user.click(link("Dispute charge"))
@@ -208,7 +210,7 @@ class RefundThatCame(Scenario):
         yield observed("Saw what it is for", showing=self.pair[0].product.name, kind="search")
 
     def solution(self, user):
-        refund = next(one for one in payments(user, "Megacart") if one.amount > Money())
+        refund = next(one for one in payments(user, SELLER) if one.amount > Money())
         user.click(link(refund.link))
         see_order(user, user.page.fact("Reference"))
         came = next(title for title in (self.one, self.two) if user.sees(title.removeprefix("Refund for ")))

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
@@ -54,8 +54,8 @@ def payment(user: User, line: Line) -> Payment | None:
 
 
 def said(user: User, words: str) -> str:
-    """Return the message of the open chat that holds these words."""
-    return user.page.line(words, "Messages").text.splitlines()[0]
+    """Return the message of the open chat that holds these words, without the photo that may come with it."""
+    return next(one for one in user.page.line(words, "Messages").text.splitlines() if words in one)
 
 
 def letter(user: User, subject: str) -> str:
@@ -110,6 +110,13 @@ def plan(user: User, title: str, on: date, span: tuple[time, time], calendar: Ca
     if place:
         user.fill(field("Place"), place)
     user.click(button("Save"))
+
+
+def due_on(line: Line, today: date) -> date | None:
+    """Return the day that a line of tasks gives, be it by its weekday only, which is then one of the next seven."""
+    told = line.text.split(line.names[1], 2)[-1]
+    ahead = (today + timedelta(days=more) for more in range(1, 8))
+    return next(iter(days(told, today) or [day for day in ahead if re.search(rf"\b{day:%a}\b", told)]), None)
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:

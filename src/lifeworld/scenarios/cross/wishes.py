@@ -78,7 +78,11 @@ class CheaperOfTwo(Scenario):
     def given(self, store: Store):
         words = (
             (80, f"If you must know, I'd love the {self.third.product.name}"),
-            (74, f"Or no, I've got that. The {self.wished.product.name} or the {self.other.product.name}, either is fine"),
+            (
+                74,
+                f"Or no, I've got that. The {self.wished.product.name} or the {self.other.product.name}, either is "
+                f"fine",
+            ),
             (72, "You decide, and tell me which. I'm hopeless at waiting"),
         )
         for minutes, text in words:
@@ -101,7 +105,7 @@ class CheaperOfTwo(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        names = said(user, "either is fine").split("got that. The ")[1].split(", either")[0].split(" or the ")
+        names = said(user, "Or no, I've got that").split("got that. The ")[1].split(", either")[0].split(" or the ")
         cheaper = min(names, key=lambda name: look_up(user, name).cents)
         look_up(user, cheaper)
         user.click(button("Add to cart"))
@@ -124,12 +128,12 @@ class PresentInTime(Scenario):
         "{chat.name} said on Chatter what they'd like, and “{title}” is in my calendar. Order it at Megacart past the "
         "cart with the cheapest delivery that still comes by that day: my address, default card, gift note “{note}”. "
         "What does it cost me altogether?",
-        "Buy {chat.name}'s wish (see our chat) at Megacart in time for “{title}” in Almanac: at the latest on that day, "
-        "but with the cheapest delivery that makes it. It comes to me, paid as always; write “{note}” on the gift "
-        "note. Tell me the total of the order.",
-        "Get the thing from Megacart that {chat.name} finally asked for in Chatter. It has to be at my place on the day "
-        "of “{title}” or before, so see in Almanac when that is, and pay no more for delivery than it takes. Default "
-        "card, note “{note}”. Then tell me the sum of it all.",
+        "Buy {chat.name}'s wish (see our chat) at Megacart in time for “{title}” in Almanac: at the latest on that "
+        "day, but with the cheapest delivery that makes it. It comes to me, paid as always; write “{note}” on the "
+        "gift note. Tell me the total of the order.",
+        "Get the thing from Megacart that {chat.name} finally asked for in Chatter. It has to be at my place on the "
+        "day of “{title}” or before, so see in Almanac when that is, and pay no more for delivery than it takes. "
+        "Default card, note “{note}”. Then tell me the sum of it all.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
 
@@ -201,7 +205,7 @@ class PresentFromAll(Scenario):
     what: str = phrase("Present for all of us to give", "Our joint present", "Collection for the present")
 
     @property
-    def parts(self) -> tuple[Money, ...]:
+    def _sums(self) -> tuple[Money, ...]:
         """What the others pay: whole dollars, together less than the price."""
         price = self.wished.product.price.cents
         return tuple(Money(price * percent // 100 // 100 * 100) for percent in (30, 20, 15))
@@ -209,11 +213,14 @@ class PresentFromAll(Scenario):
     def given(self, store: Store):
         *givers, bystander = self.others
         yield sent_me(store.now - timedelta(days=2, hours=3), bystander, Money(2000), "Present for the teacher")
-        for hours, (person, part) in enumerate(zip(givers, self.parts, strict=True), 2):
+        for hours, (person, part) in enumerate(zip(givers, self._sums, strict=True), 2):
             yield sent_me(store.now - timedelta(hours=9 * hours), person, part, self.what)
         words = (
             (300, f"How about the {self.first.product.name} for {self.whom}?"),
-            (280, f"Nobody else liked it. We've settled on the {self.wished.product.name}, will you get it at Megacart?"),
+            (
+                280,
+                f"Nobody else liked it. We've settled on the {self.wished.product.name}, will you get it at Megacart?",
+            ),
         )
         for minutes, text in words:
             yield earlier(store, says(store, self.chat, text), minutes)
@@ -222,7 +229,7 @@ class PresentFromAll(Scenario):
         yield shop.AddToCart(self.wished)
 
     def answer(self):
-        return self.wished.product.price - Money(sum(part.cents for part in self.parts))
+        return self.wished.product.price - Money(sum(part.cents for part in self._sums))
 
     def items(self):
         yield observed("Read what it is", showing="settled on", kind="search")
