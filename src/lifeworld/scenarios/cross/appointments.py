@@ -24,6 +24,7 @@ from lifeworld.scenarios import (
     phrase,
     pick,
 )
+from lifeworld.scenarios.calendar.meant import private
 from lifeworld.scenarios.calendar.ways import listed as agenda
 from lifeworld.scenarios.calendar.ways import set_times, shown_times, times
 from lifeworld.scenarios.cross.beforehand import friends
@@ -68,8 +69,9 @@ class ClashGivesWay(Scenario):
         "tell me the name of what you moved.",
         "{business.name} has written when my appointment is. Which event of mine does it collide with? Put that one a "
         "day later at the same time, let whoever is invited to it know the new day in Chatter, and give me its title.",
-        "Look up my appointment in the mail from {business.name}. What I have in my calendar at that time has to go "
-        "one day back, to the next day, at the same hours; its guest should hear the new date on Chatter. What was it?",
+        "Look up my appointment in the mail from {business.name}. What I have in my calendar at that time has to "
+        "wait a day: put it on the next one, at the same hours, and give its guest the new date on Chatter. What was "
+        "it?",
     ]
     tags = ["effects and answer", "look-up", "compare", "prose", "distractor"]
 
@@ -201,7 +203,7 @@ class EveningForBoth(Scenario):
     tags = ["effects and answer", "look-up", "compare", "prose"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
-    calendar: Calendar = pick(Calendar)
+    calendar: Calendar = pick(Calendar, private)
     first: date = day(2, 12)
     place: int = number(0, 2)
     offered: tuple[date, ...] = derived(lambda first: tuple(first + timedelta(days=step) for step in (0, 2, 5)))
@@ -211,9 +213,7 @@ class EveningForBoth(Scenario):
     def given(self, store: Store):
         for number_of, on in enumerate(self.offered):
             if number_of != self.place:
-                yield planned(
-                    store, LATE[number_of], on, time(18, 30), 90
-                )
+                yield planned(store, LATE[number_of], on, time(18, 30), 90)
         one, two, three = (f"{on:%B} {on.day}" for on in self.offered)
         words = (
             (95, "We really must see each other again"),

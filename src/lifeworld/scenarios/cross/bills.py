@@ -69,15 +69,13 @@ class BillOffTheList(Scenario):
         Bill, lambda bill, store: invoice(store, bill) is not None, among=lambda row: row.open, where=OPEN_BILL
     )
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
-    urgent: int = number(0, 1)
-    ago: int = number(1, 20)
-    title: str = derived(lambda bill: f"Pay {bill.business.name}")
+    wording: str = phrase("Pay {}", "Settle the bill of {}", "Money for {}", "Don't forget {}")
+    title: str = derived(lambda bill, wording: wording.format(bill.business.name))
 
     def given(self, store: Store):
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"File the receipt from {self.bill.business.name}", inbox)
-        due = store.now.date() + timedelta(days=self.ago) if self.urgent else None
-        yield todo.AddTask(self.title, inbox, due=due)
+        yield todo.AddTask(self.title, inbox, due=self.bill.due)
 
     def effects(self, store: Store):
         yield bank.PayBill(self.bill, self.account)
@@ -103,10 +101,11 @@ class BillOffTheList(Scenario):
 
     def _pay(self, user):
         sender = self.bill.business.name
-        search(user, f'from:"{sender}" "Due date"')
+        go(user, "Pay & transfer", "Pay bills")
+        asked = user.page.line(sender).names[0]
+        search(user, f'"{asked.split()[1]}"')
         user.click(link(user.page.lines()[0].names[0]))
-        number_of = user.page.fact("Invoice number")
-        go(user, "Pay & transfer", "Pay bills", f"Bill {number_of} from {sender}", "Pay now")
+        go(user, "Pay & transfer", "Pay bills", f"Bill {user.page.fact('Invoice number')} from {sender}", "Pay now")
         choose(user, "From", self.account)
         user.click(button("Confirm payment"))
 
@@ -122,14 +121,15 @@ class HowTheInvoiceWasPaid(Scenario):
         "I had an invoice from {bill.business.name} in the mail on {bill.issued}. {question}",
         "Look up the invoice that {bill.business.name} mailed me on {bill.issued}, by its number, at Harbour Bank. "
         "{question}",
-        "About the {bill.business.name} invoice of {bill.issued}, which is in Post: {question}",
+        "The {bill.business.name:bare} invoice of {bill.issued} is in Post, and its payment at the bank. {question}",
     ]
     tags = ["look-up"]
 
     bill: Bill = pick(
         Bill,
         lambda bill, store: (
-            invoice(store, bill) is not None
+            store.now.date() - bill.issued < timedelta(days=150)
+            and invoice(store, bill) is not None
             and invoice(store, bill).sent_at.date() == bill.issued
             and store.count(Entry, "kind = 'bill' AND reference = ?", bill.number) == 1
         ),

@@ -32,6 +32,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.bank import holds
 from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.calendar import search as open_event
+from lifeworld.scenarios.calendar.meant import private
 from lifeworld.scenarios.cross.beforehand import evening, friends, paid_at, restaurant, sent_me
 from lifeworld.scenarios.cross.plans import as_told
 from lifeworld.scenarios.cross.screens import guests, open_titled, payments, plan, said, where_and_when
@@ -165,7 +166,7 @@ class DinnerBookedForUs(Scenario):
     tags = ["look-up", "distractor", "long", "sum"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
-    calendar: Calendar = pick(Calendar)
+    calendar: Calendar = pick(Calendar, private)
     heads: int = number(3, 6)
     share: Money = money(6, 18)
     account: Account = pick(Account, lambda account, share: holds(account, share))

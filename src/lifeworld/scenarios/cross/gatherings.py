@@ -110,7 +110,9 @@ class MovedThisOnce(Scenario):
     )
     later: int = number(1, 3)
     at: time = clock(9, 19)
-    chat: Chat = pick(Chat, where=PEOPLE)
+    chat: Chat = pick(
+        Chat, lambda chat, event: chat.person_id in {guest.person_id for guest in event.guests}, where=PEOPLE
+    )
 
     @property
     def then(self) -> date:

@@ -50,8 +50,8 @@ class BeforeWeLeave(Scenario):
     """What a letter asks one to bring on a trip becomes a task for the day before it begins."""
 
     goals = [
-        "{person.name} has mailed me what I'm to bring to “{title}”. Make a task of it in {list.name} in Ticked, in "
-        "the words that stand in quotes there, due on the day before the trip begins by Almanac.",
+        "{person.name} has mailed me what I'm to bring to “{title}”. Make a task of it on my {list.name} list in "
+        "Ticked, in the words that stand in quotes there, due on the day before the trip begins by Almanac.",
         "Find {person.name}'s letter about “{title}”: the thing in quotation marks is mine to bring. It goes on my "
         "{list.name} list, word for word, due the day before we leave; my calendar has the dates.",
         "What does {person.name} want me to pack for “{title}”? Add just that, as quoted in the mail, to {list.name}. "
@@ -119,8 +119,8 @@ class RoomByTheNight(Scenario):
         yield journey(store, self.title, self.first, self.nights)
         body = (
             f"Hello,\n\nthe room is yours for “{self.title}”.\n\nIn the season I take {Money((self.price + 9) * 200)}, "
-            f"from you it's {Money(self.price * 200)} a night. Send me half of it for all the nights now, the rest when "
-            "you're here.\n\nLooking forward to it"
+            f"from you it's {Money(self.price * 200)} a night. Send me half of it for all the nights now, and the rest "
+            "when you're here.\n\nLooking forward to it"
         )
         yield earlier(store, writes(store, self.person, f"Your room: {self.title}", body), minutes=60 * 44)
 

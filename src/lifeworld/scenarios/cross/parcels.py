@@ -28,7 +28,7 @@ from lifeworld.scenarios import (
     phrase,
     pick,
 )
-from lifeworld.scenarios.calendar.meant import timed
+from lifeworld.scenarios.calendar.meant import private, timed
 from lifeworld.scenarios.calendar.ways import listed as agenda
 from lifeworld.scenarios.calendar.ways import times
 from lifeworld.scenarios.cross.beforehand import journey, on_its_way, things
@@ -73,7 +73,7 @@ class ParcelIntoCalendar(Scenario):
     first: date = day(1, 9)
     late: int = number(1, 6)
     second: date = day(1, 9)
-    calendar: Calendar = pick(Calendar)
+    calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
     task: str = derived(lambda what: f"Ask where {what} is")
 

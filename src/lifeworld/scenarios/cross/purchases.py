@@ -30,6 +30,7 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.bank import holds
 from lifeworld.scenarios.bank import send as pay_person
+from lifeworld.scenarios.calendar.meant import private
 from lifeworld.scenarios.cross.beforehand import arrived, sent_me
 from lifeworld.scenarios.cross.orders import NEW_VARIANT, beside, order_of
 from lifeworld.scenarios.cross.reconciling import confirmation
@@ -62,7 +63,7 @@ class TheUsualAgain(Scenario):
 
     turn: int = number(0, 5000)
     variant: Variant = derived(lambda store, turn: usual(store, turn))
-    calendar: Calendar = pick(Calendar)
+    calendar: Calendar = pick(Calendar, private)
     title: str = phrase("The usual comes", "Supplies arrive", "Be home for the parcel")
 
     def given(self, store: Store):
@@ -219,8 +220,8 @@ class DearerThanThen(Scenario):
     goals = [
         "I once ordered {line.variant.full_name} from Megacart; the order confirmation in my mail has the price. How "
         "much more does it cost there today?",
-        "By how much has {line.product.name} gone up at Megacart, if I compare today's price with what my mail says "
-        "that I paid for {line.variant.full_name}?",
+        "By how much has {line.variant.full_name} gone up at Megacart since I bought it? My mail says what I paid for "
+        "it then.",
         "What did I pay for {line.variant.full_name}, by Megacart's confirmation in Post, and what is it now? Just "
         "tell me the difference.",
     ]

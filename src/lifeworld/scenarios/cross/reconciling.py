@@ -58,6 +58,11 @@ def charge(row: Entry) -> bool:
     return row.kind == "card" and row.title == SELLER
 
 
+def lately(entry: Entry) -> bool:
+    """Return whether an entry is so young that one may still wonder about it."""
+    return entry.store.now - entry.at < timedelta(days=150)
+
+
 def open_charge(user: User, on: date) -> str:
     """Open what Megacart charged on a day, and return the number of the order that it was for."""
     found = next(one for one in payments(user, SELLER) if one.at.date() == on and one.amount < Money())
@@ -82,7 +87,9 @@ class WhatTheChargeWasFor(Scenario):
     also_in = ("mail",)
     tags = ["look-up"]
 
-    entry: Entry = pick(Entry, lambda entry, store: charge(entry) and behind(store, entry) is not None, among=charge)
+    entry: Entry = pick(
+        Entry, lambda entry, store: charge(entry) and lately(entry) and behind(store, entry) is not None, among=charge
+    )
     question: str = phrase(
         "What had I ordered for it? Name every article.",
         "Who was that order for? The full name, please.",
@@ -234,7 +241,7 @@ class ForwardTheReceipt(Scenario):
 
     entry: Entry = pick(
         Entry,
-        lambda entry, store: charge(entry) and confirmation(store, entry.reference or "none") is not None,
+        lambda entry, store: charge(entry) and lately(entry) and confirmation(store, entry.reference) is not None,
         among=charge,
     )
     person: Person = pick(Person, known)

@@ -116,7 +116,7 @@ def due_on(line: Line, today: date) -> date | None:
     """Return the day that a line of tasks gives, be it by its weekday only, which is then one of the next seven."""
     told = line.text.split(line.names[1], 2)[-1]
     ahead = (today + timedelta(days=more) for more in range(1, 8))
-    return next(iter(days(told, today) or [day for day in ahead if re.search(rf"\b{day:%a}\b", told)]), None)
+    return next(iter(days(told, today) or [day for day in ahead if f"{day:%a}" in told.split()]), None)
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:

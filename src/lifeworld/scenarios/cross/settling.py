@@ -40,15 +40,15 @@ class SettleWhatIsLeft(Scenario):
     """Two debts, one told in a chat and one in a letter, part of them paid: the rest is sent, and its sum told."""
 
     goals = [
-        "I want to be even with {chat.name}. In Chatter they say what I owe them for the {first}, in a mail what for "
-        "the {second}; part of it I've already sent them through Harbour Bank, for these two, on account. Send the "
-        "rest from {account.name} with the note “{note}” and tell me how much it was.",
-        "What's left that I owe {chat.name}? They wrote about the {first} on Chatter and about the {second} by mail, "
-        "and the bank has my payment on account for both. Pay the remainder out of {account.name}, note “{note}”, and "
-        "give me the amount.",
+        "I want to be even with {chat.name}. What I owe them for the {first} is in our chat, what for the {second} in "
+        "a mail of theirs, and some of it they have already had through Harbour Bank, with the note “On account”. Send "
+        "the rest from {account.name} with the note “{note}” and tell me how much it was.",
+        "What do I still owe {chat.name}? They wrote about the {first} on Chatter and about the {second} by mail, and "
+        "what the bank has as “On account” was for these two. Pay the remainder out of {account.name}, note “{note}”, "
+        "and give me the amount.",
         "Settle the {first} (see my chat with {chat.name}) and the {second} (see their mail) in one payment from "
-        "{account.name}, with “{note}” as the note. Take off what I've paid them on account at the bank. How much did "
-        "you send?",
+        "{account.name}, with “{note}” as the note. Take off what the bank shows that I paid them “On account”. How "
+        "much did you send?",
     ]
     tags = ["effects and answer", "sum", "long", "distractor"]
 
@@ -102,7 +102,7 @@ class WhatIsStillToCome(Scenario):
 
     goals = [
         "What does {chat.name} still owe me, all in all? They told me in Chatter what I get for the {first}, wrote by "
-        "mail what I owe them in turn for the {second}, and have sent me something towards it through the bank.",
+        "mail what I owe them in turn for the {second}, and what they have paid for the {first} is at Harbour Bank.",
         "Reckon up with {chat.name} for me: their debt for the {first} is in our chat, mine for the {second} in their "
         "mail, and what they have paid me so far, noted as “{first}”, at Harbour Bank. What is still to come to me?",
         "How much more should I get from {chat.name}, once the {second} that I owe them (there's a mail) is taken off "

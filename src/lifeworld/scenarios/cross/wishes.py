@@ -202,7 +202,7 @@ class PresentFromAll(Scenario):
     first: Variant = derived(lambda store, turn, wished: another(store, turn, wished))
     others: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
     whom: str = phrase("Professor Abel", "our old coach", "the caretaker", "my choir leader", "the lady upstairs")
-    what: str = phrase("Present for all of us to give", "Our joint present", "Collection for the present")
+    what: str = phrase("Joint present", "Collection for the present", "Present from all of us")
 
     @property
     def _sums(self) -> tuple[Money, ...]:
