@@ -40,9 +40,9 @@ def things(store: Store, turn: int, count: int) -> tuple[Variant, ...] | None:
 def evening(
     store: Store, title: str, on: date, guests: tuple[Person, ...], place: str = "", answers: tuple[str, ...] = ANSWERED
 ) -> Planned:
-    """Return an evening of the owner's that was planned three days before."""
+    """Return an evening of the owner's, gone by or to come, that was planned at least two days ago."""
     return Planned(
-        at=datetime.combine(on, time(12)) - timedelta(days=3),
+        at=min(datetime.combine(on, time(12)), store.now) - timedelta(days=2),
         key=f"given-{title}",
         title=title,
         start=datetime.combine(on, time(19)),

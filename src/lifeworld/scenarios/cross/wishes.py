@@ -89,18 +89,18 @@ class CheaperOfTwo(Scenario):
             yield earlier(store, says(store, self.chat, text), minutes)
 
     @property
-    def _by_price(self) -> list[Variant]:
+    def by_price(self) -> list[Variant]:
         return sorted((self.wished, self.other), key=lambda one: one.product.price.cents)
 
     def effects(self):
-        cheaper, dearer = self._by_price
+        cheaper, dearer = self.by_price
         yield shop.AddToCart(cheaper)
         never = f"{dearer.product.name}|{self.third.product.name}|not the|neither|nothing"
         yield messenger.Send(self.chat, containing(cheaper.product.name, never=never))
 
     def items(self):
         yield observed("Read the wishes", showing="either is fine", kind="search")
-        for variant in self._by_price:
+        for variant in self.by_price:
             yield observed(f"Saw the {variant.product.name}", at=f"/shop/product/{variant.product_id}")
 
     def solution(self, user):
