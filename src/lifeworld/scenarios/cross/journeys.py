@@ -28,7 +28,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.bank import holds, known, open_filters, show_all
 from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.cross.beforehand import journey
-from lifeworld.scenarios.cross.screens import conversation, due_on, letter, listed, open_titled, payment
+from lifeworld.scenarios.cross.screens import conversation, letter, listed, open_titled, payment
 from lifeworld.scenarios.cross.trips import bookings, sent_on, told
 from lifeworld.scenarios.cross.words import add_task
 from lifeworld.scenarios.mail import search
@@ -98,8 +98,8 @@ class RoomByTheNight(Scenario):
         "For “{title}” I've rented from {person.name}. Work out the price from their letter and the nights in Almanac, "
         "pay {person.name} the half that they want now, from {account.name}, note “{note}”. What's the full price?",
         "Look up in the mail from {person.name} what one night is, and in my calendar how many nights “{title}” has. "
-        "Half of that goes to {person.name} in advance, out of {account.name} with “{note}” as the note. Give me the "
-        "total for the whole stay.",
+        "They get half of that in advance, out of {account.name} with “{note}” as the note, and I get the sum for the "
+        "whole stay from you.",
     ]
     tags = ["effects and answer", "sum", "long", "look-up"]
 
@@ -156,7 +156,7 @@ class DueWhileAway(Scenario):
     tags = ["list", "compare", "look-up"]
 
     title: str = phrase(*TRIPS)
-    first: date = day(4, 30)
+    first: date = day(9, 34)  # days as near as a week are shown by their weekday only, be they gone or to come
     nights: int = number(2, 6)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     one: str = phrase("Water the seedlings", "Return the ladder", "Renew the parking permit")
@@ -184,8 +184,9 @@ class DueWhileAway(Scenario):
         first, last = first_and_last(user, self.title)
         open_list(user, self.list)
         show_all(user)
-        due = {line.names[1]: due_on(line, user.today) for line in user.page.lines(self.list.name)}
-        user.say(tuple(title for title, on in due.items() if on and first <= on <= last))
+        titles = {line.names[1]: line.text for line in user.page.lines(self.list.name)}
+        due = {title: days(text.split(title, 2)[-1], user.today) for title, text in titles.items()}
+        user.say(tuple(title for title, told in due.items() if told and first <= told[0] <= last))
 
 
 def gone_by(store: Store, turn: int) -> Thread | None:

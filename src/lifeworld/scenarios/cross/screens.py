@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
@@ -110,13 +110,6 @@ def plan(user: User, title: str, on: date, span: tuple[time, time], calendar: Ca
     if place:
         user.fill(field("Place"), place)
     user.click(button("Save"))
-
-
-def due_on(line: Line, today: date) -> date | None:
-    """Return the day that a line of tasks gives, be it by its weekday only, which is then one of the next seven."""
-    told = line.text.split(line.names[1], 2)[-1]
-    ahead = (today + timedelta(days=more) for more in range(1, 8))
-    return next(iter(days(told, today) or [day for day in ahead if f"{day:%a}" in told.split()]), None)
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:
