@@ -97,9 +97,9 @@ class RoomByTheNight(Scenario):
         "nights cost together.",
         "For “{title}” I've rented from {person.name}. Work out the price from their letter and the nights in Almanac, "
         "pay {person.name} the half that they want now, from {account.name}, note “{note}”. What's the full price?",
-        "Look up in the mail from {person.name} what a night costs, and in my calendar how many nights “{title}” has. "
-        "They get half of that in advance, out of {account.name} with “{note}” as the note, and I get the sum for the "
-        "whole stay from you.",
+        "A night's price is in the mail from {person.name}, and my calendar has the days of “{title}”. Pay "
+        "{person.name} half of it all in advance, from {account.name} with “{note}” as the note. How much is the whole "
+        "stay?",
     ]
     tags = ["effects and answer", "sum", "long", "look-up"]
 
