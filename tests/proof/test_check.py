@@ -111,6 +111,13 @@ class Breaks(AddTask):
         user.click(button(self.titel))
 
 
+class FindsNothing(AddTask):
+    """The solution looks for something that is not there."""
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        next(line for line in user.page.lines() if "nowhere to be seen" in line.text)
+
+
 def test_a_sound_one_is_proved(problems: Any) -> None:
     assert problems(AddTask) == ""
 
@@ -136,6 +143,10 @@ def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
     line = inspect.getsourcelines(Breaks.solution)[1] + 1
     told = f"the solution breaks (proof/test_check.py:{line}): a Breaks has no “titel”; did you mean title"
     assert told in problems(Breaks)
+
+
+def test_a_solution_that_finds_nothing_is_told(problems: Any) -> None:
+    assert "the solution breaks (proof/test_check.py:" in problems(FindsNothing)
 
 
 def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from lifeworld.env.opening import opened
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.touched import touched
 
 ASKED = {
     "cross.PayWhomIMean": ("Which friend was it?", "To whom do I send it?", "What's their name?", "Who laid it out?"),
@@ -53,6 +54,18 @@ def test_a_question_may_be_worded_in_several_ways_but_is_to_the_point(name: str)
         ("cross.ThankWhoPaid", "Got your {own.entry.amount}, thank you!", "Thank you for the money."),
         ("cross.ThankWhoPaid", "Thank you for {own.entry.amount}.", "No, thank you, keep your {own.entry.amount}."),
         ("cross.ReturnAndTell", "They give me {own.line.price} back.", "I won't get {own.line.price} back."),
+        (
+            "cross.NeighbourTakesItIn",
+            "Could you take in the {own.pair[0].product.name} on {own.then:%B} {own.then.day}?",
+            "Could you take in the {own.pair[1].product.name} on {own.then:%B} {own.then.day}?",
+        ),
+        ("cross.CheaperOfTwo", "It's the {own.by_price[0].product.name}!", "It's the {own.by_price[1].product.name}!"),
+        ("cross.PartOfTheEvening", "Your part is {own.share}.", "Your part is a bit more than {own.share}."),
+        (
+            "cross.MovedThisOnce",
+            "We meet on {own.then:%B} {own.then.day} at {own.at:%H:%M} instead.",
+            "{own.then:%B} {own.then.day} at {own.at:%H:%M} is cancelled.",
+        ),
         ("cross.RememberTheBill", "{own.bill.business.name} is due", "Don't pay {own.bill.business.name}"),
         ("memory.MeetWhereIGo", "Coffee at {own.habit.words}?", "Never meet me at {own.habit.words}."),
         ("memory.PlaceGivenUp", "Go to {own.gone[0].words} again", "Avoid {own.gone[0].words}"),
@@ -63,6 +76,14 @@ def test_a_message_says_what_it_should_and_not_its_opposite(name: str, good: str
     text, own = prose(name)
     assert text.fits(good.format(own=own))
     assert not text.fits(bad.format(own=own))
+
+
+def test_tasks_across_apps_are_many_and_go_far() -> None:
+    """Composition can't say them, so they are written by hand: the outcome of one part is used in the next."""
+    over = [one for one in scenarios() if one.category() == "cross"]
+    assert len(over) >= 66
+    assert sum(len(touched(one)) > 2 for one in over) >= 20
+    assert sum(one.kind() == "change" and one.says("answer") for one in over) >= 15
 
 
 def rubric(environment: Any, configuration: Configuration) -> dict[str, bool | None]:

@@ -26,7 +26,8 @@ from lifeworld.web.look import DEVICES
 from lifeworld.world import World
 from lifeworld.world.world import by_name
 
-BROKEN = (Lost, Fault, LookupError, AttributeError, TypeError, ValueError)  # what a wrong solution may end in
+# What a wrong solution may end in.
+BROKEN = (Lost, Fault, LookupError, AttributeError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
 
 

@@ -21,7 +21,7 @@ _GROUPS = {"group", "radiogroup"}
 _AROUND = {"banner", "navigation", "contentinfo", "link"}
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_AMOUNT = re.compile(r"[-−+]?\$(?:\d[\d,]*)(?:\.\d\d)?")
+_AMOUNT = re.compile(r"[-−+]?\$\d+(?:,\d{3})*(?:\.\d\d)?")
 _DAY = re.compile(rf"\b({'|'.join(_MONTHS)})[a-z]*\.? (\d{{1,2}})(?:, (\d{{4}}))?\b", re.IGNORECASE)
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\s?([AP]M)\b")
 _NUMBER = re.compile(r"(?<![\w$.,])\d[\d,]*(?![\w.])")

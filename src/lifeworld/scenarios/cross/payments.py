@@ -11,7 +11,6 @@ from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
     amounts,
-    box,
     button,
     containing,
     days,
@@ -25,6 +24,7 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.bank import OPEN_BILL, holds, known, open_bill
 from lifeworld.scenarios.bank import send as pay_person
+from lifeworld.scenarios.cross.screens import mark_day
 from lifeworld.scenarios.todo import BROWSE
 from lifeworld.store import Store
 
@@ -128,10 +128,4 @@ class RememberTheBill(Scenario):
 
     def solution(self, user):
         due = self.due(user)
-        user.open("Almanac")
-        user.click(link("New event"))
-        user.fill(field("Title"), f"Pay {self.bill.business.name}")
-        user.check(box("All day"))
-        user.fill(field("Date"), due)
-        user.choose(field("Calendar"), self.calendar.name)
-        user.click(button("Save"))
+        mark_day(user, f"Pay {self.bill.business.name}", due, self.calendar)

@@ -15,14 +15,13 @@ from lifeworld.scenarios import (
     day,
     days,
     derived,
-    field,
     link,
     number,
     observed,
     phrase,
     pick,
 )
-from lifeworld.scenarios.cross.screens import said
+from lifeworld.scenarios.cross.screens import plan, said
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.messenger import PEOPLE, open_chat
 from lifeworld.store import Store
@@ -87,15 +86,7 @@ class DinnerIntoCalendar(Scenario):
         last = said(user, "The day is bad after all")
         on, at = days(last, user.today)[0], clocks(last)[0]
         place = said(user, "Or rather ").removeprefix("Or rather ").split(",")[0]
-        user.open("Almanac")
-        user.click(link("New event"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Date"), on)
-        user.fill(field("Starts"), at)
-        user.fill(field("Ends"), at.replace(hour=at.hour + 2))
-        user.choose(field("Calendar"), self.calendar.name)
-        user.fill(field("Place"), place)
-        user.click(button("Save"))
+        plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
 
 
 class CalledOffOnce(Scenario):

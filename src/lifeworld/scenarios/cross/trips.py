@@ -12,7 +12,7 @@ from lifeworld.life.models import Person
 from lifeworld.scenarios import Scenario, days, derived, link, money, number, observed, phrase, pick
 from lifeworld.scenarios.bank import known
 from lifeworld.scenarios.calendar import search as open_event
-from lifeworld.scenarios.cross.screens import payments
+from lifeworld.scenarios.cross.screens import payments, where_and_when
 from lifeworld.scenarios.mail import search
 from lifeworld.store import Store
 
@@ -169,8 +169,7 @@ class WhatDinnerCost(Scenario):
 
     def solution(self, user):
         open_event(user, self.event)
-        shown = user.page.text.splitlines()
-        place, on = shown[3], days(shown[2], user.today)[0]
+        place, on = where_and_when(user)
         found = [one for one in payments(user, place) if one.who == place and one.at.date() == on]
         user.say(-found[0].amount)
 

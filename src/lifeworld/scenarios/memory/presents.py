@@ -11,11 +11,9 @@ from lifeworld.apps.shop.orders import Address
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
-    box,
     button,
     days,
     derived,
-    field,
     link,
     observed,
     option,
@@ -23,7 +21,7 @@ from lifeworld.scenarios import (
     pick,
     way,
 )
-from lifeworld.scenarios.cross.screens import listed
+from lifeworld.scenarios.cross.screens import listed, mark_day
 from lifeworld.scenarios.cross.words import chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.messenger import open_chat, open_named, send
@@ -153,10 +151,4 @@ class RemindOfThePresent(Scenario):
     def solution(self, user):
         _, usual = monthly(user)
         ahead = (user.today + timedelta(days=more) for more in range(1, 32))
-        user.open("Almanac")
-        user.click(link("New event"))
-        user.fill(field("Title"), self.title)
-        user.check(box("All day"))
-        user.fill(field("Date"), next(on for on in ahead if on.day == usual))
-        user.choose(field("Calendar"), self.calendar.name)
-        user.click(button("Save"))
+        mark_day(user, self.title, next(on for on in ahead if on.day == usual), self.calendar)
