@@ -1,6 +1,9 @@
 """Ways through Harbour Bank, and what its tasks pick by."""
 
+import re
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Payee
@@ -45,7 +48,12 @@ def in_use(card: Card) -> bool:
 
 def recent(entry: Entry) -> bool:
     """Return whether an entry is so young that a month and a day name its date."""
-    return entry.store.now - entry.at < timedelta(days=60)
+    return recent_day(entry.at.date(), entry.store.now)
+
+
+def recent_day(day: date, now: datetime) -> bool:
+    """Return whether a month and a day name this date."""
+    return now.date() - day < timedelta(days=60)
 
 
 def go(user: User, *ways: str) -> None:
@@ -130,6 +138,39 @@ def listed(user: User) -> list[Line]:
     """Return the transactions listed, all of them."""
     show_all(user)
     return [line for line in user.page.lines() if line.names and "$" in line.names[0]]
+
+
+def filtered(user: User, wanted: Mapping[str, Any]) -> list[Line]:
+    """Filter the transactions by the fields of the form, by label, and return all that is listed."""
+    open_filters(user)
+    for label, value in wanted.items():
+        user.choose(field(label), value) if isinstance(value, str) else user.fill(field(label), value)
+    user.click(button("Apply filters"))
+    return listed(user)
+
+
+def amount_of(line: Line) -> Money:
+    """Return what a line of the transactions says, without its sign."""
+    return abs(amounts(line.names[0])[0])
+
+
+def title_of(line: Line) -> str:
+    """Return whom a line of the transactions names."""
+    return re.split(r", −?\$", line.names[0])[0]
+
+
+def added(found: Iterable[Money]) -> Money:
+    return Money(sum(amount.cents for amount in found))
+
+
+def open_spending(user: User, first: date) -> None:
+    """Open what was spent on what in the month that begins on a day, leafing back from this month."""
+    go(user)
+    user.click(link("Spending").within("Shortcuts"))
+    shown = user.today.replace(day=1)
+    while shown > first:
+        shown = (shown - timedelta(days=1)).replace(day=1)
+        user.click(link(f"{shown:%B %Y}").within("Month"))
 
 
 def open_people(user: User) -> None:
