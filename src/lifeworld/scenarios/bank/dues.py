@@ -1,6 +1,6 @@
 """Questions about bills: what is due, what was paid, and out of which account."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from lifeworld.apps.bank.models import Bill, Scheduled
 from lifeworld.core.money import Money
@@ -22,7 +22,7 @@ from lifeworld.scenarios import (
     way,
 )
 from lifeworld.scenarios.bank.questions import last_paid
-from lifeworld.scenarios.bank.ways import added, go, listed, recent_day, search, show_all, title_of
+from lifeworld.scenarios.bank.ways import added, go, listed, search, show_all, title_of
 from lifeworld.store import Store
 
 _COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}
@@ -52,9 +52,6 @@ class WhichAccountPaid(Scenario):
 
     def answer(self, store: Store):
         return last_paid(store, self.business).account.name
-
-    def items(self):
-        yield observed("Looked for the payment", showing=self.business.name, kind="search")
 
     def solution(self, user):
         search(user, self.business.name)
@@ -95,7 +92,7 @@ class AverageBill(Scenario):
         return None if half_a_cent else Money((2 * whole + self.count) // (2 * self.count))
 
     def items(self):
-        yield observed("Saw the bills", showing=self.business.name, kind="search")
+        yield observed("Saw the bills", at="/bank/bills", kind="search")
 
     def solution(self, user):
         found = bills_found(user, "Paid", self.business.name)[: self.count]
@@ -138,6 +135,11 @@ class DueUntil(Scenario):
         user.say(due)
 
 
+def lately(bill: Bill, now: datetime) -> bool:
+    """Return whether a bill is so young that a month and a day name its date."""
+    return now.date() - bill.issued < timedelta(days=170)
+
+
 class WasItPaid(Scenario):
     """Has a certain bill of a sender been paid?"""
 
@@ -150,14 +152,15 @@ class WasItPaid(Scenario):
 
     state: str = phrase("paid", "open")
     bill: Bill = pick(
-        Bill, lambda bill, state, now: recent_day(bill.issued, now) and (bill.paid_at is not None) == (state == "paid")
+        Bill,
+        lambda bill, state, now: lately(bill, now) and (bill.paid_at is not None) == (state == "paid"),
     )
 
     def answer(self):
         return self.bill.paid_at is not None
 
     def items(self):
-        yield observed("Saw the bills", showing=self.bill.business.name, kind="search")
+        yield observed("Saw the bills", at="/bank/bills", kind="search")
 
     def solution(self, user):
         user.say(self._stands(user, "Paid"))

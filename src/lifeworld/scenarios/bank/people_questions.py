@@ -1,11 +1,12 @@
 """Questions about money that went to people and came from them."""
 
 from datetime import date, timedelta
+from typing import TypeVar
 
 from lifeworld.apps.bank.models import Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Line, Scenario, User, amounts, day, days, derived, link, number, observed, pick, way
+from lifeworld.scenarios import Line, Scenario, User, amounts, day, days, derived, link, number, phrase, pick, way
 from lifeworld.scenarios.bank.purchases import until_of
 from lifeworld.scenarios.bank.ways import (
     added,
@@ -20,6 +21,8 @@ from lifeworld.scenarios.bank.ways import (
 )
 from lifeworld.store import Store
 
+T = TypeVar("T")
+_FLOWS = {"that people made to me": "Money in", "that I made to people": "Money out"}
 MOST = 8  # people whom somebody would still list
 
 
@@ -36,27 +39,25 @@ def between(user: User, person: Person) -> list[Line]:
 
 
 class DaysBetweenPayments(Scenario):
-    """How many days apart were the last two payments to a person?"""
+    """How many days apart were the last two payments to a person, or the first two?"""
 
     goals = [
-        "How many days lie between the last two payments that I made to {person.name}?",
-        "I paid {person.name} more than once. Count the days from the last payment but one to the last one.",
-        "Look at my two most recent payments to {person.name} at Harbour Bank: how many days apart are they?",
+        "How many days lie between the {which} two payments that I made to {person.name}?",
+        "I paid {person.name} more than once. Count the days from the one to the other of the {which} two times.",
+        "Look at my {which} two payments to {person.name} at Harbour Bank, of all there are: how many days apart?",
     ]
     tags = ["compare"]
 
+    which: str = phrase("last", "first")
     person: Person = pick(Person, lambda person, store: known(person) and len(paid_to(store, person)) > 1)
 
     def answer(self, store: Store):
-        last, before = paid_to(store, self.person)[:2]
+        last, before = self._two(paid_to(store, self.person))
         return (last.at.date() - before.at.date()).days or None
-
-    def items(self):
-        yield observed("Saw the payments", showing=self.person.name, kind="search")
 
     def solution(self, user):
         own = [line for line in between(user, self.person) if line.names[0].startswith("−")]
-        last, before = (days(line.names[0], user.today)[0] for line in own[:2])
+        last, before = (days(line.names[0], user.today)[0] for line in self._two(own))
         user.say((last - before).days)
 
     @way
@@ -64,35 +65,44 @@ class DaysBetweenPayments(Scenario):
         search(user, self.person.name)
         user.click(link("Money out"))
         own = [line for line in listed(user) if title_of(line) == self.person.name]
-        last, before = (days(line.heading, user.today)[0] for line in own[:2])
+        last, before = (days(line.heading, user.today)[0] for line in self._two(own))
         user.say((last - before).days)
 
+    def _two(self, found: list[T]) -> list[T]:
+        """Return the two that are meant of payments, of which the latest stand first."""
+        return found[:2] if self.which == "last" else found[-2:]
 
-class LargestFromWhom(Scenario):
-    """Who has sent the largest sum since a day?"""
+
+class WhoseWasLargest(Scenario):
+    """Who has sent the largest sum since a day, or got it?"""
 
     goals = [
-        "Who has sent me the most money in one go since {since}? Take that day in.",
-        "From {since} on, whose single payment to me was the largest?",
-        "Somebody sent me a larger sum than all others since {since}, in one payment. Who was it?",
+        "Of the payments {made} since {since}, that day included, which person does the largest one belong to?",
+        "Since {since}, who was the other side of the largest of all payments {made}? Count that day in.",
+        "Look at the payments {made} on {since} or later. I'd like the name of the person behind the biggest one.",
     ]
     tags = ["compare", "filter"]
 
-    since: date = day(-170, -25)
+    made: str = phrase(*_FLOWS)
+    since: date = day(-170, -15)
 
     def answer(self, store: Store):
-        came = store.all(Entry, "kind = 'person' AND amount > 0 AND at >= ?", self.since, order="amount DESC", limit=3)
-        return came[0].person.name if len(came) == 3 and came[0].amount > came[1].amount else None
+        sign = "amount > 0" if _FLOWS[self.made] == "Money in" else "amount < 0"
+        found = store.all(
+            Entry, f"kind = 'person' AND {sign} AND at >= ?", self.since, order="abs(amount) DESC", limit=3
+        )
+        return found[0].person.name if len(found) == 3 and abs(found[0].amount) > abs(found[1].amount) else None
 
     def solution(self, user):
-        found = [line for line in filtered(user, {"Type": "People", "From date": self.since}) if came_in(line)]
-        user.say(title_of(max(found, key=amount_of)))
+        filtered(user, {"Type": "People", "From date": self.since})
+        user.click(link(_FLOWS[self.made]))
+        user.say(title_of(max(listed(user), key=amount_of)))
 
     @way
-    def with_the_direction_chosen(self, user):
-        filtered(user, {"Type": "People", "From date": self.since})
-        user.click(link("Money in"))
-        user.say(title_of(max(listed(user), key=amount_of)))
+    def with_both_directions_looked_through(self, user):
+        inward = _FLOWS[self.made] == "Money in"
+        found = filtered(user, {"Type": "People", "From date": self.since})
+        user.say(title_of(max((line for line in found if came_in(line) == inward), key=amount_of)))
 
 
 def came_in(line: Line) -> bool:
@@ -132,37 +142,38 @@ class WhoPaidMe(Scenario):
 
 
 class BalanceWithPerson(Scenario):
-    """How far apart are what somebody was sent and what came from them?"""
+    """How far apart are what somebody was sent and what came from them, since a day?"""
 
     goals = [
-        "Between {person.name} and me, more money went one way than the other. By how much, over all payments that the "
-        "bank shows?",
-        "Set off what I have sent {person.name} against what {person.name} has sent me. How large is the difference?",
-        "Are {person.name} and I even at Harbour Bank? Tell me how much there is between what I paid and what I got, "
-        "all payments counted.",
+        "Between {person.name} and me, more money went one way than the other since {since}, that day included. By how "
+        "much?",
+        "Set off what I have sent {person.name} from {since} on against what {person.name} has sent me. How large is "
+        "the difference?",
+        "Are {person.name} and I even at Harbour Bank, if only payments of {since} and later count? Tell me how much "
+        "there is between what I paid and what I got.",
     ]
-    tags = ["sum", "compare"]
+    tags = ["sum", "compare", "filter"]
 
+    since: date = day(-170, -30)
     person: Person = pick(
-        Person,
-        lambda person, store: (
-            bool(paid_to(store, person)) and store.count(Entry, "person_id = ? AND amount > 0", person.id) > 1
-        ),
+        Person, lambda person, store, since: known(person) and len(exchanged(store, person, since)) > 1
     )
 
     def answer(self, store: Store):
-        cents = sum(entry.amount.cents for entry in store.all(Entry, "person_id = ?", self.person.id))
+        cents = sum(entry.amount.cents for entry in exchanged(store, self.person, self.since))
         return Money(abs(cents)) if cents else None
 
-    def items(self):
-        yield observed("Saw the payments", showing=self.person.name, kind="search")
-
     def solution(self, user):
-        own = between(user, self.person)
-        user.say(abs(added(amounts(line.names[0])[0] for line in own)))
+        own = [line.names[0] for line in between(user, self.person)]
+        told = [amounts(name)[0] for name in own if days(name, user.today)[0] >= self.since]
+        user.say(abs(added(told)))
 
     @way
-    def by_the_two_sums(self, user):
-        open_person(user, self.person)
-        sent, got = (amounts(user.page.fact(label))[0] for label in ("You sent", "You received"))
-        user.say(abs(sent - got))
+    def among_the_transactions(self, user):
+        found = filtered(user, {"Type": "People", "From date": self.since})
+        user.say(abs(added(amounts(line.names[0])[0] for line in found if title_of(line) == self.person.name)))
+
+
+def exchanged(store: Store, person: Person, since: date) -> list[Entry]:
+    """Return what went to somebody and came from them since a day."""
+    return store.all(Entry, "person_id = ? AND at >= ?", person.id, since)

@@ -109,7 +109,7 @@ class EverPaidMore(Scenario):
         return any(-entry.amount > self.limit for entry in charges_at(store, self.business))
 
     def items(self):
-        yield observed("Looked for the payments", showing=self.business.name, kind="search")
+        yield observed("Looked for the payments", at="/bank/activity", kind="search")
 
     def solution(self, user):
         user.say(any(amount_of(line) > self.limit for line in charges_found(user, self.business)))
@@ -144,7 +144,7 @@ class FirstTimeAt(Scenario):
         return charges_at(store, self.business)[0].at.date()
 
     def items(self):
-        yield observed("Looked for the payments", showing=self.business.name, kind="search")
+        yield observed("Looked for the payments", at="/bank/activity", kind="search")
 
     def solution(self, user):
         user.say(days(charges_found(user, self.business)[-1].heading, user.today)[0])

@@ -1,6 +1,6 @@
 """Questions that the bank can answer."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Entry
@@ -22,8 +22,6 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.bank.ways import (
     go,
     listed,
-    month_name,
-    month_of,
     open_account,
     open_filters,
     open_person,
@@ -31,6 +29,7 @@ from lifeworld.scenarios.bank.ways import (
     search,
     show_all,
 )
+from lifeworld.scenarios.months import last_day, month_name, month_of
 from lifeworld.store import Store
 
 COUNTED_OF_A_PERSON = 60  # payments that somebody still counts
@@ -90,11 +89,6 @@ def only_charges(business: Business, first: date) -> bool:
     """Return whether there are several card payments in a month, and no bill or refund that might count or not."""
     found = in_month(business.store, business, first)
     return len(found) > 1 and all(entry.kind == "card" for entry in found)
-
-
-def last_day(first: date) -> date:
-    """Return the last day of a month."""
-    return (first + timedelta(days=32)).replace(day=1) - timedelta(days=1)
 
 
 class DearestPurchase(Scenario):

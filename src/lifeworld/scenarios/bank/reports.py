@@ -4,27 +4,39 @@ from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.bank.models import Account, Bill, Entry, Payee
 from lifeworld.core.money import Money
-from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, amounts, button, days, derived, field, link, money, number, phrase, pick, way
+from lifeworld.life.events import BillIssued
+from lifeworld.life.models import Business, Person
+from lifeworld.scenarios import (
+    Scenario,
+    User,
+    amounts,
+    button,
+    days,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.scenarios.bank.charges import FITTING, DisputeLatest, last_charge
 from lifeworld.scenarios.bank.people_questions import paid_to
 from lifeworld.scenarios.bank.spending import spent, spent_on
 from lifeworld.scenarios.bank.ways import (
     BOOKED,
-    OPEN_BILL,
     added,
     balance_of,
-    debit,
+    choose,
     go,
     holds,
     known,
-    open_bill,
     open_entry,
     open_person,
     open_spending,
-    pay_bill,
     pays,
     recent,
     schedule,
@@ -36,39 +48,69 @@ from lifeworld.store import Store
 REPORT = ["effects and answer"]
 
 
-class PayAndTellWhatIsLeft(Scenario):
+class Billed:
+    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
+
+    business: Business = pick(Business, lambda business, store: sends_bills(store, business))
+    amount: Money = money(20, 180)
+    serial: int = number(30_000, 89_999)
+    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
+    days_left: int = number(6, 40)
+
+    def given(self, store: Store):
+        yield BillIssued(
+            at=store.now - timedelta(hours=3),
+            business_id=self.business.id,
+            amount=self.amount,
+            number=self.code,
+            due=store.now.date() + timedelta(days=self.days_left),
+        )
+
+    def _open(self, user: User) -> None:
+        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
+
+
+def sends_bills(store: Store, business: Business) -> bool:
+    """Return whether a business sends bills that one has to see to oneself."""
+    by_itself = store.count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
+    return not by_itself and store.count(Bill, "business_id = ?", business.id) > 0
+
+
+class PayAndTellWhatIsLeft(Billed, Scenario):
     """A bill is paid, and what is then left in the account is told."""
 
     goals = [
-        "Pay bill {bill.number} from {bill.business.name} out of {account.name} and tell me what is left in that "
-        "account to spend.",
-        "Settle the {bill.business.name:bare} bill {bill.number} from {account.name}. How much is available there "
-        "afterwards?",
-        "Get {bill.number} ({bill.business.name}) paid from {account.name}, then let me have the available balance "
-        "that remains.",
+        "Pay bill {code} from {business.name} out of {account.name} and tell me what is left in that account to spend.",
+        "Settle the {business.name:bare} bill {code} from {account.name}. How much is available there afterwards?",
+        "Get {code} ({business.name}) paid from {account.name}, then let me have the available balance that remains.",
     ]
     tags = REPORT
 
-    bill: Bill = pick(Bill, where=OPEN_BILL)
-    account: Account = pick(Account, lambda account, bill: debit(account) and pays(account, bill.amount))
+    account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self):
-        yield bank.PayBill(self.bill, self.account)
+    def effects(self, store: Store):
+        yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
     def answer(self, store: Store):
         return ledger.available(store, self.account)
 
     def solution(self, user):
-        pay_bill(user, self.bill, self.account)
+        self._pay(user)
         user.say(balance_of(user, self.account))
 
     @way
     def worked_out_before(self, user):
         held = balance_of(user, self.account)
-        open_bill(user, self.bill)
+        self._open(user)
         asked = amounts(user.page.text)[0]
-        pay_bill(user, self.bill, self.account)
+        self._pay(user)
         user.say(held - asked)
+
+    def _pay(self, user: User) -> None:
+        self._open(user)
+        user.click(link("Pay now"))
+        choose(user, "From", self.account)
+        user.click(button("Confirm payment"))
 
 
 class SendAndTellTheSum(Scenario):
@@ -134,38 +176,39 @@ class PayCardAndTellTheRest(Scenario):
         user.say(owed - self.amount)
 
 
-class ScheduleOnTheDueDate(Scenario):
+class ScheduleOnTheDueDate(Billed, Scenario):
     """A bill is to be paid on the very day on which it is due, and that day is told."""
 
     goals = [
-        "Schedule bill {bill.number} from {bill.business.name} for the day it is due, to be paid from {account.name}, "
-        "and tell me which day that is.",
-        "Have {account.name} pay the {bill.business.name:bare} bill {bill.number} on its due date, not before. Which "
-        "date is it?",
-        "Don't pay {bill.number} ({bill.business.name}) today. Let it go out of {account.name} on the very day when it "
-        "falls due, and give me the date.",
+        "Schedule bill {code} from {business.name} for the day it is due, to be paid from {account.name}, and tell me "
+        "which day that is.",
+        "Have {account.name} pay the {business.name:bare} bill {code} on its due date, not before. Which date is it?",
+        "Don't pay {code} ({business.name}) today. Let it go out of {account.name} on the very day when it falls due, "
+        "and give me the date.",
     ]
     tags = REPORT
 
-    bill: Bill = pick(Bill, lambda bill, now: now.date() < bill.due < now.date() + timedelta(days=90), where=OPEN_BILL)
-    account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
+    account: Account = pick(Account, lambda account, amount: pays(account, amount))
 
-    def effects(self):
-        yield bank.SchedulePayment(self.bill, self.account, self.bill.due)
+    def effects(self, store: Store):
+        bill = store.one(Bill, "number = ?", self.code)
+        yield bank.SchedulePayment(bill, self.account, bill.due)
 
-    def answer(self):
-        return self.bill.due
+    def answer(self, store: Store):
+        return store.one(Bill, "number = ?", self.code).due
 
     def solution(self, user):
-        open_bill(user, self.bill)
+        self._open(user)
         due = days(user.page.fact("Due"), user.today)[0]
         schedule(user, self.account, due)
         user.say(due)
 
     @way
     def with_the_day_that_the_form_proposes(self, user):
-        open_bill(user, self.bill)
-        schedule(user, self.account, days(user.page.fact("Due"), user.today)[0])
+        self._open(user)
+        user.click(link("Schedule payment"))
+        choose(user, "From", self.account)
+        user.click(button("Schedule"))
         user.say(days(user.page.fact("Will be paid"), user.today)[0])
 
 

@@ -1,22 +1,20 @@
 """Questions about what was spent on what."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date
 from itertools import combinations
 
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.scenarios import Scenario, User, amounts, button, derived, field, number, phrase, pick, way
-from lifeworld.scenarios.bank.questions import last_day
 from lifeworld.scenarios.bank.ways import (
     added,
     amount_of,
     filtered,
-    month_name,
-    month_of,
     open_account,
     open_spending,
 )
+from lifeworld.scenarios.months import last_day, month_before, month_name, month_of
 from lifeworld.store import Store
 
 _CLOSE = 5  # so near to a half, in hundredths of a percent, a share is not asked for
@@ -94,7 +92,8 @@ class FarFromTheMonthBefore(Scenario):
     filing: str = phrase("Groceries", "Eating out", "Transport", "Home", "Shopping", "Leisure", "Health", "Giving")
 
     def answer(self, store: Store):
-        then, before = (spent_on(store, one).get(self.filing, 0) for one in (self.first, self._before))
+        months = (self.first, month_before(self.first))
+        then, before = (spent_on(store, one).get(self.filing, 0) for one in months)
         return Money(abs(then - before)) if then and before and then != before else None
 
     def solution(self, user):
@@ -106,12 +105,8 @@ class FarFromTheMonthBefore(Scenario):
     def on_two_pages(self, user):
         open_spending(user, self.first)
         then = spent(user)[self.filing]
-        open_spending(user, self._before)
+        open_spending(user, month_before(self.first))
         user.say(abs(then - spent(user)[self.filing]))
-
-    @property
-    def _before(self) -> date:
-        return (self.first - timedelta(days=1)).replace(day=1)
 
 
 class WhatTookMost(Scenario):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.apps.bank import ledger
@@ -10,6 +10,7 @@ from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Pa
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.scenarios import Line, User, amounts, button, field, link
+from lifeworld.scenarios.months import month_before
 
 BOOKED = "kind = 'card' AND NOT pending"
 OPEN_BILL = "paid_at IS NULL AND id NOT IN (SELECT bill_id FROM bank_scheduled)"
@@ -48,12 +49,7 @@ def in_use(card: Card) -> bool:
 
 def recent(entry: Entry) -> bool:
     """Return whether an entry is so young that a month and a day name its date."""
-    return recent_day(entry.at.date(), entry.store.now)
-
-
-def recent_day(day: date, now: datetime) -> bool:
-    """Return whether a month and a day name this date."""
-    return now.date() - day < timedelta(days=60)
+    return entry.store.now - entry.at < timedelta(days=60)
 
 
 def go(user: User, *ways: str) -> None:
@@ -169,7 +165,7 @@ def open_spending(user: User, first: date) -> None:
     user.click(link("Spending").within("Shortcuts"))
     shown = user.today.replace(day=1)
     while shown > first:
-        shown = (shown - timedelta(days=1)).replace(day=1)
+        shown = month_before(shown)
         user.click(link(f"{shown:%B %Y}").within("Month"))
 
 
@@ -225,14 +221,3 @@ def open_payee(user: User, payee: Payee) -> None:
 
 def open_card(user: User, card: Card) -> None:
     go(user, "Cards", f"{card.product} ending in {card.ending}")
-
-
-def month_name(now: datetime, back: int) -> str:
-    """Return the name of the month that was so many months ago, like “February 2026”."""
-    return f"{month_of(now, back):%B %Y}"
-
-
-def month_of(now: datetime, back: int) -> date:
-    """Return the first day of the month that was so many months ago."""
-    months = now.year * 12 + now.month - 1 - back
-    return date(months // 12, months % 12 + 1, 1)

@@ -15,14 +15,14 @@ class UnreadSince(Scenario):
     """How many conversations with a letter since a day are unread?"""
 
     goals = [
-        "How many unread conversations are there in my inbox that something came to on {since} or later?",
+        "How many unread conversations in my inbox have had a letter on {since} or later?",
         "Count what I haven't read yet in the inbox, but only conversations with a letter of {since} or after.",
         "From {since} on, that day included, how much in the inbox is still unread? The number of conversations is "
         "enough.",
     ]
     tags = ["count", "filter"]
 
-    since: date = day(-24, -1)
+    since: date = day(-45, -1)
 
     def answer(self, store: Store):
         where = f"unread = 1 AND archived = 0 AND binned = 0 AND spam = 0 AND {_SINCE}"

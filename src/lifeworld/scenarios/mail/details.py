@@ -81,7 +81,7 @@ class TrackingNumber(Scenario):
         return store.one(Entry, "message_id = ? AND text = 'Tracking number'", self.line.message_id).value
 
     def items(self):
-        yield observed("Found the order", showing=self.line.value, kind="search")
+        yield observed("Searched mail", at="/mail/search", kind="search")
 
     def solution(self, user):
         search(user, f'"{self.line.value}"')

@@ -9,6 +9,7 @@ from lifeworld.life import events
 from lifeworld.life.models import Business
 from lifeworld.scenarios import Scenario, User, amounts, day, derived, link, number, observed, pick
 from lifeworld.scenarios.mail.ways import search, show_all, subject_of
+from lifeworld.scenarios.months import month_after, month_name, month_of
 from lifeworld.store import Store
 
 MOST = 5  # invoices that somebody would still add up
@@ -68,28 +69,48 @@ class InvoicesSince(Scenario):
 
 
 class InvoiceAgainstInvoice(Scenario):
-    """By how much do a business's last two invoices differ?"""
+    """By how much do a business's invoices of two months differ?"""
 
     goals = [
-        "By how much does the last invoice that {business.name} mailed me differ from the one before it?",
-        "Is {business.name} getting dearer or cheaper? Compare the latest two invoices in my mail and give me the "
-        "difference.",
-        "Look at the two newest invoices from {business.name} in Post: what's the difference between their amounts?",
+        "By how much does the invoice that {business.name} mailed me in {month} differ from the one of {other}?",
+        "Is {business.name} getting dearer or cheaper? Compare their invoice mails of {other} and {month} and give me "
+        "the difference.",
+        "{business.name} sent me an invoice in {month} and one in {other}. What's the difference between the two "
+        "amounts, going by my mail?",
     ]
     tags = ["compare"]
 
+    back: int = number(0, 5)
+    more: int = number(1, 5)
+    month: str = derived(month_name)
+    other: str = derived(lambda now, back, more: month_name(now, back + more))
+    first: date = derived(month_of)
+    earlier: date = derived(lambda now, back, more: month_of(now, back + more))
     business: Business = pick(Business, lambda business, store: len(invoices(store, business)) > 1)
 
     def answer(self, store: Store):
-        last, before = map(asked_for, invoices(store, self.business)[:2])
-        return abs(last - before) or None
+        one, two = ([m for m in invoices(store, self.business) if of_month(m, first)] for first in self._months)
+        return abs(asked_for(one[0]) - asked_for(two[0])) or None if len(one) == len(two) == 1 else None
 
     def items(self):
         yield observed("Searched mail", at="/mail/search", kind="search")
 
     def solution(self, user):
-        last, before = sums_found(user, self.business, 2)
-        user.say(abs(last - before))
+        one, two = (self._sum(user, first) for first in self._months)
+        user.say(abs(one - two))
+
+    def _sum(self, user: User, first: date) -> Money:
+        """Return what the invoice of a month asks for."""
+        return sums_found(user, self.business, 1, f" after:{first} before:{month_after(first)}")[0]
+
+    @property
+    def _months(self) -> tuple[date, date]:
+        return self.first, self.earlier
+
+
+def of_month(message: Message, first: date) -> bool:
+    """Return whether a letter came in the month that begins on a day."""
+    return message.sent_at.date().replace(day=1) == first
 
 
 class LargestAlert(Scenario):

@@ -23,7 +23,7 @@ from lifeworld.scenarios import (
     pick,
     way,
 )
-from lifeworld.scenarios.bank import month_name, month_of
+from lifeworld.scenarios.months import month_name, month_of
 from lifeworld.scenarios.shop.questions import kept_orders
 from lifeworld.scenarios.shop.ways import card_of, go, home_of, open_order, search_orders, unfolded
 from lifeworld.store import Store
@@ -187,7 +187,7 @@ class DaysOnTheWay(Scenario):
         return days_taken(self.order)
 
     def items(self):
-        yield observed("Found the order", showing=self.order.number, kind="search")
+        yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
 
     def solution(self, user):
         open_order(user, self.order)
