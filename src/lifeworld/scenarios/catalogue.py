@@ -17,9 +17,9 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import touched
 from lifeworld.scenarios.written import Written
 
-_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes names news parameters person
-proofreading prose questions reading sense setting soundness start together topics touched twin unsaid user wording
-written"""
+_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes months names news parameters
+person proofreading prose questions reading sense setting soundness start together topics touched twin unsaid user
+wording written"""
 _KIT = {f"{lifeworld.scenarios.__name__}.{part}" for part in _PARTS.split()}
 
 

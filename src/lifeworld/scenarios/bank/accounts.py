@@ -11,11 +11,10 @@ from lifeworld.scenarios.bank.ways import (
     debit,
     go,
     holds,
-    month_name,
-    month_of,
     open_account,
     transfer,
 )
+from lifeworld.scenarios.months import month_name, month_of
 from lifeworld.store import Store
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more

@@ -1,6 +1,6 @@
 """Questions that the bank can answer."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Entry
@@ -22,8 +22,6 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.bank.ways import (
     go,
     listed,
-    month_name,
-    month_of,
     open_account,
     open_filters,
     open_person,
@@ -31,6 +29,7 @@ from lifeworld.scenarios.bank.ways import (
     search,
     show_all,
 )
+from lifeworld.scenarios.months import last_day, month_name, month_of
 from lifeworld.store import Store
 
 COUNTED_OF_A_PERSON = 60  # payments that somebody still counts
@@ -90,11 +89,6 @@ def only_charges(business: Business, first: date) -> bool:
     """Return whether there are several card payments in a month, and no bill or refund that might count or not."""
     found = in_month(business.store, business, first)
     return len(found) > 1 and all(entry.kind == "card" for entry in found)
-
-
-def last_day(first: date) -> date:
-    """Return the last day of a month."""
-    return (first + timedelta(days=32)).replace(day=1) - timedelta(days=1)
 
 
 class DearestPurchase(Scenario):
@@ -232,3 +226,42 @@ class ClosingBalance(Scenario):
         open_account(user, self.account)
         user.click(link("Statements"))
         user.say(amounts(user.page.line(self.month).text)[0])
+
+
+class GrownBy(Scenario):
+    """By how much did an account grow or shrink in a month?"""
+
+    goals = [
+        "By how much did the balance of {account.name} change over {month}, going by the statement?",
+        "Did {account.name} gain or lose in {month}, and how much? The sum is all I need.",
+        "Compare what {account.name} held at the beginning of {month} with what it held at the end. What's the "
+        "difference?",
+    ]
+    tags = ["compare"]
+
+    back: int = number(1, 9)
+    first: date = derived(month_of)
+    month: str = derived(month_name)
+    account: Account = pick(
+        Account, lambda account, store: not account.credit and store.count(Entry, "account_id = ?", account.id) > 9
+    )
+
+    def answer(self, store: Store):
+        where = "account_id = ? AND kind <> 'opening' AND substr(at, 1, 7) = ?"
+        found = store.all(Entry, where, self.account.id, f"{self.first:%Y-%m}")
+        return Money(abs(sum(entry.amount.cents for entry in found))) or None
+
+    def solution(self, user):
+        self._open_statement(user)
+        user.say(abs(amounts(user.page.fact("Closing balance"))[0] - amounts(user.page.fact("Opening balance"))[0]))
+
+    @way
+    def by_what_was_paid_in_and_out(self, user):
+        self._open_statement(user)
+        paid_in, paid_out = (amounts(user.page.fact(label))[0] for label in ("Paid in", "Paid out"))
+        user.say(abs(paid_in - abs(paid_out)))
+
+    def _open_statement(self, user):
+        open_account(user, self.account)
+        user.click(link("Statements"))
+        user.click(link(self.month))

@@ -1,12 +1,16 @@
 """Ways through Harbour Bank, and what its tasks pick by."""
 
-from datetime import date, datetime, timedelta
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Payee
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.scenarios import Line, User, amounts, button, field, link
+from lifeworld.scenarios.months import month_before
 
 BOOKED = "kind = 'card' AND NOT pending"
 OPEN_BILL = "paid_at IS NULL AND id NOT IN (SELECT bill_id FROM bank_scheduled)"
@@ -132,6 +136,39 @@ def listed(user: User) -> list[Line]:
     return [line for line in user.page.lines() if line.names and "$" in line.names[0]]
 
 
+def filtered(user: User, wanted: Mapping[str, Any]) -> list[Line]:
+    """Filter the transactions by the fields of the form, by label, and return all that is listed."""
+    open_filters(user)
+    for label, value in wanted.items():
+        user.choose(field(label), value) if isinstance(value, str) else user.fill(field(label), value)
+    user.click(button("Apply filters"))
+    return listed(user)
+
+
+def amount_of(line: Line) -> Money:
+    """Return what a line of the transactions says, without its sign."""
+    return abs(amounts(line.names[0])[0])
+
+
+def title_of(line: Line) -> str:
+    """Return whom a line of the transactions names."""
+    return re.split(r", −?\$", line.names[0])[0]
+
+
+def added(found: Iterable[Money]) -> Money:
+    return Money(sum(amount.cents for amount in found))
+
+
+def open_spending(user: User, first: date) -> None:
+    """Open what was spent on what in the month that begins on a day, leafing back from this month."""
+    go(user)
+    user.click(link("Spending").within("Shortcuts"))
+    shown = user.today.replace(day=1)
+    while shown > first:
+        shown = month_before(shown)
+        user.click(link(f"{shown:%B %Y}").within("Month"))
+
+
 def open_people(user: User) -> None:
     """Go to all the people who can be paid."""
     go(user, "Pay & transfer", "Send money")
@@ -184,14 +221,3 @@ def open_payee(user: User, payee: Payee) -> None:
 
 def open_card(user: User, card: Card) -> None:
     go(user, "Cards", f"{card.product} ending in {card.ending}")
-
-
-def month_name(now: datetime, back: int) -> str:
-    """Return the name of the month that was so many months ago, like “February 2026”."""
-    return f"{month_of(now, back):%B %Y}"
-
-
-def month_of(now: datetime, back: int) -> date:
-    """Return the first day of the month that was so many months ago."""
-    months = now.year * 12 + now.month - 1 - back
-    return date(months // 12, months % 12 + 1, 1)

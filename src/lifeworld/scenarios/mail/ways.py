@@ -2,6 +2,7 @@
 
 from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.life.models import Person
+from lifeworld.scenarios import Line as Listed
 from lifeworld.scenarios import User, box, button, field, link
 
 FOLDERS = (link("Folders"),)
@@ -122,3 +123,8 @@ def open_invoice(user: User, line: Line) -> None:
 def asks_for_payment(row: Line) -> bool:
     """Return whether a line holds the number of an invoice that can be found."""
     return row.text == "Invoice number" and letter_of(row).layout == "invoice"
+
+
+def subject_of(line: Listed) -> str:
+    """Return the subject that a conversation's line in a list shows."""
+    return line.names[0]

@@ -8,7 +8,6 @@ from lifeworld.apps.shop.orders import Order, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.scenarios import (
     Scenario,
-    User,
     amounts,
     button,
     clocks,
@@ -21,16 +20,8 @@ from lifeworld.scenarios import (
     pick,
     way,
 )
-from lifeworld.scenarios.reading import Line
-from lifeworld.scenarios.shop.ways import LATEST, find, go, open_order, search_orders, to_account
+from lifeworld.scenarios.shop.ways import LATEST, find, go, open_order, search_orders, to_account, unfolded
 from lifeworld.store import Store
-
-
-def unfolded(user: User) -> list[Line]:
-    """Return the lines of a long list, once all of it is shown."""
-    while user.sees("Show more"):
-        user.click(link("Show more"))
-    return user.page.lines()
 
 
 class OrderTotal(Scenario):

@@ -1,8 +1,8 @@
 """Ways through Megacart, and what its tasks pick by."""
 
-from lifeworld.apps.shop.models import Answer, Product, Question, Review, Variant
+from lifeworld.apps.shop.models import Answer, Department, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, WishList
-from lifeworld.scenarios import User, button, field, link, option
+from lifeworld.scenarios import Line, User, button, field, link, option
 from lifeworld.store import Store
 
 FREE_VARIANT = "stock > 3 AND id NOT IN (SELECT variant_id FROM shop_cart_item)"
@@ -15,6 +15,20 @@ def go(user: User, *ways: str) -> None:
     user.open("Megacart")
     for way in ways:
         user.click(link(way))
+
+
+def unfolded(user: User, heading: str = "") -> list[Line]:
+    """Return the lines of a long list, once all of it is shown."""
+    while user.sees("Show more"):
+        user.click(link("Show more"))
+    return user.page.lines(heading)
+
+
+def shelf(user: User, department: Department) -> list[Line]:
+    """Return the lines of all products of a department."""
+    go(user)
+    user.click(link(department.name).within("Departments"))
+    return unfolded(user, "Results")
 
 
 def find(user: User, product: Product) -> None:

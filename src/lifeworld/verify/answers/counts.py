@@ -42,11 +42,15 @@ _YEAR = re.compile(
     r"|dec\w*)\.?,?\s+(?:19|20)\d\d\b",
     re.I,
 )
+_PERCENT = re.compile(r"\bper ?cent(?:age)?\b|%", re.IGNORECASE)
+_SIGN = re.compile(r"(?<=\w) ?(?:%|\bper ?cent\b)", re.IGNORECASE)
 _ITEM = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)", re.MULTILINE)
 
 
 def is_count(text: str, true: int, known: Known) -> bool:
-    """Return whether a text says the number, and no other than the goal's."""
+    """Return whether a text says the number, and no other than the goal's; “%” is a unit where it is asked for."""
+    if _PERCENT.search(known.goal):
+        text = _SIGN.sub("", text)
     alone = _ALONE.fullmatch(text)
     if alone:
         return number(alone["n"]) == true

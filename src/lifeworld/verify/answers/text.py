@@ -10,6 +10,7 @@ _FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
 _DASHES = dict.fromkeys("‐‑‒–−", "-") | {"—": " - ", "―": " - "}
 _QUOTES = dict.fromkeys("‘’ʼ´", "'") | dict.fromkeys('“”„«»"', " ")
 _PLAIN = str.maketrans({**_FRACTIONS, **_DASHES, **_QUOTES, "ß": "ss", "\t": " ", "\r": "\n"})
+_WORD = re.compile(r"\w+(?:'\w+)*")  # “isn't” is one: a goal's “it isn't” must not hide that an answer is denied
 _BULLET = re.compile(r"^[^\S\n]*[*•·‣◦▪]\s+", re.MULTILINE)
 _MARKUP = re.compile(r"[*`]|(?<!\w)_+|_+(?!\w)")
 _TAG = re.compile(r"</?(?:b|i|u|p|em|strong|br|hr|li|[uo]l|div|span|code|pre|h[1-6]|t[dhr]|table)\s*/?>", re.IGNORECASE)
@@ -76,8 +77,8 @@ def masked(text: str, said: Iterable[Said], *, by: str = HIDDEN) -> str:
 
 def without_goal(text: str, goal: str) -> str:
     """Return a text in which every run of three words or more that is the goal's own is hidden."""
-    own = re.findall(r"\w+", goal.lower())
-    words = list(re.finditer(r"\w+", text))
+    own = _WORD.findall(goal.lower())
+    words = list(_WORD.finditer(text))
     said = [word[0].lower() for word in words]
     runs = {tuple(own[at : at + 3]) for at in range(len(own) - 2)}
     hidden = [
