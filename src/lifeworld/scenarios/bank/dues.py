@@ -43,7 +43,7 @@ class WhichAccountPaid(Scenario):
 
     goals = [
         "Out of which of my accounts was the last {business.name:bare} bill paid?",
-        "I need to know which account paid {business.name} the last time that a bill of theirs came.",
+        "When a bill from {business.name} was paid the last time, which of my accounts did it?",
         "Look up the most recent bill payment to {business.name}: which account did the money come from?",
     ]
     tags = ["look-up"]

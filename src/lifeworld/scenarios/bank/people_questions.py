@@ -22,7 +22,10 @@ from lifeworld.scenarios.bank.ways import (
 from lifeworld.store import Store
 
 T = TypeVar("T")
-_FLOWS = {"that people made to me": "Money in", "that I made to people": "Money out"}
+_FLOWS = {
+    "Who has sent me the largest sum in one go": "Money in",
+    "To whom have I sent the largest sum in one go": "Money out",
+}
 MOST = 8  # people whom somebody would still list
 
 
@@ -43,8 +46,8 @@ class DaysBetweenPayments(Scenario):
 
     goals = [
         "How many days lie between the {which} two payments that I made to {person.name}?",
-        "I paid {person.name} more than once. Count the days from the one to the other of the {which} two times.",
-        "Look at my {which} two payments to {person.name} at Harbour Bank, of all there are: how many days apart?",
+        "I paid {person.name} more than once. How many days passed between the {which} two of these payments?",
+        "Look up my {which} two payments to {person.name} at Harbour Bank: how many days apart are they?",
     ]
     tags = ["compare"]
 
@@ -77,17 +80,17 @@ class WhoseWasLargest(Scenario):
     """Who has sent the largest sum since a day, or got it?"""
 
     goals = [
-        "Of the payments {made} since {since}, that day included, which person does the largest one belong to?",
-        "Since {since}, who was the other side of the largest of all payments {made}? Count that day in.",
-        "Look at the payments {made} on {since} or later. I'd like the name of the person behind the biggest one.",
+        "{question} since {since}? Count that day in.",
+        "Only payments of {since} and later matter here. {question}?",
+        "Look through what people and I have paid each other from {since} on. {question}?",
     ]
     tags = ["compare", "filter"]
 
-    made: str = phrase(*_FLOWS)
+    question: str = phrase(*_FLOWS)
     since: date = day(-170, -15)
 
     def answer(self, store: Store):
-        sign = "amount > 0" if _FLOWS[self.made] == "Money in" else "amount < 0"
+        sign = "amount > 0" if _FLOWS[self.question] == "Money in" else "amount < 0"
         found = store.all(
             Entry, f"kind = 'person' AND {sign} AND at >= ?", self.since, order="abs(amount) DESC", limit=3
         )
@@ -95,12 +98,12 @@ class WhoseWasLargest(Scenario):
 
     def solution(self, user):
         filtered(user, {"Type": "People", "From date": self.since})
-        user.click(link(_FLOWS[self.made]))
+        user.click(link(_FLOWS[self.question]))
         user.say(title_of(max(listed(user), key=amount_of)))
 
     @way
     def with_both_directions_looked_through(self, user):
-        inward = _FLOWS[self.made] == "Money in"
+        inward = _FLOWS[self.question] == "Money in"
         found = filtered(user, {"Type": "People", "From date": self.since})
         user.say(title_of(max((line for line in found if came_in(line) == inward), key=amount_of)))
 

@@ -119,8 +119,8 @@ class SendAndTellTheSum(Scenario):
     goals = [
         "Send {person.name} {amount} from {account.name} with the note “{note}”. And how much have I sent "
         "{person.first} altogether now, this one included?",
-        "{person.name} gets {amount} from my {account.name}, note “{note}”. After that, tell me the total of all that "
-        "I've ever sent there.",
+        "{person.name} gets {amount} from my {account.name}, note “{note}”. After that, tell me how much "
+        "{person.first} has had from me in all.",
         "Pay {person.name} {amount} out of {account.name} and write “{note}” on it; then tell me what all of my "
         "payments to {person.first} add up to, including this.",
     ]

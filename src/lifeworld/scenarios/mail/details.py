@@ -161,11 +161,10 @@ class WhoElseGotIt(Scenario):
     """Who else was written to? Perhaps nobody."""
 
     goals = [
-        "Who else got {sender.name}'s letter “{subject}”, besides me? Say “none” if it went to me alone.",
+        "Who else got the letter “{subject}” from {sender.name}, besides me? Say “none” if it went to me alone.",
         "{sender.name} wrote “{subject}” to me and perhaps to others. Name everybody else whom it went to, in copy or "
         "not, or say “none”.",
-        "Find {sender.name}'s mail “{subject}” and list everyone apart from me who was written to. The list may be "
-        "“none”.",
+        "Find the mail “{subject}” and list everyone apart from me to whom {sender.name} sent it, or say “none”.",
     ]
     tags = ["list"]
 

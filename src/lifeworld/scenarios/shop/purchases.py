@@ -232,7 +232,7 @@ class HereByThen(Scenario):
 
     goals = [
         "Of the things that I ordered at Megacart today, which are to be here by {until}? Say “none” if nothing is.",
-        "I placed some orders at Megacart today. What of them arrives on {until} at the latest? The answer may be "
+        "I placed some orders at Megacart today. Which of the things in them come by {until}? The answer may be "
         "“none”.",
         "Which of today's Megacart purchases can I count on having by {until}, that day included? List them, or say "
         "“none”.",
