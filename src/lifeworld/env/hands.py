@@ -162,7 +162,7 @@ def spoken(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(map(spoken, value))
+        return ", ".join(map(spoken, value)) or "none"
     if hasattr(value, "total_seconds"):
         return f"{value.total_seconds() / 60:g} minutes"
     if hasattr(value, "hour") and hasattr(value, "year"):

@@ -14,6 +14,7 @@ from lifeworld.scenarios import (
     containing,
     derived,
     judged,
+    nth,
     number,
     observed,
     phrase,
@@ -50,7 +51,7 @@ class MeetWhereIGo(Scenario):
     tags = ["pattern", "drift", "prose"]
 
     turn: int = number(0, 60)
-    habit: Habit = derived(lambda store, turn: patterns.nth(patterns.places(store), turn))
+    habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
     when: str = derived(lambda habit: habit.when)
     chat: Chat = pick(Chat, where=PEOPLE)
 
@@ -83,7 +84,7 @@ class PlaceGivenUp(Scenario):
     tags = ["pattern", "drift", "effects and answer", "prose"]
 
     turn: int = number(0, 60)
-    gone: tuple[Habit, date] = derived(lambda store, turn: patterns.nth(patterns.given_up(store), turn))
+    gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
     when: str = derived(lambda gone: gone[0].when)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
@@ -154,7 +155,7 @@ class WhoPaysForUs(Scenario):
     tags = ["pattern"]
 
     turn: int = number(0, 60)
-    pair: tuple[str, Person] = derived(lambda store, turn: patterns.nth(patterns.shared(store), turn))
+    pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))
     what: str = derived(lambda pair: pair[0])
     chat: Chat = derived(lambda store, pair: chat_with(store, pair[1].id))
     text: str = phrase("Will you pay for all again next time?", "It's my turn to pay next time", "What do I owe you?")

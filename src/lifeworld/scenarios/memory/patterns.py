@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TypeVar
 
 from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Event
@@ -13,7 +12,6 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 
-T = TypeVar("T")
 LATELY = timedelta(weeks=12)
 PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -48,11 +46,6 @@ class Rise:
     @property
     def more(self) -> Money:
         return self.since.amount - self.before
-
-
-def nth(found: list[T], turn: int) -> T | None:
-    """Return one of what was found, by any number."""
-    return found[turn % len(found)] if found else None
 
 
 def mostly(found: Iterable[int], share: float, least: int) -> int | None:

@@ -3,13 +3,12 @@
 import re
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.scenarios import Scenario, days, link, numbers, observed, phrase, pick, way
+from lifeworld.scenarios import Scenario, day_told, days, link, numbers, observed, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     PEOPLE,
     SEEN,
     bubbles,
-    day_told,
     holds,
     in_chat,
     open_chat,

@@ -9,26 +9,27 @@ from lifeworld.scenarios import (
     Scenario,
     User,
     day,
+    day_told,
     days,
     derived,
     link,
+    nth,
     number,
     numbers,
     observed,
     phrase,
     pick,
+    show_all,
     way,
 )
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     LISTED,
-    day_told,
     open_calls,
     open_contact_info,
     open_info,
     open_named,
     search,
-    show_all,
 )
 from lifeworld.store import Store
 
@@ -222,7 +223,7 @@ class WhatIsMuted(Scenario):
     ]
 
     turn: int = number(0, 60)
-    quiet: Chat = derived(lambda turn, store: _one_of(store.all(Chat, LISTED), turn))
+    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
 
     def given(self):
         yield messenger.Mute(self.quiet, "always")
@@ -234,7 +235,3 @@ class WhatIsMuted(Scenario):
         user.open("Chatter")
         chats = show_all(user, "Show more chats")
         user.say([line.names[0] for line in chats if "Muted" in line.text.splitlines()])
-
-
-def _one_of(chats: list[Chat], turn: int) -> Chat:
-    return chats[turn % len(chats)]

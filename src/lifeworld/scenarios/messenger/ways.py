@@ -1,10 +1,7 @@
 """Ways through Chatter, and what its tasks pick by."""
 
-import re
-from datetime import date, timedelta
-
 from lifeworld.apps.messenger.models import Chat, Contact, Message
-from lifeworld.scenarios import Line, User, button, days, field, link
+from lifeworld.scenarios import Line, User, button, field, link
 from lifeworld.store import Store
 
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
@@ -145,13 +142,6 @@ def search_chat(user: User, words: str) -> list[Line]:
     return [line for line in user.page.lines() if line.heading != "List"]
 
 
-def show_all(user: User, words: str) -> list[Line]:
-    """Return the lines of a list, once all of it is shown by pressing these words."""
-    while user.sees(words):
-        user.click(link(words))
-    return user.page.lines()
-
-
 def bubbles(user: User) -> list[Line]:
     """Return what is said in the chat that is open, and the days in between."""
     return user.page.lines("Messages")
@@ -160,10 +150,3 @@ def bubbles(user: User) -> list[Line]:
 def holds(line: Line, words: str) -> bool:
     """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
     return "".join(words.split()) in "".join(line.text.split())
-
-
-def day_told(text: str, today: date) -> date:
-    """Return the day that a text tells, be it by its weekday only, which is then one of the last seven days."""
-    told = days(text, today)
-    lately = (today - timedelta(days=back) for back in range(1, 8))
-    return told[0] if told else next(day for day in lately if re.search(rf"\b{day:%a}", text))
