@@ -10,6 +10,7 @@ from lifeworld.scenarios import (
     Scenario,
     clock,
     day,
+    days,
     derived,
     link,
     number,
@@ -20,12 +21,14 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shifted, timed
 from lifeworld.scenarios.calendar.ways import (
+    entry,
     gaps,
     heading,
     length,
     listed,
     look_up,
     month,
+    named,
     room,
     search,
     shown_day,
@@ -59,7 +62,7 @@ class WhatTime(Scenario):
 
     @way
     def in_the_schedule(self, user):
-        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(times(found[0])[0])
 
 
@@ -96,12 +99,12 @@ class WhichDayNext(Scenario):
         user.click(link("Schedule"))
         while not (found := self._headings(user)):
             user.click(link("Later"))
-        user.click(link(f"{self.series.title}…").within(found[0]))
+        user.click(entry(user, self.series.title, found[0]))
         return shown_day(user)
 
     def _headings(self, user):
-        headings = [line.heading for line in user.page.lines() if line.text.startswith(self.series.title)]
-        return [one for one in headings if one != heading(user.today)]
+        headings = [(line.heading, line.text) for line in user.page.lines() if days(line.heading, user.today)]
+        return [one for one, text in headings if one != heading(user.today) and named(text) == self.series.title]
 
 
 class HowLongIsIt(Scenario):
@@ -126,7 +129,7 @@ class HowLongIsIt(Scenario):
 
     @way
     def in_the_schedule(self, user):
-        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(length(*times(found[0])))
 
 

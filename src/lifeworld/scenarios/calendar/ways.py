@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar.models import Event
 from lifeworld.life.models import Person
 from lifeworld.scenarios import User, box, button, clocks, days, field, link, show_all
+from lifeworld.scenarios.user import Control
 
 CALENDARS = (link("Calendars"),)
 MORE = (button("More"),)
@@ -51,7 +52,13 @@ def month(user: User, one: date) -> None:
 def look_up(user: User, event: Event, one: date) -> None:
     """Go by the schedule to an event's page of one day."""
     schedule(user, one)
-    user.click(link(f"{event.title}…").within(heading(one)))
+    user.click(entry(user, event.title, heading(one)))
+
+
+def entry(user: User, title: str, day: str) -> Control:
+    """Name an event in the list of the day that is headed so; the names of others may begin with its own."""
+    found = next(line for line in user.page.lines() if line.heading == day and named(line.text) == title)
+    return link(found.names[0]).within(day)
 
 
 def pick_out(user: User, event: Event, one: date) -> None:
@@ -105,6 +112,11 @@ def heading(one: date) -> str:
     return f"{one:%A, %B} {one.day}"
 
 
+def named(text: str) -> str:
+    """Return the name of the event whose words these are in a list."""
+    return _BEGINS.sub("", text.splitlines()[0])
+
+
 @dataclass(frozen=True)
 class Listed:
     """An event as a list shows it: all its words, of which the first line ends with the day that it begins on."""
@@ -114,7 +126,7 @@ class Listed:
 
     @property
     def title(self) -> str:
-        return _BEGINS.sub("", self.text.splitlines()[0])
+        return named(self.text)
 
     @property
     def times(self) -> tuple[time, time] | None:

@@ -11,8 +11,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
     Scenario,
+    button,
     containing,
     derived,
+    field,
     judged,
     nth,
     number,
@@ -20,7 +22,8 @@ from lifeworld.scenarios import (
     phrase,
     pick,
 )
-from lifeworld.scenarios.cross.screens import Payment, payments
+from lifeworld.scenarios.bank import search
+from lifeworld.scenarios.cross.screens import Payment, listed, payment, payments
 from lifeworld.scenarios.cross.words import add_task, chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.patterns import Habit
@@ -143,6 +146,15 @@ class PlanUsualErrand(Scenario):
         add_task(user, self.list, self.title, next(on for on in ahead if f"{on:%A}" == usual))
 
 
+def sent_for(user: User, what: str) -> list[Payment]:
+    """Read from the bank what went out to people for something, the latest first; shops may be called so, too."""
+    search(user, what)
+    user.click(button("Filters"))
+    user.choose(field("Type"), "People")
+    user.click(button("Apply filters"))
+    return [found for line in listed(user) if (found := payment(user, line)) and found.amount < Money()]
+
+
 class WhoPaysForUs(Scenario):
     """The one who mostly lays out the money for something shared is asked about it."""
 
@@ -167,6 +179,6 @@ class WhoPaysForUs(Scenario):
         yield observed("Saw the payments", showing=self.chat.name, kind="search")
 
     def solution(self, user):
-        out = [one.who for one in payments(user, self.what) if one.amount < Money()]
+        out = [one.who for one in sent_for(user, self.what)]
         open_named(user, max(out, key=out.count))
         send(user, self.text)

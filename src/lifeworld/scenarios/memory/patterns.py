@@ -179,11 +179,23 @@ def usual_account(store: Store, business: Business) -> Account | None:
 
 def next_payday(store: Store, after: date) -> date | None:
     """Return the first day after another on which a salary comes, by the days of the last months."""
-    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
-    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
-    usual = {day for day, times in came.items() if times > 1}
+    usual = _paydays(store)
     ahead = (after + timedelta(days=days) for days in range(1, 32))
     return next((day for day in ahead if day.day in usual), None)
+
+
+def last_payday(store: Store, before: date) -> date | None:
+    """Return the last day before another on which a salary comes, by the days of the last months."""
+    usual = _paydays(store)
+    back = (before - timedelta(days=days) for days in range(1, 32))
+    return next((day for day in back if day.day in usual), None)
+
+
+def _paydays(store: Store) -> set[int]:
+    """Return the days of the month on which salaries came in the last months."""
+    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
+    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
+    return {day for day, times in came.items() if times > 1}
 
 
 def top(found: Iterable[int], least: int, ahead: int) -> int | None:

@@ -74,9 +74,13 @@ def open_message(user: User, message: Message) -> None:
 
 
 def open_message_by_search(user: User, message: Message) -> None:
-    """Open what can be done with a message by searching for its words."""
+    """Open what can be done with a message by searching for its words; where another of its chat has them, there."""
     search(user, message.text)
-    user.click(link(message.chat.name))
+    own = [line for line in user.page.lines() if message.chat.name in line.names and holds(line, message.text)]
+    if len([line for line in own if line.heading != "List"]) > 1:
+        open_chat(user, message.chat)
+    else:
+        user.click(link(message.chat.name))
     user.click(link(f"Options for “{message.text}”"))
 
 
