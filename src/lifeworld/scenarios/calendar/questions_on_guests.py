@@ -119,7 +119,7 @@ class MostAreComing(Scenario):
         "Is a majority of those invited to “{event.title}” ({event.day}) coming, by what they have answered so far? "
         "Whoever hasn't answered counts as not coming.",
         "Look at the guest list of “{event.title}” on {event.day}: are more than half of them coming? Maybes and open "
-        "answers are no yes.",
+        "answers don't count as yes.",
     ]
 
     event: Event = pick(Event, shared, among=coming)

@@ -22,7 +22,7 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.calendar.meant import ahead, timed_ahead, weekly
 from lifeworld.scenarios.calendar.ways import between, listed, search, shown_day
-from lifeworld.scenarios.cross.screens import payments
+from lifeworld.scenarios.cross.screens import Payment, payments
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.habits import ERRANDS, sent_for
 from lifeworld.scenarios.messenger.ways import start_with
@@ -53,7 +53,7 @@ class EatingOutOnDaysOf(Scenario):
     ]
     tags = ["pattern", "sum", "long"]
 
-    series: Event = pick(Event, weekly, among=ahead)
+    series: Event = pick(Event, lambda series: weekly(series) and bool(series.place), among=ahead)
     since: date = day(-75, -15)
     some: bool = derived(lambda store, series, since: len(paid_out(store, series, since)) > 1 or None)
 
@@ -73,7 +73,7 @@ def held(user: User, series: Event, since: date) -> set[date]:
     return {one.day for one in there if one.title == series.title}
 
 
-def meals_on(user: User, on: set[date]):
+def meals_on(user: User, on: set[date]) -> list[Payment]:
     """Return the payments for meals and drinks on some days."""
     return [one for one in payments(user, "Eating out") if one.at.date() in on]
 
@@ -91,7 +91,7 @@ class HowManyEndedOut(Scenario):
     ]
     tags = ["pattern", "count", "long"]
 
-    series: Event = pick(Event, weekly, among=ahead)
+    series: Event = pick(Event, lambda series: weekly(series) and bool(series.place), among=ahead)
     since: date = day(-75, -15)
 
     def answer(self, store: Store):

@@ -187,7 +187,7 @@ class PhotosSince(Scenario):
     goals = [
         "How many photos have been sent in my Chatter chat “{chat.name}” since {since}?",
         "Count the pictures in the chat “{chat.name}” on Chatter from {since} on, whoever sent them.",
-        "Since {since}, that day included, how many photos are there in “{chat.name}”?",
+        "Since {since}, that day included, how many photos are there in “{chat.name}” on Chatter?",
     ]
     tags = ["count"]
 

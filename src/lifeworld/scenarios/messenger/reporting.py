@@ -2,7 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.scenarios import Scenario, button, day_told, link, numbers, option, pick, way
+from lifeworld.scenarios import Scenario, button, day_told, derived, link, nth, number, numbers, option, pick, way
 from lifeworld.scenarios.messenger.groups import outside
 from lifeworld.scenarios.messenger.questions_on_people import members_shown, muted, muted_shown
 from lifeworld.scenarios.messenger.reactions import unstarred
@@ -22,26 +22,31 @@ from lifeworld.scenarios.messenger.ways import (
 from lifeworld.store import Store
 
 
-class MuteAndTellAllMuted(Scenario):
-    """A chat is muted, and which ones then are is told."""
+class MuteAndTellTheOthers(Scenario):
+    """A chat is muted, and which others are is told."""
 
     goals = [
-        "Mute “{chat.name}” in Chatter for a week, and then name all chats that are muted, that one included. Leave "
-        "the archive aside.",
-        "No sounds from “{chat.name}” on Chatter for 1 week, please. Which chats outside the archive are muted now, "
-        "altogether?",
-        "Silence “{chat.name}” for one week and give me the list of everything that is muted in Chatter then, archived "
+        "Mute “{chat.name}” in Chatter for a week, and then name all other chats that are muted. Leave the archive "
+        "aside.",
+        "No sounds from “{chat.name}” on Chatter for 1 week, please. Which further chats outside the archive are muted "
+        "right now?",
+        "Silence “{chat.name}” for one week and give me a list of everything else that is muted in Chatter, archived "
         "chats left out.",
     ]
     tags = ["effects and answer"]
 
-    chat: Chat = pick(Chat, lambda chat, now: not chat.is_muted(now), where=LISTED)
+    turn: int = number(0, 60)
+    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
+    chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=LISTED)
+
+    def given(self):
+        yield messenger.Mute(self.quiet, "always")
 
     def effects(self):
         yield messenger.Mute(self.chat, "1 week")
 
     def answer(self, store: Store):
-        return muted(store)
+        return [name for name in muted(store) if name != self.chat.name]
 
     def solution(self, user):
         open_options(user, self.chat)
@@ -56,14 +61,14 @@ class MuteAndTellAllMuted(Scenario):
         user.click(link(words))
         user.click(option("1 week"))
         user.click(button("Mute"))
-        user.say(muted_shown(user))
+        user.say([name for name in muted_shown(user) if name != self.chat.name])
 
 
 class ArchiveAndTellItsLast(Scenario):
     """A chat is put away, and when the last message in it came is told."""
 
     goals = [
-        "Archive the chat “{chat.name}” and tell me the date of the last message in it.",
+        "Archive the Chatter chat “{chat.name}” and tell me the date of the last message in it.",
         "I don't need “{chat.name}” in my Chatter list any more, so put it into the archive. On which day was anything "
         "last written there, by whomever?",
         "Move “{chat.name}” to the Chatter archive. And when was its latest message sent? The date will do.",

@@ -163,7 +163,7 @@ class FinishOldestAndTellItsDay(Scenario):
 
     goals = [
         "Tick off whatever has been overdue longest on {list.name}, and tell me on which date it was due.",
-        "I've finally done the task on {list.name} that was late by most days. Mark it as done; what was its due date?",
+        "I've finally done what was most overdue on {list.name}. Mark that task as done; what was its due date?",
         "Of the overdue tasks on the list {list.name}, complete the one with the earliest date, and give me that date.",
     ]
     tags = ["effects and answer", "compare"]
