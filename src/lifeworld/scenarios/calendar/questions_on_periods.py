@@ -27,11 +27,11 @@ class FullerByHowMany(Scenario):
     """By how many events is one week fuller than another?"""
 
     goals = [
-        "How many more events does Almanac show for the seven days from {busy} on than for the seven from {calm} on?",
-        "Compare two weeks in my calendar: the seven days that begin on {busy}, and the seven that begin on {calm}. By "
-        "how many events is the first one fuller?",
-        "I've got more on in the week from {busy} than in the week from {calm}, seven days each. How many events "
-        "more, all-day ones included?",
+        "How many more events does Almanac show for the week that begins on {busy} than for that from {calm} on?",
+        "Compare the week from {busy} on with the week from {calm} on in my calendar. By how many events is the former "
+        "fuller?",
+        "I've got more on in the week that starts on {busy} than in the week that starts on {calm}. How many events "
+        "more, all-day events included?",
     ]
     tags = ["count", "compare", "long"]
 

@@ -31,11 +31,16 @@ from lifeworld.store import Store
 MEALS = "kind = 'card' AND category = 'Eating out' AND at >= ? AND at < ?"
 
 
-def paid_out(store: Store, series: Event, since: date) -> list[Entry]:
-    """Return the meals and drinks paid by card on the days, before today, of what comes back every week."""
+def going_out(store: Store) -> list[str]:
+    """Return the names of what comes back every week somewhere else than at home."""
+    return sorted({event.title for event in store.all(Event) if weekly(event) and event.place})
+
+
+def paid_out(store: Store, title: str, since: date) -> list[Entry]:
+    """Return the meals and drinks paid by card on the days, before today, that have something of a name."""
     today = store.now.date()
     held = occurrences(store, since, today - timedelta(days=1))
-    on = {one.day for one in held if one.event.title == series.title}
+    on = {one.day for one in held if one.event.title == title}
     found = store.all(Entry, MEALS, datetime.combine(since, time()), datetime.combine(today, time()))
     return [entry for entry in found if entry.at.date() in on]
 
@@ -44,33 +49,34 @@ class EatingOutOnDaysOf(Scenario):
     """What was spent on meals and drinks on the days of what comes back every week?"""
 
     goals = [
-        "How much have I spent under “Eating out” at Harbour Bank on days with “{series.title}” in my calendar, from "
-        "{since} up to yesterday? One sum.",
-        "I suspect that “{series.title}” makes me eat out. Add up all payments of the category Eating out on the days "
+        "How much have I spent under “Eating out” at Harbour Bank on days with “{title}” in my calendar, from "
+        "{since} up to yesterday, altogether?",
+        "I suspect that “{title}” makes me eat out. Add up all payments of the category Eating out on the days "
         "when it took place, by Almanac, from {since} until yesterday.",
-        "Take every day from {since} on, today not included, that has “{series.title}” in Almanac. What do my Eating "
+        "Take every day from {since} on, today not included, that has “{title}” in Almanac. What do my Eating "
         "out payments at the bank on those days add up to?",
     ]
     tags = ["pattern", "sum", "long"]
 
-    series: Event = pick(Event, lambda series: weekly(series) and bool(series.place), among=ahead)
+    turn: int = number(0, 60)
+    title: str = derived(lambda store, turn: nth(going_out(store), turn))
     since: date = day(-75, -15)
-    some: bool = derived(lambda store, series, since: len(paid_out(store, series, since)) > 1 or None)
+    some: bool = derived(lambda store, title, since: len(paid_out(store, title, since)) > 1 or None)
 
     def answer(self, store: Store):
-        return Money(-sum(entry.amount.cents for entry in paid_out(store, self.series, self.since)))
+        return Money(-sum(entry.amount.cents for entry in paid_out(store, self.title, self.since)))
 
     def items(self):
         yield observed("Looked for the payments", showing="Eating out", kind="search")
 
     def solution(self, user):
-        user.say(-sum((one.amount for one in meals_on(user, held(user, self.series, self.since))), Money()))
+        user.say(-sum((one.amount for one in meals_on(user, held(user, self.title, self.since))), Money()))
 
 
-def held(user: User, series: Event, since: date) -> set[date]:
+def held(user: User, title: str, since: date) -> set[date]:
     """Return the days before today, by the schedule, on which something took place."""
     there = between(user, since, user.today - timedelta(days=1))
-    return {one.day for one in there if one.title == series.title}
+    return {one.day for one in there if one.title == title}
 
 
 def meals_on(user: User, on: set[date]) -> list[Payment]:
@@ -82,26 +88,27 @@ class HowManyEndedOut(Scenario):
     """On how many days of what comes back every week was anything paid for a meal or a drink?"""
 
     goals = [
-        "From {since} up to yesterday, on how many days with “{series.title}” in Almanac did I also pay for something "
+        "From {since} up to yesterday, on how many days with “{title}” in Almanac did I also pay for something "
         "under “Eating out” at Harbour Bank?",
-        "How often did “{series.title}” come with eating out? Count the days from {since} until yesterday that have it "
-        "in my calendar and at least one Eating out payment at the bank.",
-        "Look at the days of “{series.title}” since {since}, today left out. On how many of them is there any payment "
+        "How often did “{title}” come with eating out? Count the days from {since} until yesterday that have it "
+        "in my calendar and any Eating out payment at the bank.",
+        "Look at the days of “{title}” since {since}, today left out. On how many of them is there any payment "
         "of the category Eating out?",
     ]
     tags = ["pattern", "count", "long"]
 
-    series: Event = pick(Event, lambda series: weekly(series) and bool(series.place), among=ahead)
+    turn: int = number(0, 60)
+    title: str = derived(lambda store, turn: nth(going_out(store), turn))
     since: date = day(-75, -15)
 
     def answer(self, store: Store):
-        return len({entry.at.date() for entry in paid_out(store, self.series, self.since)})
+        return len({entry.at.date() for entry in paid_out(store, self.title, self.since)})
 
     def items(self):
         yield observed("Looked for the payments", showing="Eating out", kind="search")
 
     def solution(self, user):
-        user.say(len({one.at.date() for one in meals_on(user, held(user, self.series, self.since))}))
+        user.say(len({one.at.date() for one in meals_on(user, held(user, self.title, self.since))}))
 
 
 class PaydayBefore(Scenario):
@@ -188,7 +195,7 @@ class AboutWhoIPayMost(Scenario):
     """What does Chatter tell of the one whom one has paid most often?"""
 
     goals = [
-        "To one person I have sent money more often than to anybody else since {since}, whatever for. {question}",
+        "To somebody I have sent money more often than to anybody else since {since}, whatever for. {question}",
         "Find out from Harbour Bank whom I've paid most often since {since}; people only, not bills. {question}",
         "Since {since}, who got money from me most often? I don't need the name. {question}",
     ]

@@ -18,8 +18,8 @@ class WithoutADate(Scenario):
     goals = [
         "How many open tasks on {first.name} and {second.name} together have no due date?",
         "Count the open tasks without a date on my lists {first.name} and {second.name}, both taken together.",
-        "On {first.name} and {second.name} in Ticked, how many things to do have no day by which they are due? One "
-        "number for both lists.",
+        "On {first.name} and {second.name} in Ticked, how many things to do have no day by which they are due? Take "
+        "both lists together.",
     ]
     tags = ["count"]
 
