@@ -78,11 +78,16 @@ class HoursOfSeries(Scenario):
 
 
 def latest_evening(store: Store, first: date, last: date) -> date | None:
-    """Return the day on which one is busy for longest into the evening; None where it is not clear."""
+    """Return the day on which one is busy for longest into the evening; None where it is not clear, or first or last.
+
+    The goal says the first and the last day itself.
+    """
     found = [one for one in within_days(store, first, last) or [] if not one.event.all_day]
     ends = sorted(one.ends.time() for one in found)
-    clear = len({one.day for one in found}) > 2 and ends[-2:].count(ends[-1]) == 1
-    return next(one.day for one in found if one.ends.time() == ends[-1]) if clear else None
+    if len({one.day for one in found}) < 3 or ends[-2:].count(ends[-1]) > 1:
+        return None
+    day = next(one.day for one in found if one.ends.time() == ends[-1])
+    return day if first < day < last else None
 
 
 class LatestEvening(Scenario):

@@ -36,7 +36,7 @@ class GroupsOfBoth(Scenario):
     second: Contact = pick(
         Contact,
         lambda second, first, near, store: (
-            second.id != first.id and (not near or groups_of(store, first) & groups_of(store, second))
+            second.id != first.id and (not near or bool(groups_of(store, first) & groups_of(store, second)))
         ),
         where=IN_GROUPS,
     )
@@ -82,7 +82,7 @@ class InBothGroups(Scenario):
     first: Chat = pick(Chat, where=GROUPS)
     second: Chat = pick(
         Chat,
-        lambda second, first, near, store: second.id != first.id and (not near or in_both(store, first, second)),
+        lambda second, first, near, store: second.id != first.id and (not near or bool(in_both(store, first, second))),
         where=GROUPS,
     )
 

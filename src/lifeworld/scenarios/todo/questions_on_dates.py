@@ -28,8 +28,8 @@ OPEN_ON = "list_id = ? AND done_at IS NULL"
 def next_due(store: Store, list: TaskList, since: date) -> Task | None:
     """Return the open task of a list that is due next after a day; None where there is none, or two."""
     found = store.all(Task, f"{OPEN_ON} AND due > ?", list.id, since, order="due")
-    clear = len(found) == 1 or (len(found) > 1 and found[0].due < found[1].due)
-    return found[0] if clear else None
+    several = len(found) > 1 and found[0].due == found[1].due
+    return found[0] if found and not several else None
 
 
 class NextDue(Scenario):
@@ -76,7 +76,7 @@ class LongestOverdue(Scenario):
 
     def answer(self, store: Store):
         found = store.all(Task, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")
-        return found[0].title if found[0].due < found[1].due else None
+        return found[0].title if found[0].due != found[1].due else None
 
     def items(self):
         yield observed("Saw what is overdue", showing="Return the ladder", kind="search")
@@ -107,7 +107,8 @@ class DaysLate(Scenario):
         yield todo.AddTask(self.title, self.list, due=self.due)
 
     def answer(self, store: Store):
-        return (store.now.date() - store.one(Task, "title = ?", self.title).due).days
+        due = store.one(Task, "title = ?", self.title).due
+        return (store.now.date() - due).days if due else None
 
     def solution(self, user):
         look_for(user, self.title)
