@@ -21,6 +21,7 @@ from lifeworld.scenarios import (
 )
 from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shifted, timed
 from lifeworld.scenarios.calendar.ways import (
+    CLOSE,
     entry,
     gaps,
     heading,
@@ -37,7 +38,6 @@ from lifeworld.scenarios.calendar.ways import (
 )
 from lifeworld.store import Store
 
-CLOSE = time(20)  # until then “Find a time” looks for room
 LENGTHS = {"30": "30 min", "45": "45 min", "60": "1 h", "90": "1 h 30 min", "120": "2 h"}
 
 

@@ -9,6 +9,8 @@ from lifeworld.scenarios import Scenario, day, derived, nth, number, observed, p
 from lifeworld.scenarios.calendar.making import REMINDERS
 from lifeworld.scenarios.calendar.meant import ahead, shifted, timed, timed_ahead
 from lifeworld.scenarios.calendar.ways import (
+    CLOSE,
+    OPEN,
     between,
     gaps,
     length,
@@ -22,8 +24,6 @@ from lifeworld.scenarios.calendar.ways import (
     times,
 )
 from lifeworld.store import Store
-
-OPEN, CLOSE = time(8), time(20)  # between which “Find a time” looks for room
 
 
 def longest_gap(store: Store, on: date) -> timedelta | None:

@@ -29,6 +29,7 @@ from lifeworld.scenarios.calendar.meant import (
 )
 from lifeworld.scenarios.calendar.ways import (
     CALENDARS,
+    CLOSE,
     between,
     length,
     new_event,
@@ -37,7 +38,6 @@ from lifeworld.scenarios.calendar.ways import (
 )
 from lifeworld.store import Store
 
-CLOSE = time(20)  # until then “Find a time” looks for room
 LENGTHS = {"one hour": "1 h", "two hours": "2 h"}
 
 

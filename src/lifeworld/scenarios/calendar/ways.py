@@ -13,6 +13,7 @@ from lifeworld.scenarios.user import Control
 CALENDARS = (link("Calendars"),)
 MORE = (button("More"),)
 PAGE = 28  # days of the schedule
+OPEN, CLOSE = time(8), time(20)  # between which “Find a time” looks for room
 _BEGINS = re.compile(r", [A-Z][a-z]{2} \d{1,2}, \d{4}$")
 _SPAN = re.compile(r"(\d+:\d\d)( [AP]M)? – (\d+:\d\d)( [AP]M)")
 

@@ -25,7 +25,7 @@ from lifeworld.scenarios.calendar.ways import between, listed, search, shown_day
 from lifeworld.scenarios.cross.screens import Payment, payments
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.habits import ERRANDS, sent_for
-from lifeworld.scenarios.messenger.ways import start_with
+from lifeworld.scenarios.messenger.ways import SHARED_WITH, start_with
 from lifeworld.store import Store
 
 MEALS = "kind = 'card' AND category = 'Eating out' AND at >= ? AND at < ?"
@@ -150,8 +150,7 @@ FACTS = {
 def fact_about(store: Store, person: Person, question: str) -> str | int:
     """Return what Chatter tells of somebody."""
     if FACTS[question] == "Groups in common":
-        shared = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-        return store.count(Chat, shared, person.id)
+        return store.count(Chat, SHARED_WITH, person.id)
     return person.phone if FACTS[question] == "Phone" else person.email
 
 

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.scenarios import Scenario, User, number, pick, show_all
 from lifeworld.scenarios.messenger.questions_on_people import members_shown
-from lifeworld.scenarios.messenger.ways import GROUPS, open_contact_info, open_info
+from lifeworld.scenarios.messenger.ways import GROUPS, SHARED_WITH, open_contact_info, open_info
 from lifeworld.store import Store
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
@@ -11,8 +11,7 @@ IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
 
 def groups_of(store: Store, contact: Contact) -> set[str]:
     """Return the titles of the groups that somebody shares with the owner."""
-    there = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-    return {chat.title for chat in store.all(Chat, there, contact.person_id)}
+    return {chat.title for chat in store.all(Chat, SHARED_WITH, contact.person_id)}
 
 
 def groups_shown(user: User, contact: Contact) -> list[str]:

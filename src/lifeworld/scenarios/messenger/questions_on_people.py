@@ -24,6 +24,7 @@ from lifeworld.scenarios import (
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     LISTED,
+    SHARED_WITH,
     open_contact_info,
     open_info,
     open_named,
@@ -90,8 +91,7 @@ class SharedGroups(Scenario):
     contact: Contact = pick(Contact, where="person_id IN (SELECT person_id FROM messenger_member)")
 
     def answer(self, store: Store):
-        shared = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-        return store.count(Chat, shared, self.contact.person_id)
+        return store.count(Chat, SHARED_WITH, self.contact.person_id)
 
     def solution(self, user):
         open_contact_info(user, self.contact)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.events import Messaged
@@ -25,6 +25,7 @@ from lifeworld.scenarios.messenger.ways import GROUPS, LISTED, MENU, PEOPLE, bub
 from lifeworld.store import Store
 
 KINDS = {"groups": GROUPS, "direct chats": PEOPLE}
+WITH_PHOTOS = "SELECT chat_id FROM messenger_message WHERE photo <> '' GROUP BY chat_id HAVING count(*) > 1"
 _UNREAD = re.compile(r"^(\d+) unread$", re.MULTILINE)
 _PHOTO = re.compile(r".+, ([A-Z][a-z]{2} \d{1,2})")
 
@@ -181,6 +182,11 @@ class IsItMyTurn(Scenario):
         user.say(theirs([line for line in bubbles(user) if line.names][-1]))
 
 
+def of_this_year(chat: Chat, store: Store, now: datetime) -> bool:
+    """Return whether all photos of a chat are so young that a month and a day name their date."""
+    return not store.count(Message, "chat_id = ? AND photo <> '' AND sent_at < ?", chat.id, now - timedelta(days=360))
+
+
 class PhotosSince(Scenario):
     """How many photos were sent in a chat since a day?"""
 
@@ -191,8 +197,8 @@ class PhotosSince(Scenario):
     ]
     tags = ["count"]
 
-    chat: Chat = pick(Chat, where=f"id IN (SELECT chat_id FROM messenger_message WHERE photo <> '') AND {LISTED}")
-    since: date = day(-330, -60)
+    chat: Chat = pick(Chat, of_this_year, where=f"id IN ({WITH_PHOTOS}) AND {LISTED}")
+    since: date = day(-345, -60)
 
     def answer(self, store: Store):
         photos = store.all(Message, "chat_id = ? AND photo <> ''", self.chat.id)

@@ -7,6 +7,7 @@ from lifeworld.store import Store
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
 PEOPLE = f"person_id IS NOT NULL AND {LISTED}"
 UNPINNED = f"pinned_at IS NULL AND {LISTED}"
+SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"  # the groups
 GROUPS = f"person_id IS NULL AND {LISTED}"
 IN_VIEW = """
     length(text) BETWEEN 8 AND 60 AND sender_id <> 1 AND id IN (

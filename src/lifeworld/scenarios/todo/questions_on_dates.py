@@ -19,10 +19,8 @@ from lifeworld.scenarios import (
     show_all,
     way,
 )
-from lifeworld.scenarios.todo.ways import Dated, dated, look_for, open_list, own, title
+from lifeworld.scenarios.todo.ways import OPEN_ON, Dated, dated, look_for, open_list, own, title
 from lifeworld.store import Store
-
-OPEN_ON = "list_id = ? AND done_at IS NULL"
 
 
 def next_due(store: Store, list: TaskList, since: date) -> Task | None:

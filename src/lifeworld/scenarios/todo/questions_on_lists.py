@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.scenarios import Scenario, derived, link, nth, number, observed, phrase, pick
-from lifeworld.scenarios.todo.ways import due_told, look_for, open_list, open_steps, own, title, waiting
+from lifeworld.scenarios.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
 from lifeworld.store import Command, Store
 
-OPEN_ON = "list_id = ? AND done_at IS NULL"
 PARTS = ("measure the wall", "choose a colour", "buy the paint", "ask for help")  # of any bigger job
 
 

@@ -5,8 +5,18 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.scenarios import Scenario, button, day, derived, field, link, nth, number, phrase, pick, way
-from lifeworld.scenarios.todo.questions_on_lists import OPEN_ON, PARTS, with_steps
-from lifeworld.scenarios.todo.ways import dated, is_open, look_for, open_list, open_steps, open_task, own, waiting
+from lifeworld.scenarios.todo.questions_on_lists import PARTS, with_steps
+from lifeworld.scenarios.todo.ways import (
+    OPEN_ON,
+    dated,
+    is_open,
+    look_for,
+    open_list,
+    open_steps,
+    open_task,
+    own,
+    waiting,
+)
 from lifeworld.store import Store
 
 

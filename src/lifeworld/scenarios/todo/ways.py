@@ -8,6 +8,7 @@ from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.scenarios import Line, User, button, day_told, days, field, link, show_all
 
 BROWSE = (link("Browse"),)
+OPEN_ON = "list_id = ? AND done_at IS NULL"
 _STEPS = re.compile(r"^\d+/\d+ ")
 _DUE = re.compile(r"(Yesterday|Today|Tomorrow|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|[A-Z][a-z]{2} \d{1,2}(, \d{4})?)")
 
