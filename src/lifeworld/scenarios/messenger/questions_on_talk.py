@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from datetime import date, datetime, timedelta
 
-from lifeworld.apps.messenger.models import Chat, Message
+from lifeworld.apps.messenger.models import Chat, Member, Message
 from lifeworld.life.events import Messaged
 from lifeworld.scenarios import (
     Line,
@@ -60,11 +60,8 @@ class UnreadAndHeard(Scenario):
         for n, text in enumerate(words[: self.more]):
             at = store.now - timedelta(minutes=50 - 3 * n)
             for chat in (self.person, self.group):
-                sender = chat.person_id or self._somebody(store, chat)
+                sender = chat.person_id or store.all(Member, "chat_id = ?", chat.id)[0].person_id
                 yield Messaged(at=at, chat=chat.address, sender_id=sender, text=text, read=False)
-
-    def _somebody(self, store, chat):
-        return store.one(Message, "chat_id = ? AND sender_id <> 1", chat.id, order="id DESC").sender_id
 
     def answer(self, store: Store):
         heard = [chat.id for chat in store.all(Chat, KINDS[self.which]) if not chat.is_muted(store.now)]
