@@ -3,10 +3,10 @@
 from lifeworld.core.own import own_folders
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario, chosen, judged, observed, way
-from lifeworld.scenarios.parameters import clock, day, derived, money, number, phrase, pick
+from lifeworld.scenarios.parameters import clock, day, derived, money, nth, number, phrase, pick
 from lifeworld.scenarios.prose import anything, containing
-from lifeworld.scenarios.reading import Line, Page, amounts, clocks, days, numbers, span
-from lifeworld.scenarios.user import User, box, button, field, link, option
+from lifeworld.scenarios.reading import Line, Page, amounts, clocks, day_told, days, numbers, span
+from lifeworld.scenarios.user import User, box, button, field, link, option, show_all
 from lifeworld.world.moments import when
 
 __path__.extend(own_folders("scenarios"))
@@ -26,18 +26,21 @@ __all__ = [
     "clocks",
     "containing",
     "day",
+    "day_told",
     "days",
     "derived",
     "field",
     "judged",
     "link",
     "money",
+    "nth",
     "number",
     "numbers",
     "observed",
     "option",
     "phrase",
     "pick",
+    "show_all",
     "span",
     "way",
     "when",

@@ -16,6 +16,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.store import Row, Store
 
 R = TypeVar("R", bound=Row)
+T = TypeVar("T")
 Bound = Mapping[str, Any]
 
 
@@ -182,6 +183,11 @@ def clock(first: int, last: int, *, step: int = 30) -> Any:
 def derived(find: Callable[..., Any]) -> Any:
     """Bind to what follows from the data; `find` is called by argument names (`store`, `now`, other parameters)."""
     return Derived(find)
+
+
+def nth(found: Sequence[T], turn: int) -> T | None:
+    """Return one of what was found, by any number; None where nothing was."""
+    return found[turn % len(found)] if found else None
 
 
 def _time(minutes: int) -> time:

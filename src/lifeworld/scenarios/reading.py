@@ -23,6 +23,7 @@ _AROUND = {"banner", "navigation", "contentinfo", "link"}
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _AMOUNT = re.compile(r"[-−+]?\$\d+(?:,\d{3})*(?:\.\d\d)?")
 _DAY = re.compile(rf"\b({'|'.join(_MONTHS)})[a-z]*\.? (\d{{1,2}})(?:, (\d{{4}}))?\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b\d{4}\b")
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\s?([AP]M)\b")
 _NUMBER = re.compile(r"(?<![\w$.,])\d[\d,]*(?![\w.])")
 _SPAN = re.compile(r"(\d+)\s?(h|min)\b")
@@ -110,6 +111,16 @@ def days(text: str, today: date) -> list[date]:
             (m.start(), today + timedelta(days=distance)) for m in re.finditer(rf"\b{word}\b", text, re.IGNORECASE)
         ]
     return [day for _, day in sorted(found)]
+
+
+def day_told(text: str, today: date) -> date:
+    """Return the day that lies behind, as a list dates it: in full, by its weekday, or by a time of today alone."""
+    told = [day if day <= today or _YEAR.search(text) else day.replace(year=day.year - 1) for day in days(text, today)]
+    lately = (today - timedelta(days=back) for back in range(1, 8))
+    named = next((day for day in lately if re.search(rf"\b{day:%a}", text)), None)
+    if not told and named is None and not _CLOCK.search(text):
+        raise LookupError(f"no day in “{text}”")
+    return told[0] if told else named or today
 
 
 def clocks(text: str) -> list[time]:

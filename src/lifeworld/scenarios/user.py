@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
 
-from lifeworld.scenarios.reading import Page
+from lifeworld.scenarios.reading import Line, Page
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,13 @@ def box(name: str) -> Control:
 def option(name: str) -> Control:
     """Name one of several of which one is chosen."""
     return Control(("radio",), name)
+
+
+def show_all(user: "User", words: str = "Show more") -> list[Line]:
+    """Unfold the rest of a list by pressing these words, and return all lines of the page."""
+    while user.page.main.find("link", words):
+        user.click(link(words))
+    return user.page.lines()
 
 
 # By role, the function that names a control of it.

@@ -14,6 +14,7 @@ from lifeworld.scenarios.calendar.ways import (
     MORE,
     listed,
     look_up,
+    named,
     search,
     shown_day,
     shown_times,
@@ -177,5 +178,5 @@ class AnswerByMyCalendar(Scenario):
     def _taken(self, user):
         """Look at what else the day of the event has whose page is open."""
         starts, ends = shown_times(user)
-        others = [text for text in listed(user, shown_day(user)) if not text.startswith(self.title)]
+        others = [text for text in listed(user, shown_day(user)) if named(text) != self.title]
         return any(when[0] < ends and starts < when[1] for when in map(times, others) if when)

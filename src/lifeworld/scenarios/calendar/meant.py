@@ -101,3 +101,9 @@ def timed(store: Store, one: date) -> list[Occurrence]:
 def overlapping(one: Occurrence | Event, others: list[Occurrence]) -> bool:
     """Return whether any of the others takes place while one does."""
     return any(other.starts < one.ends and one.starts < other.ends for other in others)
+
+
+def within_days(store: Store, first: date, last: date) -> list[Occurrence] | None:
+    """Return what takes place on some days; None where something lasts longer than a day and might count twice."""
+    found = occurrences(store, first, last)
+    return None if any(one.ends.date() > one.day for one in found) else found

@@ -6,31 +6,31 @@ from itertools import pairwise
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import free_slots, occurrences
-from lifeworld.life.events import Answered
 from lifeworld.scenarios import (
     Scenario,
-    button,
     clock,
     day,
+    days,
     derived,
-    field,
     link,
     number,
-    numbers,
-    observed,
     phrase,
     pick,
     span,
     way,
 )
-from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shared, shifted, timed
+from lifeworld.scenarios.calendar.meant import ahead, coming, next_of, shifted, timed
 from lifeworld.scenarios.calendar.ways import (
-    CALENDARS,
+    CLOSE,
+    entry,
+    gaps,
     heading,
     length,
     listed,
     look_up,
     month,
+    named,
+    room,
     search,
     shown_day,
     shown_times,
@@ -38,7 +38,6 @@ from lifeworld.scenarios.calendar.ways import (
 )
 from lifeworld.store import Store
 
-CLOSE = time(20)  # until then “Find a time” looks for room
 LENGTHS = {"30": "30 min", "45": "45 min", "60": "1 h", "90": "1 h 30 min", "120": "2 h"}
 
 
@@ -63,7 +62,7 @@ class WhatTime(Scenario):
 
     @way
     def in_the_schedule(self, user):
-        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(times(found[0])[0])
 
 
@@ -100,12 +99,12 @@ class WhichDayNext(Scenario):
         user.click(link("Schedule"))
         while not (found := self._headings(user)):
             user.click(link("Later"))
-        user.click(link(f"{self.series.title}…").within(found[0]))
+        user.click(entry(user, self.series.title, found[0]))
         return shown_day(user)
 
     def _headings(self, user):
-        headings = [line.heading for line in user.page.lines() if line.text.startswith(self.series.title)]
-        return [one for one in headings if one != heading(user.today)]
+        headings = [(line.heading, line.text) for line in user.page.lines() if days(line.heading, user.today)]
+        return [one for one, text in headings if one != heading(user.today) and named(text) == self.series.title]
 
 
 class HowLongIsIt(Scenario):
@@ -130,7 +129,7 @@ class HowLongIsIt(Scenario):
 
     @way
     def in_the_schedule(self, user):
-        found = [text for text in listed(user, self.event.day) if text.startswith(self.event.title)]
+        found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(length(*times(found[0])))
 
 
@@ -212,62 +211,16 @@ class FirstRoom(Scenario):
         return slots[0].starts.time() if slots else None
 
     def solution(self, user):
-        user.open("Almanac")
-        user.click(link("Find a time"), via=CALENDARS)
-        user.fill(field("From"), self.on)
-        user.choose(field("How long"), LENGTHS[self.minutes])
-        user.click(button("Show"))
-        gaps = [times(line.text) for line in user.page.lines() if line.heading == heading(self.on)]
-        user.say(self._first(gaps))
+        user.say(self._first(map(times, room(user, self.on, LENGTHS[self.minutes]))))
 
     @way
     def between_what_is_listed(self, user):
-        taken = sorted(when for when in map(times, listed(user, self.on)) if when)
-        begins = [self.since, *(ends for _, ends in taken if ends > self.since)]
-        gaps = [(begin, min([CLOSE, *(start for start, end in taken if end > begin)])) for begin in sorted(begins)]
-        user.say(self._first(gap for gap in gaps if gap[0] < gap[1]))
+        user.say(self._first(gaps(map(times, listed(user, self.on)), self.since, CLOSE)))
 
-    def _first(self, gaps):
+    def _first(self, found):
         """Return when the first of the gaps begins that is long enough, from then on."""
-        within = ((max(starts, self.since), ends) for starts, ends in gaps)
+        within = ((max(starts, self.since), ends) for starts, ends in found)
         return next(starts for starts, ends in within if length(starts, ends) >= span(LENGTHS[self.minutes]))
-
-
-class HowManyCome(Scenario):
-    """How many guests have said that they come?"""
-
-    goals = [
-        "How many guests have accepted “{event.title}” on {event.day}?",
-        "How many people are coming to “{event.title}” on {event.day}, going by their answers? Don't count me.",
-        "Of those invited to “{event.title}” ({event.day}), how many have said yes?",
-    ]
-    tags = ["count"]
-
-    event: Event = pick(Event, shared, among=coming)
-    replies: int = number(0, 3**4 - 1)  # of each guest a digit: comes, doesn't, has said nothing new
-
-    def given(self, store: Store):
-        event = self.event
-        for place, guest in enumerate(event.guests):
-            reply = ("accepted", "declined", "")[self.replies // 3**place % 3]
-            if reply:
-                named = {"key": f"{event.title} {event.starts}", "title": event.title, "start": event.starts}
-                yield Answered(at=store.now, **named, person_id=guest.person_id, answer=reply)
-
-    def answer(self, store: Store):
-        return sum(guest.reply == "accepted" for guest in store.get(Event, self.event.id).guests)
-
-    def items(self):
-        yield observed("Saw the event", showing=self.event.title, kind="search")
-
-    def solution(self, user):
-        search(user, self.event)
-        user.say(sum(line.endswith(" Coming") for line in user.page.text.splitlines()))
-
-    @way
-    def by_the_sum_above_the_guests(self, user):
-        look_up(user, self.event, self.event.day)
-        user.say(next(numbers(line)[0] for line in user.page.text.splitlines() if " coming, " in line))
 
 
 class ShowEvent(Scenario):

@@ -11,15 +11,19 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
     Scenario,
+    button,
     containing,
     derived,
+    field,
     judged,
+    nth,
     number,
     observed,
     phrase,
     pick,
 )
-from lifeworld.scenarios.cross.screens import Payment, payments
+from lifeworld.scenarios.bank import search
+from lifeworld.scenarios.cross.screens import Payment, listed, payment, payments
 from lifeworld.scenarios.cross.words import add_task, chat_with
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.patterns import Habit
@@ -50,7 +54,7 @@ class MeetWhereIGo(Scenario):
     tags = ["pattern", "drift", "prose"]
 
     turn: int = number(0, 60)
-    habit: Habit = derived(lambda store, turn: patterns.nth(patterns.places(store), turn))
+    habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
     when: str = derived(lambda habit: habit.when)
     chat: Chat = pick(Chat, where=PEOPLE)
 
@@ -83,7 +87,7 @@ class PlaceGivenUp(Scenario):
     tags = ["pattern", "drift", "effects and answer", "prose"]
 
     turn: int = number(0, 60)
-    gone: tuple[Habit, date] = derived(lambda store, turn: patterns.nth(patterns.given_up(store), turn))
+    gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
     when: str = derived(lambda gone: gone[0].when)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
@@ -142,6 +146,15 @@ class PlanUsualErrand(Scenario):
         add_task(user, self.list, self.title, next(on for on in ahead if f"{on:%A}" == usual))
 
 
+def sent_for(user: User, what: str) -> list[Payment]:
+    """Read from the bank what went out to people for something, the latest first; shops may be called so, too."""
+    search(user, what)
+    user.click(button("Filters"))
+    user.choose(field("Type"), "People")
+    user.click(button("Apply filters"))
+    return [found for line in listed(user) if (found := payment(user, line)) and found.amount < Money()]
+
+
 class WhoPaysForUs(Scenario):
     """The one who mostly lays out the money for something shared is asked about it."""
 
@@ -154,7 +167,7 @@ class WhoPaysForUs(Scenario):
     tags = ["pattern"]
 
     turn: int = number(0, 60)
-    pair: tuple[str, Person] = derived(lambda store, turn: patterns.nth(patterns.shared(store), turn))
+    pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))
     what: str = derived(lambda pair: pair[0])
     chat: Chat = derived(lambda store, pair: chat_with(store, pair[1].id))
     text: str = phrase("Will you pay for all again next time?", "It's my turn to pay next time", "What do I owe you?")
@@ -166,6 +179,6 @@ class WhoPaysForUs(Scenario):
         yield observed("Saw the payments", showing=self.chat.name, kind="search")
 
     def solution(self, user):
-        out = [one.who for one in payments(user, self.what) if one.amount < Money()]
+        out = [one.who for one in sent_for(user, self.what)]
         open_named(user, max(out, key=out.count))
         send(user, self.text)

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TypeVar
 
 from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Event
@@ -13,7 +12,6 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 
-T = TypeVar("T")
 LATELY = timedelta(weeks=12)
 PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -48,11 +46,6 @@ class Rise:
     @property
     def more(self) -> Money:
         return self.since.amount - self.before
-
-
-def nth(found: list[T], turn: int) -> T | None:
-    """Return one of what was found, by any number."""
-    return found[turn % len(found)] if found else None
 
 
 def mostly(found: Iterable[int], share: float, least: int) -> int | None:
@@ -186,11 +179,23 @@ def usual_account(store: Store, business: Business) -> Account | None:
 
 def next_payday(store: Store, after: date) -> date | None:
     """Return the first day after another on which a salary comes, by the days of the last months."""
-    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
-    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
-    usual = {day for day, times in came.items() if times > 1}
+    usual = _paydays(store)
     ahead = (after + timedelta(days=days) for days in range(1, 32))
     return next((day for day in ahead if day.day in usual), None)
+
+
+def last_payday(store: Store, before: date) -> date | None:
+    """Return the last day before another on which a salary comes, by the days of the last months."""
+    usual = _paydays(store)
+    back = (before - timedelta(days=days) for days in range(1, 32))
+    return next((day for day in back if day.day in usual), None)
+
+
+def _paydays(store: Store) -> set[int]:
+    """Return the days of the month on which salaries came in the last months."""
+    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
+    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
+    return {day for day, times in came.items() if times > 1}
 
 
 def top(found: Iterable[int], least: int, ahead: int) -> int | None:

@@ -7,11 +7,14 @@ from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address
+from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
+    amounts,
     button,
+    day,
     days,
     derived,
     link,
@@ -68,10 +71,15 @@ def recipient(user: User, number: str) -> str:
     return user.page.fact("Recipient")
 
 
+def ordered(user: User) -> list[tuple[date, str]]:
+    """Return all orders, the latest first: the day of each, and its number."""
+    go(user, "Orders")
+    return [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
+
+
 def monthly(user: User) -> tuple[str, int]:
     """Read from the orders who gets one each month beside the owner, and on what day of the month."""
-    go(user, "Orders")
-    orders = [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
+    orders = ordered(user)
     months = {one.day: {f"{on:%Y-%m}" for on, _ in orders if on.day == one.day} for one, _ in orders}
     usual = max(months, key=lambda number: len(months[number]))
     own = recipient(user, next(number for on, number in orders if on.day != usual))
@@ -152,3 +160,40 @@ class RemindOfThePresent(Scenario):
         _, usual = monthly(user)
         ahead = (user.today + timedelta(days=more) for more in range(1, 32))
         mark_day(user, self.title, next(on for on in ahead if on.day == usual), self.calendar)
+
+
+def presents(store: Store, since: date) -> list[Order]:
+    """Return what has been ordered since a day for the one who gets something every month."""
+    person = patterns.presented(store)
+    found = store.all(Order, "recipient = ?", person.name) if person else []
+    return [order for order in found if order.placed_at and order.placed_at.date() >= since]
+
+
+class WhatThePresentsCost(Scenario):
+    """What have the orders for the one who gets something every month cost since a day?"""
+
+    goals = [
+        "Every month I have something sent to the same person from Megacart. What have those orders cost me altogether "
+        "since {since}, delivery included?",
+        "Add up the totals of all Megacart orders, from {since} on, that went to the person who gets a present from me "
+        "each month.",
+        "There's somebody to whom I order something month after month. How much have I spent on that since {since}? "
+        "Take the totals of the orders.",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern", "sum", "long"]
+
+    since: date = day(-340, -40)
+    some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
+
+    def answer(self, store: Store):
+        return Money(sum(order.total.cents for order in presents(store, self.since)))
+
+    def items(self):
+        yield observed("Looked at the orders", at="/shop/orders", kind="search")
+
+    def solution(self, user):
+        name, usual = monthly(user)
+        numbers = [number for on, number in ordered(user) if on.day == usual and on >= self.since]
+        paid = [amounts(user.page.fact("Total"))[0] for number in numbers if recipient(user, number) == name]
+        user.say(sum(paid, Money()))

@@ -93,6 +93,11 @@ def in_group(member: Member, chat: Chat) -> bool:
     return member.chat_id == chat.id
 
 
+def outside(contact: Contact, chat: Chat, store: Store) -> bool:
+    """Return whether somebody could be asked into a group."""
+    return free(contact) and not store.count(Member, "chat_id = ? AND person_id = ?", chat.id, contact.person_id)
+
+
 class SwapMembers(Scenario):
     """Somebody leaves a group's ranks, somebody else joins."""
 
@@ -111,9 +116,7 @@ class SwapMembers(Scenario):
     contact: Contact = pick(
         Contact,
         lambda contact, member, chat, store: (
-            free(contact)
-            and contact.person.relation == member.person.relation
-            and not store.count(Member, "chat_id = ? AND person_id = ?", chat.id, contact.person_id)
+            outside(contact, chat, store) and contact.person.relation == member.person.relation
         ),
     )
 

@@ -3,13 +3,12 @@
 import re
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.scenarios import Scenario, days, link, numbers, observed, phrase, pick, way
+from lifeworld.scenarios import Scenario, day_told, days, link, numbers, observed, phrase, pick, way
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     PEOPLE,
     SEEN,
     bubbles,
-    day_told,
     holds,
     in_chat,
     open_chat,
@@ -19,6 +18,7 @@ from lifeworld.scenarios.messenger.ways import (
 )
 from lifeworld.store import Store
 
+WORDS = ("Saturday", "Sunday", "Tuesday", "tonight", "sorry", "week", "yes", "bring", "please", "time")
 TICKS = {"Sent", "Delivered", "Read"}  # one of them stands beside what the owner wrote
 
 
@@ -101,15 +101,15 @@ class LastHeardFrom(Scenario):
 
     def solution(self, user):
         open_chat(user, self.chat)
-        while not any(map(_theirs, bubbles(user))):
+        while not any(map(theirs, bubbles(user))):
             user.click(link("Earlier messages"))
         lines = bubbles(user)
-        last = max(place for place, line in enumerate(lines) if _theirs(line))
+        last = max(place for place, line in enumerate(lines) if theirs(line))
         heading = next(line for line in reversed(lines[:last]) if not line.names)
         user.say(day_told(heading.text, user.today))
 
 
-def _theirs(line):
+def theirs(line):
     """Return whether a line of a direct chat is a message of the other one."""
     return bool(line.names) and not TICKS & set(line.text.splitlines())
 
@@ -167,7 +167,7 @@ class SaidHowOften(Scenario):
     tags = ["count"]
 
     chat: Chat = pick(Chat, where=GROUPS)
-    word: str = phrase("Saturday", "Sunday", "Tuesday", "tonight", "sorry", "week", "yes", "bring", "please", "time")
+    word: str = phrase(*WORDS)
 
     def answer(self, store: Store):
         texts = [message.text for message in store.all(Message, "chat_id = ?", self.chat.id)]

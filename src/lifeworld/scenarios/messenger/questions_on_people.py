@@ -1,9 +1,9 @@
-"""Questions on contacts, groups, calls and mutes."""
+"""Questions on contacts, groups and mutes."""
 
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Call, Chat, Contact, Member
+from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.scenarios import (
     Scenario,
@@ -12,23 +12,23 @@ from lifeworld.scenarios import (
     days,
     derived,
     link,
+    nth,
     number,
     numbers,
     observed,
     phrase,
     pick,
+    show_all,
     way,
 )
 from lifeworld.scenarios.messenger.ways import (
     GROUPS,
     LISTED,
-    day_told,
-    open_calls,
+    SHARED_WITH,
     open_contact_info,
     open_info,
     open_named,
     search,
-    show_all,
 )
 from lifeworld.store import Store
 
@@ -91,8 +91,7 @@ class SharedGroups(Scenario):
     contact: Contact = pick(Contact, where="person_id IN (SELECT person_id FROM messenger_member)")
 
     def answer(self, store: Store):
-        shared = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-        return store.count(Chat, shared, self.contact.person_id)
+        return store.count(Chat, SHARED_WITH, self.contact.person_id)
 
     def solution(self, user):
         open_contact_info(user, self.contact)
@@ -160,58 +159,6 @@ class PhoneNumber(Scenario):
         user.say(user.page.fact("Phone"))
 
 
-class WhoMissedMe(Scenario):
-    """Who was the last to ring without being answered, up to a day?"""
-
-    goals = [
-        "Look at the calls that I missed on Chatter up to {until}. Who was the last to ring? Full name.",
-        "Until {until}, that day included, whose Chatter call had I missed most recently? Full name, please.",
-        "Of all my missed calls in Chatter on or before {until}, who made the latest one?",
-    ]
-
-    until: date = day(-40, -1)
-
-    def answer(self, store: Store):
-        missed = store.all(Call, "missed", order="started_at DESC, id DESC")
-        return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
-
-    def solution(self, user):
-        open_calls(user)
-        user.click(link("Missed"))
-        calls = user.page.lines()
-        user.say(next(line.names[0] for line in calls if _told(line, user.today)[1] <= self.until))
-
-
-class CallLog(Scenario):
-    """When was the last call with somebody, before a day?"""
-
-    goals = [
-        "Before {until}, when did I last talk to {chat.name} on a Chatter call? The date is enough.",
-        "On which day was the last Chatter call with {chat.name} before {until} that somebody picked up?",
-        "Find the date of the most recent answered call with {chat.name} in Chatter, not counting {until} and later.",
-    ]
-
-    chat: Chat = pick(Chat, where="id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)")
-    until: date = day(-30, 0)
-
-    def answer(self, store: Store):
-        latest = "started_at DESC, id DESC"
-        calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
-        return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
-
-    def solution(self, user):
-        open_calls(user)
-        log = show_all(user, "Show more calls")
-        calls = [_told(line, user.today) for line in log if line.names[0] == self.chat.name]
-        user.say(next(on for kind, on in calls if kind != "Missed" and on < self.until))
-
-
-def _told(line, today):
-    """Return the kind and the day of a call in the log: “Missed · Sep 2”."""
-    kind, on = line.text.splitlines()[1].split(" · ")
-    return kind, day_told(on, today)
-
-
 class WhatIsMuted(Scenario):
     """Which chats are muted?"""
 
@@ -222,19 +169,25 @@ class WhatIsMuted(Scenario):
     ]
 
     turn: int = number(0, 60)
-    quiet: Chat = derived(lambda turn, store: _one_of(store.all(Chat, LISTED), turn))
+    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
 
     def given(self):
         yield messenger.Mute(self.quiet, "always")
 
     def answer(self, store: Store):
-        return [chat.name for chat in store.all(Chat, LISTED) if chat.is_muted(store.now)]
+        return muted(store)
 
     def solution(self, user):
-        user.open("Chatter")
-        chats = show_all(user, "Show more chats")
-        user.say([line.names[0] for line in chats if "Muted" in line.text.splitlines()])
+        user.say(muted_shown(user))
 
 
-def _one_of(chats: list[Chat], turn: int) -> Chat:
-    return chats[turn % len(chats)]
+def muted(store: Store) -> list[str]:
+    """Return the names of the chats of the list that make no sound now."""
+    return [chat.name for chat in store.all(Chat, LISTED) if chat.is_muted(store.now)]
+
+
+def muted_shown(user: User) -> list[str]:
+    """Return the names of the chats that the list shows as muted."""
+    user.open("Chatter")
+    chats = show_all(user, "Show more chats")
+    return [line.names[0] for line in chats if "Muted" in line.text.splitlines()]

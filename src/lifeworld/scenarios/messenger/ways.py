@@ -1,15 +1,13 @@
 """Ways through Chatter, and what its tasks pick by."""
 
-import re
-from datetime import date, timedelta
-
 from lifeworld.apps.messenger.models import Chat, Contact, Message
-from lifeworld.scenarios import Line, User, button, days, field, link
+from lifeworld.scenarios import Line, User, button, field, link
 from lifeworld.store import Store
 
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
 PEOPLE = f"person_id IS NOT NULL AND {LISTED}"
 UNPINNED = f"pinned_at IS NULL AND {LISTED}"
+SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"  # the groups
 GROUPS = f"person_id IS NULL AND {LISTED}"
 IN_VIEW = """
     length(text) BETWEEN 8 AND 60 AND sender_id <> 1 AND id IN (
@@ -77,9 +75,13 @@ def open_message(user: User, message: Message) -> None:
 
 
 def open_message_by_search(user: User, message: Message) -> None:
-    """Open what can be done with a message by searching for its words."""
+    """Open what can be done with a message by searching for its words; where another of its chat has them, there."""
     search(user, message.text)
-    user.click(link(message.chat.name))
+    own = [line for line in user.page.lines() if message.chat.name in line.names and holds(line, message.text)]
+    if len([line for line in own if line.heading != "List"]) > 1:
+        open_chat(user, message.chat)
+    else:
+        user.click(link(message.chat.name))
     user.click(link(f"Options for “{message.text}”"))
 
 
@@ -145,13 +147,6 @@ def search_chat(user: User, words: str) -> list[Line]:
     return [line for line in user.page.lines() if line.heading != "List"]
 
 
-def show_all(user: User, words: str) -> list[Line]:
-    """Return the lines of a list, once all of it is shown by pressing these words."""
-    while user.sees(words):
-        user.click(link(words))
-    return user.page.lines()
-
-
 def bubbles(user: User) -> list[Line]:
     """Return what is said in the chat that is open, and the days in between."""
     return user.page.lines("Messages")
@@ -160,10 +155,3 @@ def bubbles(user: User) -> list[Line]:
 def holds(line: Line, words: str) -> bool:
     """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
     return "".join(words.split()) in "".join(line.text.split())
-
-
-def day_told(text: str, today: date) -> date:
-    """Return the day that a text tells, be it by its weekday only, which is then one of the last seven days."""
-    told = days(text, today)
-    lately = (today - timedelta(days=back) for back in range(1, 8))
-    return told[0] if told else next(day for day in lately if re.search(rf"\b{day:%a}", text))

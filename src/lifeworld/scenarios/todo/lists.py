@@ -187,7 +187,7 @@ class ClearWhatIsDone(Scenario):
         "How many completed tasks are on {list.name}? Tell me the number and clear them away.",
         "Tidy up {list.name} in Ticked: delete all its completed tasks, then say how many you deleted.",
     ]
-    tags = ["count"]
+    tags = ["effects and answer", "count"]
 
     list: TaskList = pick(TaskList, lambda list, store: store.count(Task, DONE_IN, list.id) > 0)
     before: int = derived(lambda list, store: store.count(Task, DONE_IN, list.id))

@@ -17,7 +17,7 @@ _NONE = re.compile(
     r"|null)\W*$|^(?:\[ ?\]|\{ ?\}|\( ?\))$",
     re.IGNORECASE,
 )
-
+_NOBODY = re.compile(r"\b(?:none|nobody|no one|no-one|nothing)\b", re.IGNORECASE)
 _OR = re.compile(r"^\W*or\b|\bor\W*$", re.IGNORECASE)
 
 
@@ -39,7 +39,8 @@ def _is_none(text: str, known: Known) -> bool:
     quoted = [one.value for one in mentions(goal, known.names)]
     if any(one.value not in quoted for one in mentions(text, known.names)):
         return False
-    return bool(_NONE.search(text)) and not strays(text, [], goal, known=bool(known.names))
+    rest = _NOBODY.sub(" ", text)  # at a sentence's head it has a capital, like a name
+    return bool(_NONE.search(text)) and not strays(rest, [], goal, known=bool(known.names))
 
 
 def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:

@@ -45,11 +45,15 @@ def strays(text: str, said: list[Said], goal: str, *, known: bool) -> bool:
         goal: the goal, clean, whose words are none.
         known: whether all names are known, so that only words with a capital in a name's place can be one more.
     """
-    own = {word.lower().removesuffix("'s") for word in _WORD.findall(goal)}
+    own = set(map(_bare, _WORD.findall(goal)))
     rest = masked(text, said)
     if any(_item(words, own, known=known) for words in _places(rest)):
         return True
     return not known and any(_loose(rest, own))
+
+
+def _bare(word: str) -> str:
+    return word.lower().removesuffix("'s")
 
 
 def _places(rest: str) -> Iterator[list[str]]:
@@ -61,7 +65,7 @@ def _places(rest: str) -> Iterator[list[str]]:
 
 
 def _item(words: list[str], own: set[str], *, known: bool) -> bool:
-    lower = [word.lower() for word in words]
+    lower = list(map(_bare, words))
     if not 1 <= len(words) <= 4 or own.issuperset(lower):
         return False
     if any(word in _PLAIN or word in _SMALL_TALK or word.endswith("ly") for word in lower):
@@ -76,7 +80,7 @@ def _loose(rest: str, own: set[str]) -> Iterator[bool]:
     for match in _WORD.finditer(rest):
         first = _START.search(rest[: match.start()])
         if match[0][0].isupper() and not first and not _CALENDAR.fullmatch(match[0]):
-            yield match[0].lower() not in own
+            yield _bare(match[0]) not in own
     for sentence in _SENTENCE.findall(rest):
         words = _WORD.findall(sentence)
         yield bool(words) and all(word[0].isupper() for word in words) and _item(words, own, known=True)
