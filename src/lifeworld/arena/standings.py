@@ -3,15 +3,16 @@
 import time
 from collections import deque
 from collections.abc import Callable
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Self
 
-from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
+from lifeworld.arena.poll import ALL, Ballot, Poll, Where, parts_of
 from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
 
 _AT_ONCE = 10_000  # votes counted before the boards are made again
 _BEHIND = 3.0  # seconds that the boards of parts may lag while votes keep coming
-_RESTS, _LONGEST = 3.0, 1.0  # times as long as the boards took, and seconds at most, before they are made again
+_RESTS = 3.0  # times as long as the boards took is waited before they are made again,
+_SHORTEST, _LONGEST = 0.25, 1.0  # between these seconds
 
 
 def _unknown(_: Where) -> Verified:
@@ -22,8 +23,8 @@ class Standings:
     """The newest boards, of all votes and of each part.
 
     A vote is put into a line, which takes a microsecond. The thread counts what is in the line and makes the boards
-    that it changes: that of all votes at once, those of parts when no more votes wait. Read and cast from any thread;
-    use it as a context, or call `close`.
+    that it changes: that of all votes at once, those of parts by one thing when no more votes wait. Read and cast
+    from any thread; use it as a context, or call `close`.
 
     Args:
         poll: the votes so far, which belong to this object from now on.
@@ -39,6 +40,8 @@ class Standings:
         self._behind: dict[Where, None] = {}
         self._since = 0.0
         self._failed = ""
+        self._polling, self._crossing = Lock(), Lock()
+        self._crosses: dict[Where, tuple[int, float, Board]] = {}
         self._boards = {where: self._made(where, None) for where in poll.parts}
         self._thread = Thread(target=self._run, name="standings", daemon=True)
         self._thread.start()
@@ -55,16 +58,30 @@ class Standings:
         """Return whether the board of all votes holds the vote that was cast at this place."""
         return place <= self._shown
 
-    def board(self, where: Where = None) -> Board:
-        """Return the newest board; of a part without votes an empty one."""
-        empty = Board(
-            self._rule, where, (), (), (), self._boards[None].beta[:0], self._boards[None].covariance[:0, :0], 0
-        )
+    def board(self, where: Where = ALL) -> Board:
+        """Return the newest board; of a part without votes an empty one.
+
+        The board of a part by several things is made when somebody asks, who waits for it, and kept for some seconds.
+        """
+        if len(where) > 1 and all((one,) in self._boards for one in where):
+            return self._crossed(where)
+        whole = self._boards[ALL]
+        empty = Board(self._rule, where, (), (), (), whole.beta[:0], whole.covariance[:0, :0], 0)
         return self._boards.get(where, empty)
+
+    def _crossed(self, where: Where) -> Board:
+        with self._crossing:  # one at a time: whoever asks for all of them takes no more than one processor
+            shown, at, board = self._crosses.get(where, (0, 0.0, None))
+            if board is None or (shown != self._shown and time.monotonic() - at > _BEHIND):
+                verified, shown = self._verified(where), self._shown
+                with self._polling:
+                    board = leaderboard(self._poll, where, self._rule, verified, board)
+                self._crosses[where] = shown, time.monotonic(), board
+            return board
 
     @property
     def parts(self) -> tuple[Where, ...]:
-        """All votes first, then each part that has any."""
+        """All votes first, then each part by one thing that has any."""
         return tuple(self._boards)
 
     @property
@@ -115,7 +132,7 @@ class Standings:
     def _rest(self, took: float) -> None:
         """Leave the processor to the voters for a while; what is cast meanwhile is counted in one go."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closing, min(_RESTS * took, _LONGEST))
+            self._changed.wait_for(lambda: self._closing, min(max(_RESTS * took, _SHORTEST), _LONGEST))
 
     def _next(self) -> list[tuple[Ballot, int]]:
         """Wait for votes and return them; nothing when the end has come."""
@@ -129,10 +146,11 @@ class Standings:
     def _show(self, taken: list[tuple[Ballot, int]]) -> None:
         if not self._behind:
             self._since = time.monotonic()
-        for ballot, times in taken:
-            self._poll.add(ballot, times)
-            self._behind |= dict.fromkeys(parts_of(ballot)[1:])
-        self._make(None)
+        with self._polling:
+            for ballot, times in taken:
+                self._poll.add(ballot, times)
+                self._behind |= dict.fromkeys(parts_of(ballot)[1:])
+        self._make(ALL)
         with self._changed:
             self._shown += len(taken)
             self._changed.notify_all()

@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 import pyarrow as pa
-from sqlalchemy import Select, case, delete, func, insert, select
+from sqlalchemy import Select, bindparam, case, delete, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import ballots
-from lifeworld.arena.poll import Where
+from lifeworld.arena.poll import ALL, Where
 from lifeworld.arena.quality import Sifted
 from lifeworld.arena.ranking import Verified
 from lifeworld.arena.tables import Agent, Battle, Drop, Known, Label, Side, Vote, Voter
@@ -28,7 +28,7 @@ def votes(session: Session, after: int = 0, counted: bool = False, public: bool 
         counted: leave out those that a filter dropped.
         public: leave out those of voters who had their data deleted.
     """
-    query = _of_votes().where(Vote.id > after)
+    query = _VOTES.where(Vote.id > after)
     if counted:
         query = query.where(~select(Drop.vote).where(Drop.vote == Vote.id).exists())
     if public:
@@ -37,9 +37,8 @@ def votes(session: Session, after: int = 0, counted: bool = False, public: bool 
 
 
 def votes_beside(session: Session, voter: UUID) -> pa.Table:
-    """Return a voter's votes and all others on the same battles: what the filters need to judge the voter's."""
-    theirs = select(Vote.battle).where(Vote.voter == voter)
-    return _table(session, _of_votes().where(Vote.battle.in_(theirs)), ballots.VOTES)
+    """Return a voter's votes, and those of the same address on the same battles: what the filters judge them by."""
+    return _table(session, _BESIDE, ballots.VOTES, {"voter": voter})
 
 
 def _of_votes() -> Select[Any]:
@@ -77,6 +76,19 @@ def _of_votes() -> Select[Any]:
     )
 
 
+def _of_address() -> Any:
+    """Return the condition of votes that come from a voter's address, on battles that the voter has voted on."""
+    voted = select(Vote.battle).where(Vote.voter == bindparam("voter"))
+    address = select(Voter.address_hash).where(Voter.id == bindparam("voter")).scalar_subquery()
+    return Vote.battle.in_(voted) & (Voter.address_hash == address) & (Voter.address_hash != "")
+
+
+# Made once: making them takes longer than running them for one voter.
+_VOTES = _of_votes()
+_BESIDE = _VOTES.where((Vote.voter == bindparam("voter")) | _of_address())
+_KNOWN = select(Known.battle, Known.choice)
+
+
 def labels(session: Session) -> pa.Table:
     """Return what voters said of sides and steps."""
     query = (
@@ -87,10 +99,10 @@ def labels(session: Session) -> pa.Table:
     return _table(session, query, ballots.LABELS)
 
 
-def _table(session: Session, query: Any, schema: pa.Schema) -> pa.Table:
+def _table(session: Session, query: Any, schema: pa.Schema, given: Mapping[str, Any] | None = None) -> pa.Table:
     """Rows in batches, so that a million of them are never all held as objects."""
     parts = []
-    for rows in session.execute(query.execution_options(yield_per=_AT_ONCE)).partitions():
+    for rows in session.execute(query, given, execution_options={"yield_per": _AT_ONCE}).partitions():
         columns = zip(*rows, strict=True)
         parts.append(
             pa.table([_column(values, field) for values, field in zip(columns, schema, strict=True)], schema=schema)
@@ -108,7 +120,7 @@ def _column(values: tuple[Any, ...], field: pa.Field) -> pa.Array:
 
 def known(session: Session) -> dict[str, str]:
     """Return the right choice of each battle that has one."""
-    return {one.battle: one.choice for one in session.scalars(select(Known))}
+    return {battle: choice for battle, choice in session.execute(_KNOWN)}
 
 
 def note(session: Session, sifted: Sifted) -> int:
@@ -127,13 +139,12 @@ def note(session: Session, sifted: Sifted) -> int:
     return len(found)
 
 
-def verified(session: Session, where: Where = None) -> Verified:
+def verified(session: Session, where: Where = ALL) -> Verified:
     """Return of each agent how many scored episodes the verifier found a success; of a voter group, those it saw."""
     solved = func.sum(case((Side.verdict == "success", 1), else_=0))
     query = select(Agent.name, solved, func.count()).join(Side, Side.agent == Agent.id).group_by(Agent.name)
     query = query.join(Battle, Battle.id == Side.battle).where(Side.verdict.in_(("success", "failure")))
-    if where is not None:
-        name, value = where
+    for name, value in where:
         if name == "group":
             seen = select(Vote.id).join(Voter, Voter.id == Vote.voter)
             query = query.where(seen.where(Vote.battle == Battle.id, Voter.group == value).exists())

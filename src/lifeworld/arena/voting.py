@@ -18,10 +18,10 @@ from lifeworld.arena.tables import (
     STEP_LABELS,
     Agent,
     Battle,
+    Came,
     Choice,
     Label,
     LabelName,
-    Outcome,
     Side,
     SideName,
     Vote,
@@ -79,15 +79,10 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Contender:
-    """Who played a side, and what came of it; `verdict` is None for a written task."""
+    """Who played a side, and what came of it."""
 
     name: str
-    verdict: Outcome | None
-    reason: str
-    steps: int
-    seconds: float
-    questions: int
-    side_effects: int
+    came: Came
 
 
 @dataclass(frozen=True)
@@ -233,5 +228,4 @@ def _vote(session: Session, battle: str, voter: UUID) -> Vote | None:
 
 
 def _contender(session: Session, side: Side) -> Contender:
-    numbers = (side.steps, side.seconds, side.questions, side.side_effects)
-    return Contender(session.get_one(Agent, side.agent).name, side.verdict, side.reason, *numbers)
+    return Contender(session.get_one(Agent, side.agent).name, side.came)

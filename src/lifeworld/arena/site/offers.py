@@ -14,20 +14,21 @@ from lifeworld.arena.tables import Battle, Vote
 from lifeworld.arena.voting import Waiting
 
 _FRESH = 5.0  # seconds; votes that came meanwhile shift what is drawn a little
+_RESTS = 20.0  # times as long as counting took, if that is more
 
 
 class Offers:
     """All battles that are ready, the least voted on first, for all visitors together.
 
     A battle that becomes ready or is withdrawn is seen at once. The votes of each are counted anew every few seconds,
-    beside the visitors, who are served by the last count.
+    and less often where there are millions, beside the visitors, who are served by the last count.
     """
 
     def __init__(self, database: Database) -> None:
         self._database, self._lock = database, threading.Lock()
         self._mark: object = None
         self._ready: Sequence[Waiting] = ()
-        self._at, self._counting = 0.0, False
+        self._next, self._counting = 0.0, False
 
     def to(self, rows: Session, voter: UUID) -> list[Waiting]:
         """Return what a voter could be shown: what they have not voted on."""
@@ -41,13 +42,16 @@ class Offers:
             if mark != self._mark:
                 self._count(rows)
                 self._mark = mark
-            elif time.monotonic() - self._at > _FRESH and not self._counting:
+            elif time.monotonic() > self._next and not self._counting:
                 self._counting = True
                 threading.Thread(target=self._count_beside, name="offers", daemon=True).start()
             return self._ready
 
     def _count(self, rows: Session) -> None:
-        self._ready, self._at = voting.ready(rows), time.monotonic()
+        began = time.monotonic()
+        self._ready = voting.ready(rows)
+        took = time.monotonic() - began
+        self._next = began + took + max(_FRESH, _RESTS * took)
 
     def _count_beside(self) -> None:
         try:

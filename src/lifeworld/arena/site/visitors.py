@@ -58,13 +58,18 @@ class Visitors:
 
     def at(self, connection: HTTPConnection) -> Visitor:
         """Return who is at a browser; somebody new where the cookie is missing, forged, old or ended."""
+        visitor = self.claimed(connection)
+        if visitor.fresh:
+            return visitor
+        with self._database.reading() as rows:
+            voter = rows.get(Voter, visitor.id)
+            return self._known(rows, visitor.session, voter) if voter else visitor
+
+    def claimed(self, connection: HTTPConnection) -> Visitor:
+        """Return who a browser's cookie says it is; whether that is still so is not looked up."""
         written = connection.cookies.get(self.cookie, "")
         session = self._seal.read_session(written, self._settings.days[0]) if written else None
-        if session is None:
-            return Visitor(Session.new(), fresh=True)
-        with self._database.reading() as rows:
-            voter = rows.get(Voter, session.voter)
-            return self._known(rows, session, voter) if voter else Visitor(session)
+        return Visitor(session) if session else Visitor(Session.new(), fresh=True)
 
     def _known(self, rows: Rows, session: Session, voter: Voter) -> Visitor:
         named = voter.email is not None or voter.subject is not None
