@@ -8,7 +8,6 @@ ranking, which asks every 0.7 seconds.
 """
 
 import argparse
-import asyncio
 import json
 import secrets
 import tempfile
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import uvloop
 from bench.arena_load import Site, served, shipped, told, visited
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
@@ -55,7 +55,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
             began = time.monotonic()
             with served(home, asked.database) as site:
                 starting, used = time.monotonic() - began, site.used()
-                tally = asyncio.run(visited(site.address, [], asked))
+                tally = uvloop.run(visited(site.address, [], asked))
                 found = told(tally, database, asked, site.used() - used, before)
                 return {"votes before": before, "start of the site, s": round(starting, 1)} | found | memory(site)
 

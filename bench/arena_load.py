@@ -36,6 +36,7 @@ from typing import Any
 
 import httpx
 import numpy as np
+import uvloop
 import websockets
 from PIL import Image
 from sqlalchemy import func, select
@@ -80,7 +81,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
             live = made(database, home, run, asked.live)
             with replayed(home, run, live, asked.pace), served(home, asked.database) as site:
                 used = site.used()
-                tally = asyncio.run(visited(site.address, live, asked))
+                tally = uvloop.run(visited(site.address, live, asked))
                 used = site.used() - used
             return told(tally, database, asked, used)
 

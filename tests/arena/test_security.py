@@ -654,7 +654,7 @@ def test_nonsense_on_a_socket_ends_it(visit: Visit, stage: Stage, said: str) -> 
     battle = live(visit, stage)
     client = TestClient(visit.made, base_url=ORIGIN)
     with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
-        assert socket.receive_json()["kind"] == "status"
+        assert socket.receive_json()[0]["kind"] == "status"
         socket.send_text(said)
         with pytest.raises(WebSocketDisconnect):
             while True:

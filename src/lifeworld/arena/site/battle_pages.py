@@ -1,7 +1,10 @@
 """A battle to vote on, the vote, and who was who."""
 
 import time
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
+from uuid import UUID
 
 from markupsafe import Markup
 from sqlalchemy import bindparam, select
@@ -68,7 +71,7 @@ class BattlePages:
         """Show a battle that is ready: to vote on, or with what the vote told."""
         with self._host.database.reading() as rows:
             found = _found(rows, asked.path["battle"])
-            voted = rows.scalar(select(Vote).where(Vote.battle == found.id, Vote.voter == asked.visitor.id))
+            voted = voting.vote_of(rows, found.id, asked.visitor.id)
         if voted:
             return self._reveal(asked, found, voted)
         return self._ballot(asked, found)
@@ -112,32 +115,30 @@ class BattlePages:
 
     def _vote(self, asked: Asked) -> Response:
         battle, host = asked.path["battle"], self._host
-        with host.database.reading() as rows:
-            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
+        opinion = self._opinion(asked, battle)  # before the database is locked for others
         with host.database.writing() as rows:
+            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
             host.visitors.keep(rows, asked.visitor, asked.address)
             rows.flush()
-            cast = self._cast(asked, rows, battle)
+            cast = _cast(rows, battle, asked.visitor.id, opinion)
         if cast is not None and cast.new:
             with host.database.reading() as rows:
                 host.boards.count(rows, cast.vote, asked.visitor.id)
         return to(f"/battle/{battle}")
 
-    def _cast(self, asked: Asked, rows: Any, battle: str) -> voting.Cast | None:
+    def _opinion(self, asked: Asked, battle: str) -> Opinion:
         seconds = max(0.0, time.time() - asked.shown)
         choice: Any = asked.field("choice")
-        marks = tuple(_marks(asked.fields, self._lengths(battle)))
-        try:
-            opinion = Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
-            return voting.cast(rows, battle, asked.visitor.id, opinion)
-        except voting.VotedOtherwise:
-            return None  # the first vote stays, and its page tells which it was
+        marks = tuple(_marks(asked.fields, cache(partial(self._lengths, battle))))
+        return Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
 
     def _chance(self, asked: Asked, battle: str) -> float | None:
         """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
         return self._host.seal.read_drawn(asked.visitor.session, battle, asked.field("drawn"))
 
     def _lengths(self, battle: str) -> dict[str, int]:
+        with self._host.database.reading() as rows:
+            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
         return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
 
     def _reveal(self, asked: Asked, battle: Battle, vote: Vote) -> Response:
@@ -180,7 +181,14 @@ def _must_be_ready(status: str | None) -> None:
         raise Refusal(404, "This battle is not over.")
 
 
-def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list[Marked]:
+def _cast(rows: Any, battle: str, voter: UUID, opinion: Opinion) -> voting.Cast | None:
+    try:
+        return voting.cast(rows, battle, voter, opinion)
+    except voting.VotedOtherwise:
+        return None  # the first vote stays, and its page tells which it was
+
+
+def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, int]]) -> list[Marked]:
     """Return the labels that a form gives; what no page of ours could have sent is left out."""
     found: list[Marked] = []
     for name, value in fields[:_MOST_LABELS]:
@@ -189,7 +197,7 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list
             continue
         if not step and value in WHOLE:
             found.append(Marked(side, value))
-        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths[side]:
+        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths()[side]:
             found.append(Marked(side, value, int(step)))
     return found
 

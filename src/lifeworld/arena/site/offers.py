@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import voting
@@ -32,7 +32,7 @@ class Offers:
 
     def to(self, rows: Session, voter: UUID) -> list[Waiting]:
         """Return what a voter could be shown: what they have not voted on."""
-        mine = set(rows.scalars(select(Vote.battle).where(Vote.voter == voter)))
+        mine = set(rows.scalars(_MINE, {"voter": voter}))
         found = (one for one in self._all(rows) if one.battle not in mine)
         return [one for one, _ in zip(found, range(voting.OFFERED), strict=False)]
 
@@ -61,4 +61,5 @@ class Offers:
             self._counting = False
 
 
+_MINE = select(Vote.battle).where(Vote.voter == bindparam("voter"))
 _MARK = select(func.count(), func.max(Battle.finished)).where(Battle.status == "ready")

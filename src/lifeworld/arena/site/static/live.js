@@ -15,7 +15,7 @@ function parts(root) {
 function connect() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/battle/${stage.dataset.live}/socket`);
   socket.binaryType = "arraybuffer";
-  socket.addEventListener("message", (event) => typeof event.data === "string" ? told(JSON.parse(event.data)) : pictured(event.data, socket));
+  socket.addEventListener("message", (event) => typeof event.data === "string" ? JSON.parse(event.data).forEach(told) : pictured(event.data, socket));
   socket.addEventListener("open", () => { tries = 0; });
   socket.addEventListener("close", () => { if (!over) setTimeout(connect, Math.min(8000, 400 * 2 ** tries++)); });
 }
