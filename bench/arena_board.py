@@ -79,7 +79,7 @@ def filled(database: Database, home: Path, asked: argparse.Namespace) -> int:
         right = (left + 1 + rng.integers(asked.agents - 1, size=asked.battles)) % asked.agents
         pairs = [(agents[one].id, agents[other].id) for one, other in zip(left, right, strict=True)]
         battles = fought(session, patterns, pairs, rng)
-        voters = [uuid.UUID(int=rng.integers(2**62) * 2**62 + number) for number in range(asked.voters)]
+        voters = [uuid.UUID(bytes=rng.bytes(16)) for _ in range(asked.voters)]
         some = {"created": now(), "last_seen": now(), "role": "visitor", "group": "public"}
         rows = [{"id": one, "address_hash": f"h{number}", **some} for number, one in enumerate(voters)]
         session.execute(insert(Voter), rows)

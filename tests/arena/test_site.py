@@ -4,7 +4,7 @@ import json
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -438,3 +438,37 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
     assert links["computer"]["href"] == "/leaderboard?category=cross&device=desktop"
     assert links["All votes"]["href"] == "/leaderboard"
     made.state.host.boards.close()
+
+
+TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parentElement)
+    .map((one) => [one.scrollWidth, one.clientWidth])"""
+
+
+def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage) -> None:
+    made = stage.application()
+    for left, right in combinations(NAMES, 2):
+        assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
+    made.state.host.boards.close()
+    admin = Visit(stage, stage.application())
+    admin.sign_in("admin@mail.example")
+    with served(stage) as origin:
+        page = opened(chrome, "phone")
+        page.context.add_cookies(
+            [{"name": name, "value": value, "url": origin} for name, value in admin.cookies.items()]
+        )
+        seen = 0
+        for path in (
+            "/leaderboard",
+            "/leaderboard/votes",
+            "/findings",
+            "/admin/agents",
+            "/admin/battles",
+            "/admin/people",
+        ):
+            page.goto(origin + path)
+            wide = page.evaluate(TABLES)
+            assert all(whole <= shown for whole, shown in wide), path
+            assert page.evaluate("document.documentElement.scrollWidth") == SIZES["phone"]["width"]
+            seen += len(wide)
+        assert seen >= 7
+        page.context.close()

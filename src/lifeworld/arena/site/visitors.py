@@ -136,7 +136,7 @@ def _known(session: Session, voter: Any) -> Visitor:
     begun = voter.expires is not None and voter.ended is None and voter.expires > datetime.now(UTC)
     if voter.deleted or (named and not begun):
         return Visitor(Session.new(), fresh=True)
-    role = voter.role if named else "visitor"
+    role: Role = voter.role if named else "visitor"
     return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
 
 
