@@ -179,7 +179,7 @@ class Host:
         self, request: Request, visitor: Visitor, page: Page, role: Role = "visitor", fields: Any = ()
     ) -> Response:
         try:
-            self._within(request, visitor)
+            self.within(request, visitor)
             if not visitor.may(role):
                 raise Refusal(404, "There is no such page.")  # not even that there is one is told
             return page(Asked(request, visitor, fields))
@@ -190,10 +190,14 @@ class Host:
         except Exception:  # noqa: BLE001 (told to the log; what broke may hold what a voter must not know)
             return self._broken(request, visitor)
 
-    def _within(self, request: Request, visitor: Visitor) -> None:
-        """Refuse what comes too fast: from one browser, or from one address that throws cookies away."""
-        self.limit("address", address_of(request))
-        self.limit("page", address_of(request) if visitor.fresh else visitor.id.hex)
+    def within(self, connection: HTTPConnection, visitor: Visitor) -> None:
+        """Refuse what comes too fast: from one browser, or from one address that throws cookies away.
+
+        Raises:
+            Refusal: it does.
+        """
+        self.limit("address", address_of(connection))
+        self.limit("page", address_of(connection) if visitor.fresh else visitor.id.hex)
 
     def limit(self, what: str, whose: str, address: str = "") -> None:
         """Count one, and one for the address that it came from where that is given.

@@ -40,10 +40,13 @@ class Relay:
         self._late[side] = picture
         self._news.set()
 
-    def seen(self, side: SideName) -> None:
-        """Note that the browser has drawn a side."""
+    def seen(self, side: SideName) -> bool:
+        """Note that the browser has drawn a side; False where nothing was sent that it could have drawn."""
+        if side in self._free:
+            return False
         self._free.add(side)
         self._news.set()
+        return True
 
     def end(self) -> None:
         """Say that nothing more comes."""

@@ -16,6 +16,7 @@ from lifeworld.arena.database import Database
 from lifeworld.arena.site.seal import Seal, Session
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.tables import Role, SignIn, Voter
+from lifeworld.core.errors import UserError
 
 RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
 _SEEN = timedelta(minutes=1)  # how exactly it is kept when somebody was here
@@ -73,7 +74,11 @@ class Visitors:
         return Visitor(session) if session else Visitor(Session.new(), fresh=True)
 
     def keep(self, rows: Rows, visitor: Visitor, address: str) -> Voter:
-        """Return a visitor's row, made if this is the first that they leave behind."""
+        """Return a visitor's row, made if this is the first that they leave behind.
+
+        Raises:
+            UserError: they have just had their data deleted.
+        """
         now = datetime.now(UTC)
         voter = rows.get(Voter, visitor.id)
         if voter is None:
@@ -83,6 +88,8 @@ class Visitors:
                     rows.add(voter)
             except IntegrityError:  # made by another request of the same browser just now
                 voter = rows.get_one(Voter, visitor.id)
+        if voter.deleted:
+            raise UserError("Your data was deleted in another window. Load the page again")
         if now - voter.last_seen > _SEEN:
             voter.last_seen = now
         return voter

@@ -92,7 +92,11 @@ function ask({ question, side, text }) {
 async function reply(question, text, form) {
   const body = new URLSearchParams({ token: stage.dataset.token, question, text });
   const answer = await fetch(`/battle/${stage.dataset.live}/reply`, { method: "POST", body });
-  if (answer.ok) form.remove();
+  if (answer.ok) return form.remove();
+  const field = form.querySelector("input");
+  field.setCustomValidity("This answer was not taken. Plain words, please.");
+  field.reportValidity();
+  field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
 }
 
 connect();
