@@ -1,5 +1,6 @@
 """The leaderboard: laws over all polls, the paper's figures from simulated votes, agreement with other estimators."""
 
+import time
 from itertools import combinations
 
 import numpy as np
@@ -12,7 +13,7 @@ from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes
 from lifeworld.arena import standings
 from lifeworld.arena.ballots import CHOICES, votes
 from lifeworld.arena.poll import Ballot, Poll
-from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard
+from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed
 from lifeworld.arena.standings import Standings
 from lifeworld.core.errors import UserError
 from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, rank_correlation
@@ -333,7 +334,7 @@ def test_boards_keep_up_with_votes_from_many_threads_and_lose_none() -> None:
 
 
 def test_boards_by_several_things_follow_the_votes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings, "_BEHIND", 0.0)
+    monkeypatch.setattr(standings, "_STALE", 0.0)
     where = (("category", "cross"), ("device", "phone"))
     ballots = [Ballot("a", "b", "left", device="phone", category=kind) for kind in ("cross", "single", "cross")]
     with Standings(poll_of(ballots)) as kept:
@@ -342,6 +343,31 @@ def test_boards_by_several_things_follow_the_votes(monkeypatch: pytest.MonkeyPat
         kept.cast(ballots[1])
         assert kept.settle(60, parts=True)
         same(kept.board(where), leaderboard(poll_of([ballots[0], ballots[2], ballots[0]])))
+
+
+def test_few_votes_among_many_are_ranked_at_once_and_their_intervals_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "_FEW", 0.5)
+    table = paper_votes(np.random.default_rng(3))
+    first, other = AGENTS[:2]
+    more = [Ballot(first, other, "left", f"new voter {number}") for number in range(40)]
+    poll = Poll.of(table)
+    with Standings(Poll.of(table), verified=lambda _: {first: (3, 4)}) as kept:
+        before = kept.board()
+        quick = refreshed(poll, before)
+        same(quick, before)
+        assert quick.of(first).verified == before.of(first).verified is not None
+        for ballot in more:
+            kept.cast(ballot)
+            poll.add(ballot)
+        assert kept.settle(60, parts=True)
+        now = kept.board()
+        exact = leaderboard(poll)
+        assert now.votes == exact.votes and now.of(first).wins == exact.of(first).wins
+        assert now.of(first).elo == pytest.approx(exact.of(first).elo, abs=1e-5)
+        deadline = time.monotonic() + 60
+        while kept.board().voters != exact.voters and time.monotonic() < deadline:
+            time.sleep(0.01)
+        same(kept.board(), exact)
 
 
 def cast_many(kept: Standings, number: int) -> None:

@@ -159,6 +159,20 @@ def leaderboard(
     return replace(board, voters=int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
 
 
+def refreshed(poll: Poll, last: Board) -> Board:
+    """Return a board of the model "halves" with the newest votes, but intervals as wide as its last ones.
+
+    Ratings need counts alone, which are at hand; what intervals know of voters takes a look at each vote. What the
+    verifier says stays, too. The agents are those of the last board.
+    """
+    counts = poll.counts(last.where)
+    fitted = _Fitted(fit(won(counts), last.rule.prior, _start(poll.agents, last)), last.covariance)
+    board = _board(poll.agents, last.where, last.rule, fitted, {}, counts)
+    known = {one.agent: one.verified for one in last.standings}
+    lines = tuple(replace(one, verified=known.get(one.agent)) for one in board.standings)
+    return replace(board, standings=lines, voters=last.voters)
+
+
 def _nothing(agents: int) -> tuple[FloatArray, FloatArray]:
     return np.zeros(agents), np.zeros((agents, agents))
 
