@@ -5,10 +5,11 @@
 RUN is a finished run of two agents or more with pictures; without one it is the run of the battles that ship. An arena
 is made of it in a passing folder, and its battles, each several times, are voted on. The live battles are replayed:
 their agents' screens come out of RUN, one each `--pace` seconds, by a process of its own, as a worker sends them. Each
-visitor has a cookie and an open socket of one live battle, opens a battle with its first two pictures, thinks, votes
-and reads who was who, again and again; some send their vote twice at once. In the end the votes that the site took are
-held against the database. Beside the times stands what the site's process used of its processor: times grow when others
-use the machine, that hardly does.
+visitor has a cookie, a network address (this process is the proxy that tells it) and an open socket of one live battle,
+opens a battle with its first two pictures, thinks, votes and reads who was who, again and again; some send their vote
+twice at once. Whoever can't watch, or no longer, is counted among what was refused. In the end the votes that the site
+took are held against the database. Beside the times stands what the site's process used of its processor: times grow
+when others use the machine, that hardly does.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from typing import Any
 
 import httpx
 import numpy as np
+import uvloop
 import websockets
 from PIL import Image
 from sqlalchemy import func, select
@@ -79,7 +81,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
             live = made(database, home, run, asked.live)
             with replayed(home, run, live, asked.pace), served(home, asked.database) as site:
                 used = site.used()
-                tally = asyncio.run(visited(site.address, live, asked))
+                tally = uvloop.run(visited(site.address, live, asked))
                 used = site.used() - used
             return told(tally, database, asked, used)
 
@@ -174,7 +176,8 @@ class Site:
 def served(home: Path, url: str | None) -> Iterator[Site]:
     """Start the site as `lifeworld arena` does, without workers."""
     command = [sys.executable, "-m", "lifeworld", "arena", "--port", "0", "--workers", "0", "--dir", str(home)]
-    more = ["--database", url] if url else []
+    (home / "arena.toml").write_text('proxies = ["127.0.0.1"]\n')  # so that each visitor has an address of their own
+    more = ["--config", str(home / "arena.toml"), *(["--database", url] if url else [])]
     log = (home / "log").open("wb")
     with log, subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=log, env=dict(os.environ)) as server:
         try:
@@ -197,6 +200,7 @@ class Tally:
     refused: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     taken: int = 0
     sent_twice: int = 0
+    watching: int = 0
     frames: int = 0
     events: int = 0
     out_of_battles: int = 0
@@ -206,26 +210,94 @@ async def visited(address: str, live: list[str], asked: argparse.Namespace) -> T
     tally, until = Tally(), time.monotonic() + asked.seconds + 5
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     transport = httpx.AsyncHTTPTransport(limits=limits)
-    visitors = (
-        visit(address, live[number % len(live)], random.Random(number), asked.think, until, tally, transport)
-        for number in range(asked.visitors)
-    )
     async with transport:  # one for all, as each would make a TLS context of its own
-        await asyncio.gather(*visitors)
+        visits = [Visit(address, number, asked.think, until, tally, transport) for number in range(asked.visitors)]
+        await asyncio.gather(*(one.paid(live[one.number % len(live)] if live else None) for one in visits))
     return tally
 
 
-async def visit(
-    address: str, live: str, rng: random.Random, think: float, until: float, tally: Tally, transport: Any
-) -> None:
-    """Come within the first five seconds, then watch and vote until the end."""
-    await asyncio.sleep(rng.uniform(0, 5))
-    browser = httpx.AsyncClient(base_url=address, transport=transport, timeout=30)
-    await timed(tally, "page", browser.get("/about"))
-    cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    watching = asyncio.create_task(watch(address, live, cookie, until, tally))
-    await vote_on(browser, rng, think, until, tally)
-    await watching
+@dataclass
+class Visit:
+    """One visitor, from the first page until the end."""
+
+    address: str
+    number: int
+    think: float
+    until: float
+    tally: Tally
+    transport: httpx.AsyncHTTPTransport
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.number)
+        self.headers = {"origin": self.address, "x-forwarded-for": f"10.0.{self.number // 250}.{1 + self.number % 250}"}
+        self.browser = httpx.AsyncClient(
+            base_url=self.address, transport=self.transport, timeout=30, headers=self.headers
+        )
+
+    async def paid(self, live: str | None) -> None:
+        """Come within the first five seconds, then watch, if there is something, and vote until the end."""
+        await asyncio.sleep(self.rng.uniform(0, 5))
+        await self.get("page", "/about")
+        await asyncio.gather(self.vote(), *([self.watch(live)] if live else []))
+
+    async def get(self, kind: str, place: str) -> httpx.Response:
+        return await timed(self.tally, kind, self.browser.get(place))
+
+    async def vote(self) -> None:
+        while time.monotonic() < self.until:
+            page = (await self.get("page", "/")).text
+            battle = _ACTION.search(page)
+            await asyncio.gather(*(self.get("picture", one) for one in _PICTURE.findall(page)))
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.think)
+            if battle is None:
+                self.tally.out_of_battles += 1
+            elif await self.cast(battle[1], dict(_HIDDEN.findall(page)) | {"choice": self.rng.choice(CHOICES)}):
+                await self.read(f"/battle/{battle[1]}")
+
+    async def read(self, place: str) -> None:
+        """Read who was who; as a browser does, ask again for that part until the vote is on the board."""
+        voted, page = time.perf_counter(), await self.get("page", place)
+        while "hx-get" in page.text and time.monotonic() < self.until + 10:
+            await asyncio.sleep(0.7)
+            page = await timed(self.tally, "page", self.browser.get(place, headers={"hx-request": "true"}))
+        if page.status_code == 200 and "hx-get" not in page.text:
+            self.tally.seconds["counted"].append(time.perf_counter() - voted)
+        else:
+            self.tally.refused["vote not counted in time"] += 1
+
+    async def cast(self, battle: str, form: dict[str, str]) -> bool:
+        """Vote, now and then twice at once; whether the site has taken it."""
+        times = 2 if self.rng.random() < _TWICE else 1
+        place = f"/battle/{battle}/vote"
+        sent = (timed(self.tally, "vote", self.browser.post(place, data=form)) for _ in range(times))
+        taken = any(answer.status_code == 303 for answer in await asyncio.gather(*sent))
+        self.tally.taken += taken
+        self.tally.sent_twice += taken and times == 2
+        return taken
+
+    async def watch(self, live: str) -> None:
+        """Watch a live battle as a browser does: each picture is drawn and its side told free again."""
+        place = f"{self.address.replace('http', 'ws', 1)}/battle/{live}/socket"
+        cookie = "; ".join(f"{name}={value}" for name, value in self.browser.cookies.items())
+        headers = self.headers | {"cookie": cookie}
+        try:
+            async with websockets.connect(place, additional_headers=headers, compression=None, max_size=None) as socket:
+                self.tally.watching += 1
+                await self.look(socket)
+        except (OSError, websockets.WebSocketException) as problem:
+            said = getattr(getattr(problem, "response", None), "status_code", type(problem).__name__)
+            self.tally.refused[f"watch {said}"] += 1
+
+    async def look(self, socket: websockets.ClientConnection) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.until - time.monotonic()):
+                while True:
+                    got = await socket.recv()
+                    if isinstance(got, bytes):
+                        self.tally.frames += 1
+                        await socket.send(json.dumps({"seen": SIDES[got[0]]}))
+                    else:
+                        self.tally.events += 1
 
 
 async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:
@@ -241,50 +313,15 @@ async def timed(tally: Tally, kind: str, asked: Any) -> httpx.Response:
     return answer
 
 
-async def vote_on(browser: httpx.AsyncClient, rng: random.Random, think: float, until: float, tally: Tally) -> None:
-    while time.monotonic() < until:
-        page = (await timed(tally, "page", browser.get("/"))).text
-        battle = _ACTION.search(page)
-        await asyncio.gather(*(timed(tally, "picture", browser.get(one)) for one in _PICTURE.findall(page)))
-        await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
-        if battle is None:
-            tally.out_of_battles += 1
-            continue
-        form = dict(_HIDDEN.findall(page)) | {"choice": rng.choice(CHOICES)}
-        times = 2 if rng.random() < _TWICE else 1
-        place = f"/battle/{battle[1]}/vote"
-        headers = {"origin": str(browser.base_url).rstrip("/")}
-        sent = [timed(tally, "vote", browser.post(place, data=form, headers=headers)) for _ in range(times)]
-        answers = await asyncio.gather(*sent)
-        if any(answer.status_code == 303 for answer in answers):
-            tally.taken += 1
-            tally.sent_twice += times == 2
-            await timed(tally, "page", browser.get(f"/battle/{battle[1]}"))
-
-
-async def watch(address: str, live: str, cookie: str, until: float, tally: Tally) -> None:
-    """Watch a live battle as a browser does: each picture is drawn and its side told free again."""
-    place = f"{address.replace('http', 'ws', 1)}/battle/{live}/socket"
-    headers = {"cookie": cookie, "origin": address}
-    async with websockets.connect(place, additional_headers=headers, compression=None, max_size=None) as socket:
-        with contextlib.suppress(TimeoutError, websockets.ConnectionClosed):
-            while (left := until - time.monotonic()) > 0:
-                got = await asyncio.wait_for(socket.recv(), left)
-                if isinstance(got, bytes):
-                    tally.frames += 1
-                    await socket.send(json.dumps({"seen": SIDES[got[0]]}))
-                else:
-                    tally.events += 1
-
-
-def told(tally: Tally, database: Database, asked: argparse.Namespace, used: float) -> dict[str, Any]:
+def told(tally: Tally, database: Database, asked: argparse.Namespace, used: float, before: int = 0) -> dict[str, Any]:
+    """Return what was measured, held against the database, which had so many votes before."""
     with database.reading() as session:
-        kept = session.scalar(select(func.count()).select_from(Vote)) or 0
+        kept = (session.scalar(select(func.count()).select_from(Vote)) or 0) - before
         each = select(Vote.battle, Vote.voter).group_by(Vote.battle, Vote.voter).having(func.count() > 1)
         doubled = len(session.execute(each).all())
-    answers = sum(map(len, tally.seconds.values()))
+    answers = sum(len(taken) for kind, taken in tally.seconds.items() if kind != "counted")
     found: dict[str, Any] = {f"{asked.visitors} visitors, {asked.live} live battles, seconds": asked.seconds}
-    for kind in ("page", "vote", "picture"):
+    for kind in ("page", "vote", "picture", "counted"):
         taken = tally.seconds[kind]
         for name, share in (("median", 0.5), ("99th percentile", 0.99), ("longest", 1.0)):
             found[f"{kind} ({len(taken)}), ms, {name}"] = round(1000 * float(np.quantile(taken, share)), 1)
@@ -296,7 +333,8 @@ def told(tally: Tally, database: Database, asked: argparse.Namespace, used: floa
         "processor seconds of the site": round(used, 2),
         "of these for each answer, live pictures included, ms": round(1000 * used / answers, 2),
         "load of the machine": round(os.getloadavg()[0], 1),
-        "pictures a visitor and second": round(tally.frames / asked.visitors / asked.seconds, 2),
+        "visitors who watched": tally.watching,
+        "pictures a watcher and second": round(tally.frames / max(tally.watching, 1) / asked.seconds, 2),
         "refused": dict(tally.refused),
         "visits that found no battle left": tally.out_of_battles,
     }

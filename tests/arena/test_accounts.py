@@ -206,6 +206,18 @@ def test_agents_are_added_paused_and_retired(admin: Visit, stage: Stage) -> None
         assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
+def test_an_agent_of_ones_own_is_tried_before_it_is_listed(admin: Visit, stage: Stage) -> None:
+    fields = {"steps": "12", "seconds": "60"}
+    wrong = {"tests.arena.contestants:Breaks": "no model here", "no_such_module:Agent": "no_such_module"}
+    for spec, why in wrong.items():
+        answer = admin.send("/admin/agents", "/admin/agents", name="Mine", spec=spec, **fields)
+        assert answer.status_code == 422 and why in answer.text and 'role="alert"' in answer.text
+    spec = "tests.arena.contestants:Asks"
+    assert admin.send("/admin/agents", "/admin/agents", name="Mine", spec=spec, **fields).status_code == 303
+    with stage.database.reading() as rows:
+        assert rows.scalars(select(Agent.spec).where(Agent.name == "Mine")).all() == [spec]
+
+
 def test_written_tasks_are_released_and_withdrawn(admin: Visit, stage: Stage) -> None:
     held = [stage.battle(status="held", goal=f"Words {number} of a visitor", written=True) for number in range(2)]
     page = admin.get("/admin/battles").text

@@ -104,10 +104,10 @@ def test_figures_come_from_the_database_and_trouble_is_named(database: Database,
     with database.writing() as session:
         battles.new_battle(session, TASK, PAIR, "ahead")
         session.flush()
-    text = metrics.text(database, now()).decode()
+    text = metrics.text(database, now(), 1).decode()
     assert 'lifeworld_arena_votes_total{choice="tie"} 3.0' in text
     assert 'lifeworld_arena_battles{status="ready"} 3.0' in text
-    assert "lifeworld_arena_voters 3.0" in text
+    assert "lifeworld_arena_voters 3.0" in text and "lifeworld_arena_dropped_votes 2.0" in text
     assert metrics.troubles(database, now()) == []
     assert "is a worker there?" in metrics.troubles(database, now() + timedelta(minutes=2))[0]
 
@@ -124,6 +124,6 @@ def test_a_log_is_lines_of_json_with_what_was_given(caplog: pytest.LogCaptureFix
 def test_withdrawn_battles_are_kept_in_figures(database: Database) -> None:
     with database.writing() as session:
         battles.withdraw(session, battle(session).id, "rude")
-    assert 'battles{status="withdrawn"} 1.0' in metrics.text(database, now()).decode()
+    assert 'battles{status="withdrawn"} 1.0' in metrics.text(database, now(), 0).decode()
     with database.reading() as session:
         assert session.scalars(select(Battle.reason)).all() == ["rude"]

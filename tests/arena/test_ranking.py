@@ -1,5 +1,8 @@
 """The leaderboard: laws over all polls, the paper's figures from simulated votes, agreement with other estimators."""
 
+import time
+from itertools import combinations
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -7,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes
 
+from lifeworld.arena import standings
 from lifeworld.arena.ballots import CHOICES, votes
 from lifeworld.arena.poll import Ballot, Poll
-from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard
+from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed
 from lifeworld.arena.standings import Standings
 from lifeworld.core.errors import UserError
 from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, rank_correlation
@@ -20,7 +24,9 @@ BALLOT = st.tuples(
     st.sampled_from(CHOICES),
     st.sampled_from(("u", "v", "w")),
     st.sampled_from(("phone", "desktop")),
-).map(lambda told: Ballot(*told[0], told[1], voter=told[2], device=told[3]))
+    st.sampled_from(("single", "cross")),
+    st.sampled_from(("public", "paid")),
+).map(lambda told: Ballot(*told[0], told[1], voter=told[2], device=told[3], category=told[4], group=told[5]))
 POLLS = st.lists(BALLOT, min_size=1, max_size=60)
 RULES = st.sampled_from([Rule(model=model) for model in MODELS])
 MIRROR = {"left": "right", "right": "left", "tie": "tie", "bad": "bad"}
@@ -111,12 +117,14 @@ def test_votes_one_by_one_a_warm_start_and_votes_taken_back_end_where_a_table_do
         same(leaderboard(scratch, where, rule), leaderboard(poll, where, rule))
 
 
-@given(POLLS)
+@given(POLLS, RULES)
 @settings(max_examples=40, deadline=None)
-def test_the_parts_of_a_poll_are_polls_of_their_own(ballots: list[Ballot]) -> None:
-    for device in ("phone", "desktop"):
-        mine = [ballot for ballot in ballots if ballot.device == device]
-        same(leaderboard(poll_of(ballots), ("device", device)), leaderboard(poll_of(mine)))
+def test_the_parts_of_a_poll_are_polls_of_their_own(ballots: list[Ballot], rule: Rule) -> None:
+    kinds = [("category", "cross"), ("device", "phone"), ("group", "paid")]
+    for many in range(4):
+        for where in combinations(kinds, many):
+            mine = [ballot for ballot in ballots if all(getattr(ballot, name) == value for name, value in where)]
+            same(leaderboard(poll_of(ballots), where, rule), leaderboard(poll_of(mine), rule=rule))
 
 
 @given(POLLS)
@@ -317,11 +325,49 @@ def test_boards_keep_up_with_votes_from_many_threads_and_lose_none() -> None:
             thread.join()
         assert kept.settle(60, parts=True)
         assert kept.board().votes == 2 + 8 * 50
-        assert kept.board(("device", "desktop")).votes == 8 * 50
-        assert kept.board(("device", "phone")).votes == 2
-        assert kept.board(("device", "watch")).standings == ()
+        assert kept.board((("device", "desktop"),)).votes == 8 * 50
+        assert kept.board((("device", "phone"),)).votes == 2
+        assert kept.board((("device", "watch"),)).standings == ()
+        assert kept.board((("device", "phone"), ("group", "nobody’s"))).standings == ()
         kept.cast(Ballot("a", "b", "left", "voter 0", device="desktop"), times=-1)
         assert kept.settle(60) and kept.board().votes == 1 + 8 * 50
+
+
+def test_boards_by_several_things_follow_the_votes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "_STALE", 0.0)
+    where = (("category", "cross"), ("device", "phone"))
+    ballots = [Ballot("a", "b", "left", device="phone", category=kind) for kind in ("cross", "single", "cross")]
+    with Standings(poll_of(ballots)) as kept:
+        assert kept.board(where).votes == 2
+        kept.cast(ballots[0])
+        kept.cast(ballots[1])
+        assert kept.settle(60, parts=True)
+        same(kept.board(where), leaderboard(poll_of([ballots[0], ballots[2], ballots[0]])))
+
+
+def test_few_votes_among_many_are_ranked_at_once_and_their_intervals_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "_FEW", 0.5)
+    table = paper_votes(np.random.default_rng(3))
+    first, other = AGENTS[:2]
+    more = [Ballot(first, other, "left", f"new voter {number}") for number in range(40)]
+    poll = Poll.of(table)
+    with Standings(Poll.of(table), verified=lambda _: {first: (3, 4)}) as kept:
+        before = kept.board()
+        quick = refreshed(poll, before)
+        same(quick, before)
+        assert quick.of(first).verified == before.of(first).verified is not None
+        for ballot in more:
+            kept.cast(ballot)
+            poll.add(ballot)
+        assert kept.settle(60, parts=True)
+        now = kept.board()
+        exact = leaderboard(poll)
+        assert now.votes == exact.votes and now.of(first).wins == exact.of(first).wins
+        assert now.of(first).elo == pytest.approx(exact.of(first).elo, abs=1e-5)
+        deadline = time.monotonic() + 60
+        while kept.board().voters != exact.voters and time.monotonic() < deadline:
+            time.sleep(0.01)
+        same(kept.board(), exact)
 
 
 def cast_many(kept: Standings, number: int) -> None:

@@ -1,9 +1,11 @@
 """Attacks on the arena's site, each tried from outside; docs/security.md tells of them by these tests' names."""
 
+import gzip
 import json
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +18,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, staged
 
-from lifeworld.arena.site import admin_pages, moderation, seal
+from lifeworld.arena.site import admin_pages, moderation, seal, words
+from lifeworld.arena.site.data_pages import forget
 from lifeworld.arena.site.host import address_of
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Server, address
@@ -654,11 +657,131 @@ def test_nonsense_on_a_socket_ends_it(visit: Visit, stage: Stage, said: str) -> 
     battle = live(visit, stage)
     client = TestClient(visit.made, base_url=ORIGIN)
     with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
-        assert socket.receive_json()["kind"] == "status"
+        assert socket.receive_json()[0]["kind"] == "status"
         socket.send_text(said)
         with pytest.raises(WebSocketDisconnect):
             while True:
                 socket.receive_json()
+
+
+def test_a_picture_that_was_never_sent_is_not_drawn(visit: Visit, stage: Stage) -> None:
+    battle = live(visit, stage)
+    client = TestClient(visit.made, base_url=ORIGIN)
+    with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
+        assert socket.receive_json()[0]["kind"] == "status"
+        ended_by(socket, '{"seen": "left"}')
+
+
+def ended_by(socket: WebSocketTestSession, said: str) -> None:
+    socket.send_text(said)
+    with pytest.raises(WebSocketDisconnect):
+        while True:
+            socket.receive_json()
+
+
+def test_opening_sockets_counts_like_asking_for_pages(tmp_path: Path) -> None:
+    with staged(tmp_path, limits=replace(LOOSE, page=Rate(10, 600, 1000))) as stage:
+        made, battle = stage.application(), stage.battle(status="running")
+        visit, opened = Visit(stage, made), 0
+        visit.get("/about")
+        headers = {"origin": ORIGIN, "cookie": f"arena={visit.cookies['arena']}"}
+        with TestClient(made, ORIGIN) as client:
+            for _ in range(15):
+                place = f"ws://127.0.0.1/battle/{battle}/socket"
+                with suppress(WebSocketDisconnect), client.websocket_connect(place, headers=headers) as view:
+                    opened += 1
+                    ended(view)
+        made.state.host.boards.close()
+        assert opened == 10 and visit.get("/about").status_code == 429
+
+
+def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Visit, stage: Stage) -> None:
+    battle = live(visit, stage)
+    with stage.database.writing() as rows:
+        found = rows.get_one(Battle, battle)
+        found.status, found.goal = "held", "words that a moderator would not let pass"
+    other = another(visit)
+    other.get("/")
+    assert "would not let pass" in visit.get(f"/watch/{battle}").text
+    assert other.get(f"/watch/{battle}").status_code == 404
+    headers = {"origin": ORIGIN, "cookie": f"arena={other.cookies['arena']}"}
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        TestClient(visit.made, ORIGIN).websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers),
+    ):
+        pass
+    assert closed.value.code == 4404
+
+
+@pytest.mark.parametrize("said", ["bomb it", "b o m b", "one\u202etwo", "\x00", "", "x" * 501])
+def test_an_answer_is_moderated_like_a_task(visit: Visit, stage: Stage, said: str) -> None:
+    battle = live(visit, stage)
+    with stage.database.writing() as rows:
+        moderation.keep(rows, replace(moderation.rules(rows), deny=("bomb",)))
+        rows.add(Question(id=5, side=rows.get_one(Battle, battle).sides[0].id, step=0, text="Which?", asked=now()))
+    token = visit.made.state.host.seal.form(session_of(visit), f"steer {battle}")
+    sent = {"token": token, "question": "5"}
+    assert visit.post(f"/battle/{battle}/reply", {**sent, "text": said}).status_code == 422
+    assert visit.post(f"/battle/{battle}/reply", {**sent, "text": "The first"}).status_code == 303
+    with stage.database.reading() as rows:
+        assert rows.get_one(Question, 5).reply == "The first"
+
+
+@pytest.mark.parametrize("moved", [-3600, 3600])
+def test_a_clock_that_is_set_makes_nobody_a_stranger(
+    visit: Visit, stage: Stage, moved: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle, right = stage.battle(), time.time
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    cookie = dict(visit.cookies)
+    monkeypatch.setattr(time, "time", lambda: right() + moved)
+    for _ in range(2):
+        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 303
+    assert visit.cookies == cookie and len(votes(stage)) == 1
+
+
+def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: Stage) -> None:
+    """The other window's form is on its way when the deletion comes through."""
+    battle = stage.battle()
+    visit.vote(stage.battle())
+    token, host = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote"), visit.made.state.host
+    known = host.visitors.at
+    with pytest.MonkeyPatch.context() as patch:
+
+        def deleted_since(connection: HTTPConnection) -> object:
+            found = known(connection)
+            with stage.database.writing() as rows:
+                forget(rows, found.id)
+            return found
+
+        patch.setattr(host.visitors, "at", deleted_since)
+        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 422
+    assert not votes(stage)
+
+
+def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    tokens = [visit.token(f"/battle/{battle}", f"/battle/{battle}/vote") for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        sent = [
+            pool.submit(visit.post, f"/battle/{battle}/vote", {"choice": choice, "token": token})
+            for token, choice in zip(tokens, ("left", "right"), strict=True)
+        ]
+    assert [one.result().status_code for one in sent] == [303, 303]
+    (kept,) = votes(stage)
+    assert words.CHOSEN[kept.choice] in visit.get(f"/battle/{battle}").text
+    again = {"choice": "tie", "token": visit.made.state.host.seal.form(session_of(visit), f"vote {battle}")}
+    assert visit.post(f"/battle/{battle}/vote", again).status_code == 303  # after who was who was told
+    assert [one.choice for one in votes(stage)] == [kept.choice]
+
+
+def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    bomb = gzip.compress(f"token={token}&choice=left&text=".encode() + b"x" * 20_000_000)
+    assert len(bomb) < 32_768
+    sent = visit.post(f"/battle/{battle}/vote", bomb, content_encoding="gzip")
+    assert sent.status_code == 403 and not votes(stage)
 
 
 # ---- too much

@@ -4,6 +4,7 @@ import json
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -417,4 +418,57 @@ def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> 
         for path in ("/leaderboard", "/leaderboard/votes", "/findings"):
             page.goto(origin + path)
             expect(page.get_by_role("heading", name="No votes yet")).to_be_visible()
+        page.context.close()
+
+
+def test_the_rankings_filters_combine(stage: Stage) -> None:
+    made = stage.application()
+    for number, (device, category) in enumerate(product(("phone", "desktop"), ("single", "cross"))):
+        battle = stage.battle(device=device, category=category)
+        for _ in range(number + 1):
+            assert Visit(stage, made).vote(battle).status_code == 303
+    assert made.state.host.boards._standings.settle(30, parts=True)
+    visit = Visit(stage, made)
+    for query, votes in (("", 10), ("device=phone", 3), ("category=cross", 6), ("category=cross&device=phone", 2)):
+        page = LexborHTMLParser(visit.get(f"/leaderboard?{query}").text)
+        assert page.css_first(".count").text().strip().startswith(f"{votes} votes on 2 agents")
+    links = {link.text().strip(): link.attributes for link in page.css("nav.filters a")}
+    assert [name for name, one in links.items() if "aria-current" in one] == ["several apps", "phone"]
+    assert links["phone"]["href"] == "/leaderboard?category=cross"  # again: wider
+    assert links["computer"]["href"] == "/leaderboard?category=cross&device=desktop"
+    assert links["All votes"]["href"] == "/leaderboard"
+    made.state.host.boards.close()
+
+
+TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parentElement)
+    .map((one) => [one.scrollWidth, one.clientWidth])"""
+
+
+def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage) -> None:
+    made = stage.application()
+    for left, right in combinations(NAMES, 2):
+        assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
+    made.state.host.boards.close()
+    admin = Visit(stage, stage.application())
+    admin.sign_in("admin@mail.example")
+    with served(stage) as origin:
+        page = opened(chrome, "phone")
+        page.context.add_cookies(
+            [{"name": name, "value": value, "url": origin} for name, value in admin.cookies.items()]
+        )
+        seen = 0
+        for path in (
+            "/leaderboard",
+            "/leaderboard/votes",
+            "/findings",
+            "/admin/agents",
+            "/admin/battles",
+            "/admin/people",
+        ):
+            page.goto(origin + path)
+            wide = page.evaluate(TABLES)
+            assert all(whole <= shown for whole, shown in wide), path
+            assert page.evaluate("document.documentElement.scrollWidth") == SIZES["phone"]["width"]
+            seen += len(wide)
+        assert seen >= 7
         page.context.close()

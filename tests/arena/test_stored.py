@@ -3,6 +3,7 @@
 import uuid
 from datetime import UTC, datetime
 
+import pyarrow.parquet as pq
 import pytest
 from sqlalchemy.orm import Session
 
@@ -11,8 +12,11 @@ from lifeworld.arena.database import Database
 from lifeworld.arena.exchange import Dataset, export
 from lifeworld.arena.importing import read
 from lifeworld.arena.poll import Poll
+from lifeworld.arena.publishing import dataset
 from lifeworld.arena.quality import sift
 from lifeworld.arena.ranking import leaderboard
+from lifeworld.arena.site.boards import Boards
+from lifeworld.arena.site.data_pages import forget
 from lifeworld.arena.tables import Agent, Battle, Known, Label, Side, Vote, Voter
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -75,7 +79,7 @@ def test_votes_come_out_as_they_went_in(filled: Database) -> None:
         "left_seconds": 9.0, "left_questions": 0, "right_verdict": "unscored", "right_steps": 3,
         "right_seconds": 9.0, "right_questions": 0,
     }  # fmt: skip
-    assert leaderboard(Poll.of(table), ("device", "phone")).votes == 8
+    assert leaderboard(Poll.of(table), (("device", "phone"),)).votes == 8
 
 
 def test_what_is_noted_as_dropped_is_not_counted_and_noted_anew_each_time(filled: Database) -> None:
@@ -95,9 +99,9 @@ def test_what_is_noted_as_dropped_is_not_counted_and_noted_anew_each_time(filled
 def test_verified_success_is_of_sides_that_were_scored(filled: Database) -> None:
     with filled.reading() as session:
         assert stored.verified(session) == {"a": (2, 3), "b": (1, 1), "c": (1, 3)}
-        assert stored.verified(session, ("device", "phone")) == {"a": (1, 1), "b": (1, 1), "c": (0, 2)}
-        assert stored.verified(session, ("group", "paid")) == stored.verified(session)
-        assert stored.verified(session, ("group", "expert")) == {}
+        assert stored.verified(session, (("device", "phone"),)) == {"a": (1, 1), "b": (1, 1), "c": (0, 2)}
+        assert stored.verified(session, (("group", "paid"),)) == stored.verified(session)
+        assert stored.verified(session, (("group", "expert"),)) == {}
 
 
 def test_what_is_published_leaves_out_who_had_their_data_deleted(filled: Database, tmp_path) -> None:
@@ -107,11 +111,36 @@ def test_what_is_published_leaves_out_who_had_their_data_deleted(filled: Databas
     assert public.num_rows == 12 and str(PEOPLE[3]) not in public["voter"].to_pylist()
     assert set(words.values()) == {"said 0"}  # the only one who consented
     rows = export(Dataset(public, marks, texts=words), tmp_path / "out", "Votes")
-    assert rows == {"votes": 12, "labels": 24, "pairs": 3, "trajectories": 8}
+    assert rows == {"votes": 12, "labels": 24, "boards": 6, "pairs": 3, "trajectories": 8}
     again = leaderboard(Poll.of(read(tmp_path / "out").votes))
     once = leaderboard(Poll.of(public))
     assert [line.agent for line in again.standings] == [line.agent for line in once.standings]
     assert again.of("a").elo == pytest.approx(once.of("a").elo, abs=1e-9)
+
+
+def test_an_export_ranks_by_the_votes_that_the_site_counts_and_says_so(filled: Database, tmp_path) -> None:
+    with filled.writing() as session:
+        forget(session, PEOPLE[3])
+    with filled.reading() as session:
+        data = dataset(session)
+    export(data, tmp_path / "out", "Votes")
+    boards, found = Boards(filled), read(tmp_path / "out")
+    try:
+        site = boards.board()
+    finally:
+        boards.close()
+    again = leaderboard(Poll.of(found.votes))
+    listed = pq.read_table(tmp_path / "out/boards.parquet").to_pylist()
+    of = {name: [row for row in listed if row["of"] == name] for name in ("counted", "all")}
+    assert found.dropped == 4 and site.votes == again.votes == 8  # of the 12 of people who are still here
+    for one, other, row in zip(site.standings, again.standings, of["counted"], strict=True):
+        assert (
+            (one.agent, one.rank, one.votes)
+            == (other.agent, other.rank, other.votes)
+            == (row["agent"], row["rank"], row["votes"])
+        )
+        assert one.elo == pytest.approx(other.elo, abs=1e-6) == pytest.approx(row["elo"], abs=1e-6)
+    assert sum(row["votes"] for row in of["all"]) == 2 * 12
 
 
 def test_an_empty_arena_has_empty_tables(database: Database) -> None:

@@ -1,10 +1,12 @@
 """The register of contenders: agents by the spec that `eval --agent` takes, under names that voters see afterwards."""
 
+import asyncio
 from collections.abc import Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from lifeworld.agents.hosting import GIGABYTE, Host, Limits
 from lifeworld.agents.roster import create, is_ours
 from lifeworld.arena.tables import Agent, AgentStatus, now
 from lifeworld.core.errors import UserError
@@ -19,6 +21,7 @@ KEYLESS = {
     "oracle 10 %": "oracle?slip=0.1",
     "oracle 30 %": "oracle?slip=0.3",
 }
+HOST = Limits(memory=4 * GIGABYTE, starting=60.0)  # of the process of an agent of one's own
 MOST_STEPS, MOST_SECONDS = 200, 3600.0
 
 
@@ -37,6 +40,21 @@ def register(session: Session, name: str, spec: str, steps: int = 30, seconds: f
     elif (known.spec, known.steps, known.seconds) != (spec, steps, seconds):
         raise UserError(f"there is another agent “{name}”; its votes are its own, so take another name")
     return known
+
+
+def tried(spec: str) -> None:
+    """Have an agent made in a process of its own, as a worker has it made; it may be anybody's code.
+
+    Raises:
+        UserError: it can't be made.
+    """
+    if not is_ours(spec):
+        asyncio.run(_tried(spec))
+
+
+async def _tried(spec: str) -> None:
+    host = await Host.started(spec, HOST)
+    await host.end("it was only tried")
 
 
 def register_keyless(session: Session) -> list[Agent]:

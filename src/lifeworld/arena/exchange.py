@@ -3,6 +3,7 @@
 OUT/README.md              the data's card; its YAML header names the tables
 OUT/votes.parquet          a row a vote
 OUT/labels.parquet         a row a label of a side or a step
+OUT/boards.parquet         a row an agent: the ranking of votes that count, which the site shows first, and that of all
 OUT/pairs.parquet          a row a pair of agents, with how often each answer was given
 OUT/trajectories.parquet   a row a side of a battle: where its trajectory lies, and what the verifier said
 """
@@ -22,11 +23,18 @@ import pyarrow.parquet as pq
 from lifeworld.arena import ballots
 from lifeworld.arena.card import card
 from lifeworld.arena.poll import Poll
+from lifeworld.arena.ranking import leaderboard
 from lifeworld.core.errors import UserError
 
 WRITTEN = "written"
 PRIVATE = ("address",)
 """Columns of votes that are never published."""
+
+
+_ELO = dict.fromkeys(("elo", "low", "high"), pa.float64())
+_COUNTS = dict.fromkeys(("votes", "wins", "losses", "ties", "bad"), pa.int64())
+BOARD = pa.schema({"of": pa.string(), "rank": pa.int64(), "agent": pa.string(), **_ELO, **_COUNTS})
+"""A row an agent of a ranking, best first; `of` says of which votes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,7 @@ def export(
     tables = {
         "votes": published(data, key),
         "labels": published_labels(data, key),
+        "boards": boards(data),
         "pairs": pairs(data.votes),
         "trajectories": trajectories(data),
     }
@@ -110,6 +119,18 @@ def pseudonyms(voters: pa.ChunkedArray, key: bytes) -> pa.Array:
         f"v{hmac.new(key, name.encode(), hashlib.sha256).hexdigest()[:20]}" for name in column.dictionary.to_pylist()
     ]
     return pa.array(names, pa.string()).take(column.indices)
+
+
+def boards(data: Dataset) -> pa.Table:
+    """Return both rankings: of the votes that count, and of all."""
+    counts = pc.invert(pc.is_in(data.votes["vote"], pa.array(sorted(data.reasons), pa.int64())))
+    polls = {"counted": Poll.of(data.votes.filter(counts)), "all": Poll.of(data.votes)}
+    lines = [
+        {"of": name} | {column: getattr(one, column) for column in BOARD.names[1:]}
+        for name, poll in polls.items()
+        for one in leaderboard(poll).standings
+    ]
+    return pa.Table.from_pylist(lines, BOARD)
 
 
 def pairs(votes: pa.Table) -> pa.Table:

@@ -32,10 +32,8 @@ def filed(session: Session, lease: Lease, results: Results) -> bool:
     if not queue.done(session, lease):
         return all(side.folder == results[side.side].folder for side in battle.sides)
     for side in battle.sides:
-        came = results[side.side]
-        side.status, side.folder, side.verdict, side.reason = "done", came.folder, came.verdict, came.reason
-        side.steps, side.seconds = came.steps, came.seconds
-        side.questions, side.side_effects = came.questions, came.side_effects
+        result = results[side.side]
+        side.status, side.folder, side.came = "done", result.folder, result.came
     battle.fingerprint, battle.finished, battle.reason = next(iter(results.values())).fingerprint, now(), ""
     battle.status = "ready" if battle.status == "running" else battle.status
     return True

@@ -10,17 +10,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena.database import Database
-from lifeworld.arena.tables import Agent, Battle, Drop, Job, Vote, Voter
+from lifeworld.arena.tables import Agent, Battle, Job, Vote, Voter
 
 LATE = 60.0  # seconds that a battle may wait before it looks as if nobody played any
 _PREFIX = "lifeworld_arena"
 
 
-def text(database: Database, now: datetime) -> bytes:
-    """Return all figures in Prometheus's text format."""
+def text(database: Database, now: datetime, counted: int) -> bytes:
+    """Return all figures in Prometheus's text format; `counted` votes are on the board."""
     registry = CollectorRegistry()
     with database.reading() as session:
-        registry.register(_Told(list(_metrics(session, now))))
+        registry.register(_Told(list(_metrics(session, now, counted))))
     return generate_latest(registry)
 
 
@@ -41,7 +41,7 @@ class _Told:
         yield from self._metrics
 
 
-def _metrics(session: Session, now: datetime) -> Iterator[Metric]:
+def _metrics(session: Session, now: datetime, counted: int) -> Iterator[Metric]:
     yield _by(session, "battles", "Battles by status.", Battle.status)
     yield _by(session, "jobs", "Battles in the queue, by status.", Job.status)
     yield _by(session, "agents", "Contenders by status.", Agent.status)
@@ -50,7 +50,8 @@ def _metrics(session: Session, now: datetime) -> Iterator[Metric]:
         votes.add_metric([choice], count)
     yield votes
     yield _one("voters", "Voters that have not asked to be forgotten.", _count(session, Voter, Voter.deleted.is_(None)))
-    yield _one("dropped_votes", "Votes that quality checks leave out.", _dropped(session))
+    dropped = max(0, (session.scalar(select(func.count(Vote.id))) or 0) - counted)
+    yield _one("dropped_votes", "Votes that quality checks leave out.", dropped)
     yield _one("queue_seconds", "How long the longest waiting battle has waited.", _longest(session, now))
     tries = session.scalar(select(func.coalesce(func.sum(Job.attempts - 1), 0)).where(Job.attempts > 1)) or 0
     yield _one("tries_again", "Tries of battles after their first one.", tries)
@@ -69,10 +70,6 @@ def _one(name: str, told: str, value: float) -> Metric:
 
 def _count(session: Session, table: Any, where: Any) -> int:
     return session.scalar(select(func.count()).select_from(table).where(where)) or 0
-
-
-def _dropped(session: Session) -> int:
-    return session.scalar(select(func.count(Drop.vote.distinct()))) or 0
 
 
 def _longest(session: Session, now: datetime) -> float:

@@ -13,7 +13,7 @@ from lifeworld.agents.hosting import Hosts
 from lifeworld.agents.seat import Seat
 from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.ring import STOPPED, Ask, Control, Corner, Ring
-from lifeworld.arena.tables import Outcome, SideName
+from lifeworld.arena.tables import Came, SideName
 from lifeworld.core.errors import Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -51,15 +51,10 @@ class Contest:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one side; `verdict` is None where there was nothing to hold it against."""
+    """One side as it was played: its run's folder, what came of it, and the world's fingerprint."""
 
     folder: str
-    verdict: Outcome | None
-    reason: str
-    steps: int
-    seconds: float
-    questions: int
-    side_effects: int
+    came: Came
     fingerprint: str
 
 
@@ -176,16 +171,15 @@ def _shown(corner: Corner) -> Callable[[bytes], None] | None:
 def _result(name: str, played: Played, written: bool) -> Result:
     counts, verdict = played.counts, played.verdict
     judged = not written and played.stopped != STOPPED
-    return Result(
-        folder=name,
+    came = Came(
         verdict=verdict.outcome if judged else None,
         reason="; ".join(verdict.reasons) if judged else played.stopped,
         steps=counts["steps"],
         seconds=counts["seconds"],
         questions=counts["questions"],
         side_effects=len(verdict.side_effects),
-        fingerprint=played.fingerprint["digest"],
     )
+    return Result(name, came, played.fingerprint["digest"])
 
 
 def _same(results: Results) -> Results:

@@ -9,8 +9,9 @@ import pyarrow as pa
 from lifeworld.arena.ballots import CHOICES, DIMENSIONS, choices, codes, numbers
 from lifeworld.stats.tally import FloatArray, IntArray
 
-Where: TypeAlias = tuple[str, str] | None
-"""A part of the votes, such as ("device", "phone"); None is all of them."""
+Where: TypeAlias = tuple[tuple[str, str], ...]
+"""A part of the votes, such as (("category", "cross"), ("device", "phone")); () is all of them."""
+ALL: Where = ()
 _FIRST = 16
 
 
@@ -29,9 +30,9 @@ class Ballot:
 
 
 def parts_of(ballot: Ballot) -> list[Where]:
-    """Return the parts that a vote belongs to, all of them first; what is not known of it makes no part."""
+    """Return the parts by one thing that a vote belongs to, all votes first; what is not known of it makes no part."""
     told = [(name, getattr(ballot, name)) for name in DIMENSIONS]
-    return [None, *((name, value) for name, value in told if value)]
+    return [ALL, *(((name, value),) for name, value in told if value)]
 
 
 class Numbered(dict[str, int]):
@@ -52,7 +53,7 @@ class Poll:
     def __init__(self) -> None:
         self.voters, self.size = Numbered(), 0
         self._agents, self._values = Numbered(), {name: Numbered() for name in DIMENSIONS}
-        self._counts: dict[Where, FloatArray] = {None: np.zeros((_FIRST, _FIRST, len(CHOICES)))}
+        self._counts: dict[Where, FloatArray] = {ALL: np.zeros((_FIRST, _FIRST, len(CHOICES)))}
         self._columns = np.zeros((4 + len(DIMENSIONS), _FIRST), dtype=np.int64)
         self._weights = np.zeros((2, _FIRST))
 
@@ -69,13 +70,13 @@ class Poll:
 
     @property
     def parts(self) -> tuple[Where, ...]:
-        """All votes first, then each part that has any."""
+        """All votes first, then each part by one thing that has any."""
         return tuple(self._counts)
 
     def enter(self, agent: str) -> int:
         """Give an agent its place, before any vote."""
         number = self._agents[agent]
-        if number >= len(self._counts[None]):
+        if number >= len(self._counts[ALL]):
             for where, counts in self._counts.items():
                 more = len(counts)
                 self._counts[where] = np.pad(counts, ((0, more), (0, more), (0, 0)))
@@ -99,7 +100,7 @@ class Poll:
         columns.append(self._voters_of(table))
         for name in DIMENSIONS:
             columns += self._numbered(table, self._values[name], name)
-        for agent in tuple(self._agents)[len(self._counts[None]) :]:
+        for agent in tuple(self._agents)[len(self._counts[ALL]) :]:
             self.enter(agent)
         self._widen(self.size + table.num_rows)
         new = slice(self.size, self.size + table.num_rows)
@@ -126,24 +127,24 @@ class Poll:
 
     def _count(self, new: slice) -> None:
         left, right, choice, _, *values = self._columns[:, new]
-        size = len(self._counts[None])
+        size = len(self._counts[ALL])
         cell = (left * size + right) * len(CHOICES) + choice
 
         def counted(rows: IntArray) -> FloatArray:
             found = np.bincount(rows, minlength=size * size * len(CHOICES))
             return found.reshape(size, size, len(CHOICES)).astype(np.float64)
 
-        self._counts[None] += counted(cell)
+        self._counts[ALL] += counted(cell)
         for name, column in zip(DIMENSIONS, values, strict=True):
             for value, number in self._values[name].items():
                 mine = column == number
                 if value and mine.any():
-                    counts = self._part((name, value))
+                    counts = self._part(((name, value),))
                     counts += counted(cell[mine])
 
     def _part(self, where: Where) -> FloatArray:
         if where not in self._counts:
-            self._counts[where] = np.zeros_like(self._counts[None])
+            self._counts[where] = np.zeros_like(self._counts[ALL])
         return self._counts[where]
 
     def _widen(self, size: int) -> None:
@@ -152,20 +153,24 @@ class Poll:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
             self._weights = np.pad(self._weights, ((0, 0), (0, more)))
 
-    def counts(self, where: Where = None) -> FloatArray:
+    def counts(self, where: Where = ALL) -> FloatArray:
         """Return [left agent, right agent, choice] of a part; nothing but zeros where it has no votes."""
         size = len(self._agents)
-        return self._counts.get(where, np.zeros_like(self._counts[None]))[:size, :size]
+        if len(where) > 1:
+            votes = self.columns(where)
+            return summed(votes, votes.times, size)
+        return self._counts.get(where, np.zeros_like(self._counts[ALL]))[:size, :size]
 
-    def columns(self, where: Where = None) -> "Columns":
+    def columns(self, where: Where = ALL) -> "Columns":
         """Return the votes of a part."""
         rows = slice(0, self.size)
         left, right, choice, voter, *values = self._columns[:, rows]
         times, chance = self._weights[:, rows]
-        if where is None:
+        if not where:
             return Columns(left, right, choice, voter, times, chance)
-        name, value = where
-        mine = values[DIMENSIONS.index(name)] == self._values[name].get(value, -1)
+        mine = np.ones(self.size, dtype=bool)
+        for name, value in where:
+            mine &= values[DIMENSIONS.index(name)] == self._values[name].get(value, -1)
         return Columns(*(column[mine] for column in (left, right, choice, voter, times, chance)))
 
 
@@ -179,3 +184,10 @@ class Columns:
     voter: IntArray
     times: FloatArray
     chance: FloatArray
+
+
+def summed(votes: Columns, weights: FloatArray, agents: int) -> FloatArray:
+    """Return [left, right, choice], each vote as heavy as its weight."""
+    cell = (votes.left * agents + votes.right) * len(CHOICES) + votes.choice
+    found = np.bincount(cell, weights, agents**2 * len(CHOICES)).astype(np.float64)
+    return found.reshape(agents, agents, len(CHOICES))

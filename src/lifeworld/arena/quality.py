@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
-from scipy.stats import binom
+from scipy.special import bdtrc
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, numbers
 from lifeworld.arena.poll import Poll
@@ -54,7 +54,7 @@ def one_side(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolA
     """All votes of who nearly always says left, or right: sides are drawn by a coin, so merit lies on neither."""
     voter, said = codes(votes, "voter")[0], choices(votes)
     left, right = (np.bincount(voter.of[said == side], minlength=len(voter.names)) for side in (0, 1))
-    tail = 2 * binom.sf(np.maximum(left, right) - 1, left + right, 0.5)
+    tail = 2 * bdtrc(np.maximum(left, right) - 1.0, left + right, 0.5)
     return np.asarray(_named(votes, "voter") & (tail < limits.one_side)[voter.of])
 
 

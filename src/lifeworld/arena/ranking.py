@@ -7,8 +7,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from scipy.special import expit, stdtrit
 
-from lifeworld.arena.ballots import CHOICES
-from lifeworld.arena.poll import Columns, Poll, Where
+from lifeworld.arena.poll import ALL, Columns, Poll, Where, summed
 from lifeworld.core.errors import UserError
 from lifeworld.stats.bradley_terry import BASE, ELO, fit, information, ranks_of
 from lifeworld.stats.choices import choice_ratings
@@ -133,7 +132,7 @@ class _Fitted:
 
 def leaderboard(
     poll: Poll,
-    where: Where = None,
+    where: Where = ALL,
     rule: Rule | None = None,
     verified: Verified | None = None,
     last: Board | None = None,
@@ -142,7 +141,7 @@ def leaderboard(
 
     Args:
         poll: the votes.
-        where: such as ("device", "phone").
+        where: such as (("device", "phone"),).
         rule: how votes become ratings.
         verified: what the verifier says, shown beside.
         last: an earlier board, at whose ratings the fit starts.
@@ -158,6 +157,20 @@ def leaderboard(
     fitted = made(poll, where, chosen, start)
     board = _board(poll.agents, where, chosen, fitted, verified or {}, counts)
     return replace(board, voters=int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
+
+
+def refreshed(poll: Poll, last: Board) -> Board:
+    """Return a board of the model "halves" with the newest votes, but intervals as wide as its last ones.
+
+    Ratings need counts alone, which are at hand; what intervals know of voters takes a look at each vote. What the
+    verifier says stays, too. The agents are those of the last board.
+    """
+    counts = poll.counts(last.where)
+    fitted = _Fitted(fit(won(counts), last.rule.prior, _start(poll.agents, last)), last.covariance)
+    board = _board(poll.agents, last.where, last.rule, fitted, {}, counts)
+    known = {one.agent: one.verified for one in last.standings}
+    lines = tuple(replace(one, verified=known.get(one.agent)) for one in board.standings)
+    return replace(board, standings=lines, voters=last.voters)
 
 
 def _nothing(agents: int) -> tuple[FloatArray, FloatArray]:
@@ -186,13 +199,6 @@ def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
 def won(counts: FloatArray) -> FloatArray:
     """Return wins[i, j], how often i beat j, half for a tie or both bad."""
     return np.asarray(counts @ SCORE + (counts @ (1 - SCORE)).T)
-
-
-def summed(votes: Columns, weights: FloatArray, agents: int) -> FloatArray:
-    """Return [left, right, choice], each vote as heavy as its weight."""
-    cell = (votes.left * agents + votes.right) * len(CHOICES) + votes.choice
-    found = np.bincount(cell, weights, agents**2 * len(CHOICES)).astype(np.float64)
-    return found.reshape(agents, agents, len(CHOICES))
 
 
 def _weights(votes: Columns, agents: int) -> FloatArray:

@@ -3,15 +3,17 @@
 import time
 from collections import deque
 from collections.abc import Callable
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Self
 
-from lifeworld.arena.poll import Ballot, Poll, Where, parts_of
-from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
+from lifeworld.arena.poll import ALL, Ballot, Poll, Where, parts_of
+from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard, refreshed
 
 _AT_ONCE = 10_000  # votes counted before the boards are made again
-_BEHIND = 3.0  # seconds that the boards of parts may lag while votes keep coming
-_RESTS, _LONGEST = 3.0, 1.0  # times as long as the boards took, and seconds at most, before they are made again
+_STALE = 3.0  # seconds that a board by several things may lag
+_FEW = 0.001  # of a board's votes may be newer than its intervals
+_RESTS = 3.0  # times as long as the boards took is waited before they are made again,
+_SHORTEST, _LONGEST = 0.25, 1.0  # between these seconds
 
 
 def _unknown(_: Where) -> Verified:
@@ -22,8 +24,9 @@ class Standings:
     """The newest boards, of all votes and of each part.
 
     A vote is put into a line, which takes a microsecond. The thread counts what is in the line and makes the boards
-    that it changes: that of all votes at once, those of parts when no more votes wait. Read and cast from any thread;
-    use it as a context, or call `close`.
+    that it changes, that of all votes first. Where there are many votes their intervals take a second, and a few more
+    votes hardly change them: ratings, ranks and counts are made anew at once, intervals when no vote waits. Read and
+    cast from any thread; use it as a context, or call `close`.
 
     Args:
         poll: the votes so far, which belong to this object from now on.
@@ -37,8 +40,11 @@ class Standings:
         self._changed, self._closing = Condition(), False
         self._taken = self._shown = self._done = 0
         self._behind: dict[Where, None] = {}
-        self._since = 0.0
+        self._whole: dict[Where, int] = {}  # how many votes a board's intervals were made of
+        self._next_whole = 0.0
         self._failed = ""
+        self._polling, self._crossing = Lock(), Lock()
+        self._crosses: dict[Where, tuple[int, float, Board]] = {}
         self._boards = {where: self._made(where, None) for where in poll.parts}
         self._thread = Thread(target=self._run, name="standings", daemon=True)
         self._thread.start()
@@ -55,16 +61,30 @@ class Standings:
         """Return whether the board of all votes holds the vote that was cast at this place."""
         return place <= self._shown
 
-    def board(self, where: Where = None) -> Board:
-        """Return the newest board; of a part without votes an empty one."""
-        empty = Board(
-            self._rule, where, (), (), (), self._boards[None].beta[:0], self._boards[None].covariance[:0, :0], 0
-        )
+    def board(self, where: Where = ALL) -> Board:
+        """Return the newest board; of a part without votes an empty one.
+
+        The board of a part by several things is made when somebody asks, who waits for it, and kept for some seconds.
+        """
+        if len(where) > 1 and all((one,) in self._boards for one in where):
+            return self._crossed(where)
+        whole = self._boards[ALL]
+        empty = Board(self._rule, where, (), (), (), whole.beta[:0], whole.covariance[:0, :0], 0)
         return self._boards.get(where, empty)
+
+    def _crossed(self, where: Where) -> Board:
+        with self._crossing:  # one at a time: whoever asks for all of them takes no more than one processor
+            shown, at, board = self._crosses.get(where, (0, 0.0, None))
+            if board is None or (shown != self._shown and time.monotonic() - at > _STALE):
+                verified, shown = self._verified(where), self._shown
+                with self._polling:
+                    board = leaderboard(self._poll, where, self._rule, verified, board)
+                self._crosses[where] = shown, time.monotonic(), board
+            return board
 
     @property
     def parts(self) -> tuple[Where, ...]:
-        """All votes first, then each part that has any."""
+        """All votes first, then each part by one thing that has any."""
         return tuple(self._boards)
 
     @property
@@ -98,52 +118,70 @@ class Standings:
         self.close()
 
     def _run(self) -> None:
-        counted = 0
-        while taken := self._next():
-            began = time.monotonic()
+        while not self._closing:
+            taken, began = self._next(), time.monotonic()
             try:
-                self._show(taken)
+                if taken:
+                    self._show(taken)
+                elif self._behind and not self._closing:
+                    self._make(next(iter(self._behind)))
+                self._failed = ""
             except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
                 self._failed = f"{type(problem).__name__}: {problem}"
                 self._behind.clear()
-            with self._changed:
-                self._shown = counted = counted + len(taken)
-                self._done = self._done if self._behind else counted
-                self._changed.notify_all()
-            self._rest(time.monotonic() - began)
+            self._tell(len(taken))
+            self._rest(time.monotonic() - began, bool(taken))
 
-    def _rest(self, took: float) -> None:
-        """Leave the processor to the voters for a while; what is cast meanwhile is counted in one go."""
+    def _tell(self, taken: int) -> None:
         with self._changed:
-            self._changed.wait_for(lambda: self._closing, min(_RESTS * took, _LONGEST))
+            self._done = self._shown = self._done + taken
+            self._changed.notify_all()
+
+    def _rest(self, took: float, voted: bool) -> None:
+        """Leave the processor to the voters for a while; what is cast meanwhile is counted in one go."""
+        self._next_whole = time.monotonic() + _RESTS * took
+        if voted:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closing, min(max(_RESTS * took, _SHORTEST), _LONGEST))
 
     def _next(self) -> list[tuple[Ballot, int]]:
-        """Wait for votes and return them; nothing when the end has come."""
+        """Wait for votes and return them; nothing when the end has come, or it is time for a board's intervals."""
         with self._changed:
             while not self._line and not self._closing:
-                self._changed.wait()
-            if self._closing:
-                return []
-            return [self._line.popleft() for _ in range(min(len(self._line), _AT_ONCE))]
+                left = self._next_whole - time.monotonic() if self._behind else None
+                if left is not None and left <= 0:
+                    return []
+                self._changed.wait(left)
+            return [] if self._closing else [self._line.popleft() for _ in range(min(len(self._line), _AT_ONCE))]
 
     def _show(self, taken: list[tuple[Ballot, int]]) -> None:
-        if not self._behind:
-            self._since = time.monotonic()
-        for ballot, times in taken:
-            self._poll.add(ballot, times)
-            self._behind |= dict.fromkeys(parts_of(ballot)[1:])
-        self._make(None)
-        with self._changed:
-            self._shown += len(taken)
-            self._changed.notify_all()
-        if not self._line or time.monotonic() - self._since > _BEHIND:
-            for where in self._behind:
-                self._make(where)
-            self._behind.clear()
-        self._failed = ""
+        touched: dict[Where, None] = {}
+        with self._polling:
+            for ballot, times in taken:
+                self._poll.add(ballot, times)
+                touched |= dict.fromkeys(parts_of(ballot))
+        for where in touched:
+            self._hurry(where)
+            if where == ALL:  # which comes first
+                with self._changed:
+                    self._shown += len(taken)
+                    self._changed.notify_all()
+
+    def _hurry(self, where: Where) -> None:
+        """Show the votes at once; where they are few among many, with intervals as wide as before."""
+        last, votes = self._boards.get(where), int(self._poll.counts(where).sum())
+        if last is None or last.agents != self._poll.agents or self._rule != Rule():
+            return self._make(where)
+        if abs(votes - self._whole[where]) > _FEW * votes:
+            return self._make(where)
+        self._boards = {**self._boards, where: refreshed(self._poll, last)}
+        self._behind[where] = None
 
     def _make(self, where: Where) -> None:
+        self._behind.pop(where, None)
         self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
 
     def _made(self, where: Where, last: Board | None) -> Board:
-        return leaderboard(self._poll, where, self._rule, self._verified(where), last)
+        board = leaderboard(self._poll, where, self._rule, self._verified(where), last)
+        self._whole[where] = board.votes
+        return board

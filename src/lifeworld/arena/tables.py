@@ -1,6 +1,7 @@
 """What the arena keeps: agents, voters, battles and their two sides, questions, jobs, votes and labels."""
 
 import uuid
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -157,6 +158,18 @@ class Battle(Table):
     sides: Mapped[list["Side"]] = relationship(back_populates="of", order_by="Side.side")
 
 
+@dataclass(frozen=True)
+class Came:
+    """What came of a side; `verdict` is None where there was nothing to hold it against, as for written tasks."""
+
+    verdict: Outcome | None
+    reason: str
+    steps: int
+    seconds: float
+    questions: int
+    side_effects: int
+
+
 class Side(Table):
     """One agent's half of a battle.
 
@@ -180,6 +193,15 @@ class Side(Table):
     questions: Mapped[int] = mapped_column(default=0)
     side_effects: Mapped[int] = mapped_column(default=0)
     of: Mapped[Battle] = relationship(back_populates="sides")
+
+    @property
+    def came(self) -> Came:
+        return Came(self.verdict, self.reason, self.steps, self.seconds, self.questions, self.side_effects)
+
+    @came.setter
+    def came(self, found: Came) -> None:
+        for name, value in vars(found).items():
+            setattr(self, name, value)
 
 
 class Question(Table):

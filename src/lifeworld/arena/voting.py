@@ -18,10 +18,10 @@ from lifeworld.arena.tables import (
     STEP_LABELS,
     Agent,
     Battle,
+    Came,
     Choice,
     Label,
     LabelName,
-    Outcome,
     Side,
     SideName,
     Vote,
@@ -79,15 +79,10 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Contender:
-    """Who played a side, and what came of it; `verdict` is None for a written task."""
+    """Who played a side, and what came of it."""
 
     name: str
-    verdict: Outcome | None
-    reason: str
-    steps: int
-    seconds: float
-    questions: int
-    side_effects: int
+    came: Came
 
 
 @dataclass(frozen=True)
@@ -161,7 +156,7 @@ def cast(session: Session, battle: str, voter: UUID, opinion: Opinion) -> Cast:
         VotedOtherwise: this voter has voted on it, and not so; the first vote stays.
         UserError: the battle is not ready, or the vote is not one.
     """
-    if before := _vote(session, battle, voter):
+    if before := vote_of(session, battle, voter):
         return _again(before, opinion)
     status = session.scalar(_STATUS, {"battle": battle})
     if status is None:
@@ -173,7 +168,7 @@ def cast(session: Session, battle: str, voter: UUID, opinion: Opinion) -> Cast:
         with session.begin_nested():
             return Cast(_add(session, battle, voter, opinion), True)
     except IntegrityError:
-        before = _vote(session, battle, voter)
+        before = vote_of(session, battle, voter)
         if before is None:
             raise
         return _again(before, opinion)
@@ -185,7 +180,7 @@ def revealed(session: Session, battle: str, voter: UUID) -> Revealed:
     Raises:
         NotYet: this voter has not.
     """
-    found, vote = find_battle(session, battle), _vote(session, battle, voter)
+    found, vote = find_battle(session, battle), vote_of(session, battle, voter)
     if vote is None:
         raise NotYet("names are shown after the vote")
     return Revealed(vote.choice, found.fingerprint, {one.side: _contender(session, one) for one in found.sides})
@@ -228,10 +223,10 @@ def _again(before: Vote, opinion: Opinion) -> Cast:
     return Cast(before.id, False)
 
 
-def _vote(session: Session, battle: str, voter: UUID) -> Vote | None:
+def vote_of(session: Session, battle: str, voter: UUID) -> Vote | None:
+    """Return what somebody voted on a battle, if they have."""
     return session.scalar(_CAST, {"battle": battle, "voter": voter})
 
 
 def _contender(session: Session, side: Side) -> Contender:
-    numbers = (side.steps, side.seconds, side.questions, side.side_effects)
-    return Contender(session.get_one(Agent, side.agent).name, side.verdict, side.reason, *numbers)
+    return Contender(session.get_one(Agent, side.agent).name, side.came)

@@ -16,8 +16,8 @@ from typing import TypeVar
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
-from lifeworld.arena import filing, live, queue
+from lifeworld.agents.hosting import hosted
+from lifeworld.arena import agents, filing, live, queue
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import Happened
 from lifeworld.arena.playing import Contest, Results, Stadium, discard
@@ -29,7 +29,6 @@ from lifeworld.env.drivers.browser import Browser
 
 T = TypeVar("T")
 ANSWERING = 60.0  # seconds that a visitor has for an answer
-_HOST = Limits(4 * GIGABYTE, 60.0)
 _log = logging.getLogger(__name__)
 
 
@@ -173,7 +172,7 @@ async def stadium(home: Path, driver: str = "chromium", pace: float = 0.0) -> As
     Raises:
         UserError: there is no browser on this machine.
     """
-    async with hosted(_HOST) as hosts:
+    async with hosted(agents.HOST) as hosts:
         if driver == "dom":
             yield Stadium(home, None, hosts, pace)
             return

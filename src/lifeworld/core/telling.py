@@ -1,5 +1,8 @@
 """What a step did, in plain words."""
 
+import re
+from urllib.parse import parse_qsl, unquote, urlsplit
+
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -56,7 +59,7 @@ def _moved(action: Action) -> str:
         case OpenApp():
             return f"{_APPS[action.op]} {action.name}".strip()
         case Navigate():
-            return f"Went to {action.url}"
+            return f"Went to {_place(action.url)}"
         case Tab():
             return _TABS[action.op]
         case Tool():
@@ -64,6 +67,24 @@ def _moved(action: Action) -> str:
             return f"Called {action.name}({given})"
         case _:
             return _told(action)
+
+
+def _place(url: str) -> str:
+    """Return where an address leads, in words: the page, its app, and what is filled in; an odd one as it stands."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return f"“{url}”"
+    if parts.scheme not in ("", "http", "https"):
+        return f"“{url}”"
+    app, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
+    where = f"“{' '.join(page)}” in {app}" if page else app
+    given = " and ".join(f"{_words(name)} “{value}”" for name, value in parse_qsl(parts.query))
+    return where + (f" on {parts.netloc}" if parts.netloc else "") + (f", with {given}" if given else "")
+
+
+def _words(part: str) -> str:
+    return re.sub("[-_]+", " ", unquote(part)).strip() or part
 
 
 def _told(action: Action) -> str:

@@ -47,9 +47,11 @@ class AdminPages:
     def _form(self, path: str, act: Callable[[Asked, Any], None], pages: dict[str, Page]) -> Route:
         """Return the route of a form that comes back to its page, with what was wrong if anything was."""
         home = "/".join(path.split("/")[:3])
+        trial, rate = (_try_agent, "trial") if act is _add_agent else (lambda _: None, "")
 
         def done(asked: Asked) -> Response:
             try:
+                trial(asked)
                 with self._host.database.writing() as rows:
                     act(asked, rows)
             except UserError as problem:
@@ -57,7 +59,7 @@ class AdminPages:
             log.info("administrator %s: %s", asked.visitor.id, path)
             return to(home)
 
-        return self._host.form(path, done, f"admin {path}", role="admin")
+        return self._host.form(path, done, f"admin {path}", rate, role="admin")
 
     def _render(self, asked: Asked, template: str, **context: Any) -> Response:
         problem = asked.field("problem") if asked.request.method == "POST" else ""
@@ -129,6 +131,11 @@ def _harmless(setting: str) -> bool:
 
 def _counts(rows: Any, column: Any) -> dict[Any, int]:
     return {value: count for value, count in rows.execute(select(column, func.count()).group_by(column))}
+
+
+def _try_agent(asked: Asked) -> None:
+    """Make the agent once: a worker would find out too late that it can't be made."""
+    agents.tried(asked.field("spec").strip())
 
 
 def _add_agent(asked: Asked, rows: Any) -> None:

@@ -1,9 +1,13 @@
 """A battle to vote on, the vote, and who was who."""
 
 import time
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
+from uuid import UUID
 
-from sqlalchemy import select
+from markupsafe import Markup
+from sqlalchemy import bindparam, select
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -22,6 +26,7 @@ from lifeworld.web.look import DEVICES
 WHOLE = tuple(name for name in LABELS if name not in STEP_LABELS)
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MOST_LABELS = 200
+_STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
 _WITHDRAWN = "This battle was taken back. Its task or one of its sides was not fit to be shown."
 
 
@@ -37,7 +42,7 @@ class BattlePages:
         return [
             host.page("/", self._first),
             host.page("/battle/{battle}", self.battle),
-            host.page("/battle/{battle}/picture/{token}", self._picture),
+            host.shared("/battle/{battle}/picture/{token}", self._picture),
             host.form("/battle/{battle}/vote", self._vote, "vote {battle}", rate="vote"),
         ]
 
@@ -66,7 +71,7 @@ class BattlePages:
         """Show a battle that is ready: to vote on, or with what the vote told."""
         with self._host.database.reading() as rows:
             found = _found(rows, asked.path["battle"])
-            voted = rows.scalar(select(Vote).where(Vote.battle == found.id, Vote.voter == asked.visitor.id))
+            voted = voting.vote_of(rows, found.id, asked.visitor.id)
         if voted:
             return self._reveal(asked, found, voted)
         return self._ballot(asked, found)
@@ -75,13 +80,15 @@ class BattlePages:
         opening = "Two AI helpers, one task: which did better?"
         drawn = self._host.seal.drawn(asked.visitor.session, battle.id, chance)
         context: dict[str, Any] = {"opening": opening, "whole": WHOLE, "drawn": drawn}
-        return self._host.render(asked, "battle.html", **context, **self._replayed(asked, battle))
+        context["marks"] = self._replays(battle.id).part("marks")
+        return self._host.render(
+            asked, "battle.html", battle=battle, player=self._player(asked, battle, True), **context
+        )
 
-    def _replayed(self, asked: Asked, battle: Battle) -> dict[str, Any]:
-        replay = self._replays(battle.id)
+    def _player(self, asked: Asked, battle: Battle, autoplay: bool) -> Markup:
         given = asked.query.get("at", "0")
-        number = min(int(given), len(replay.moments) - 1) if given.isdecimal() and len(given) < 6 else 0
-        return {"battle": battle, "replay": replay, "moment": replay.at(number), "number": number}
+        number = int(given) if given.isdecimal() and len(given) < 6 else 0
+        return self._replays(battle.id).player(number, battle.device, autoplay)
 
     def _load(self, battle: str) -> Replay:
         with self._host.database.reading() as rows:
@@ -96,9 +103,10 @@ class BattlePages:
         return framed(folder.steps(folder.names()[0]), folder.image)
 
     def _picture(self, asked: Asked) -> Response:
+        battle = asked.path["battle"]
         with self._host.database.reading() as rows:
-            found = _found(rows, asked.path["battle"])
-        place = self._replays(found.id).picture(asked.path["token"])
+            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
+        place = self._replays(battle).picture(asked.path["token"])
         if place is None or not place.is_file():
             raise Refusal(404, "There is no such picture.")
         return Response(place.read_bytes(), media_type="image/png", headers=_PICTURES)
@@ -107,32 +115,30 @@ class BattlePages:
 
     def _vote(self, asked: Asked) -> Response:
         battle, host = asked.path["battle"], self._host
-        with host.database.reading() as rows:
-            _found(rows, battle)
+        opinion = self._opinion(asked, battle)  # before the database is locked for others
         with host.database.writing() as rows:
+            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
             host.visitors.keep(rows, asked.visitor, asked.address)
             rows.flush()
-            cast = self._cast(asked, rows, battle)
+            cast = _cast(rows, battle, asked.visitor.id, opinion)
         if cast is not None and cast.new:
             with host.database.reading() as rows:
-                host.boards.count(rows, cast.vote)
+                host.boards.count(rows, cast.vote, asked.visitor.id)
         return to(f"/battle/{battle}")
 
-    def _cast(self, asked: Asked, rows: Any, battle: str) -> voting.Cast | None:
+    def _opinion(self, asked: Asked, battle: str) -> Opinion:
         seconds = max(0.0, time.time() - asked.shown)
         choice: Any = asked.field("choice")
-        marks = tuple(_marks(asked.fields, self._lengths(battle)))
-        try:
-            opinion = Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
-            return voting.cast(rows, battle, asked.visitor.id, opinion)
-        except voting.VotedOtherwise:
-            return None  # the first vote stays, and its page tells which it was
+        marks = tuple(_marks(asked.fields, cache(partial(self._lengths, battle))))
+        return Opinion(choice, seconds, marks, asked.field("text").strip(), self._chance(asked, battle))
 
     def _chance(self, asked: Asked, battle: str) -> float | None:
         """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
         return self._host.seal.read_drawn(asked.visitor.session, battle, asked.field("drawn"))
 
     def _lengths(self, battle: str) -> dict[str, int]:
+        with self._host.database.reading() as rows:
+            _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
         return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
 
     def _reveal(self, asked: Asked, battle: Battle, vote: Vote) -> Response:
@@ -153,22 +159,36 @@ class BattlePages:
             "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, told), "ranked": len(board.standings)}
-        return self._host.render(asked, "reveal.html", **context, **more, **self._replayed(asked, battle))
+        if asked.partly:
+            return self._host.render(asked, "reveal_pair.html", battle=battle, **context, **more)
+        player = self._player(asked, battle, False)
+        return self._host.render(asked, "reveal.html", battle=battle, player=player, **context, **more)
 
 
 def _found(rows: Any, battle: str) -> Battle:
     """Return a battle that is ready to be seen."""
-    found: Battle | None = rows.get(Battle, battle)
-    if found is None:
+    found: Any = rows.get(Battle, battle)
+    _must_be_ready(found.status if found else None)
+    return found  # type: ignore[no-any-return]
+
+
+def _must_be_ready(status: str | None) -> None:
+    if status is None:
         raise Refusal(404, "There is no such battle.")
-    if found.status == "withdrawn":
+    if status == "withdrawn":
         raise Refusal(404, _WITHDRAWN)
-    if found.status != "ready":
+    if status != "ready":
         raise Refusal(404, "This battle is not over.")
-    return found
 
 
-def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list[Marked]:
+def _cast(rows: Any, battle: str, voter: UUID, opinion: Opinion) -> voting.Cast | None:
+    try:
+        return voting.cast(rows, battle, voter, opinion)
+    except voting.VotedOtherwise:
+        return None  # the first vote stays, and its page tells which it was
+
+
+def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, int]]) -> list[Marked]:
     """Return the labels that a form gives; what no page of ours could have sent is left out."""
     found: list[Marked] = []
     for name, value in fields[:_MOST_LABELS]:
@@ -177,20 +197,19 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: dict[str, int]) -> list
             continue
         if not step and value in WHOLE:
             found.append(Marked(side, value))
-        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths[side]:
+        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths()[side]:
             found.append(Marked(side, value, int(step)))
     return found
 
 
 def _facts(one: voting.Contender) -> dict[str, Any]:
-    names = ("verdict", "reason", "steps", "seconds", "questions", "side_effects")
-    reasons = [f"{part[:1].upper()}{part[1:]}." for part in one.reason.split("; ") if part]
-    return {"reasons": reasons, **{name: getattr(one, name) for name in names}}
+    reasons = [f"{part[:1].upper()}{part[1:]}." for part in one.came.reason.split("; ") if part]
+    return {"reasons": reasons, **vars(one.came)}
 
 
 def agreement(choice: str, told: voting.Revealed) -> str:
     """Return how a vote and the verifier stand to each other, in words; "" where the verifier says nothing."""
-    found = {side: one.verdict for side, one in told.sides.items()}
+    found = {side: one.came.verdict for side, one in told.sides.items()}
     if not set(found.values()) <= {"success", "failure"}:
         return ""
     good = [side for side in SIDES if found[side] == "success"]

@@ -1,6 +1,8 @@
 """The leaderboard: a picture, then the table; and which votes count."""
 
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from sqlalchemy import func, select
 from starlette.responses import Response
@@ -18,17 +20,8 @@ from lifeworld.arena.site.remembered import Remembered
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.web.look import DEVICES
 
 PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
-SAID = {name: name.replace("-", " ") for name in DEVICES} | {
-    "single": "one app",
-    "cross": "several apps",
-    "memory": "memory",
-    "written": "in visitors’ words",
-    "phone": "phone",
-    "desktop": "computer",
-}
 WHY = {
     "too fast": "cast before anybody could have looked",
     "one side": "from voters who chose the same side again and again",
@@ -46,7 +39,7 @@ class BoardPages:
 
     def routes(self) -> list[Route]:
         return [
-            self._host.page("/leaderboard", self._board),
+            self._host.page("/leaderboard", self._board, outside=True),
             self._host.page("/leaderboard/votes", self._votes),
             self._host.page("/findings", self._shown),
         ]
@@ -63,10 +56,10 @@ class BoardPages:
             "board": board,
             "where": where,
             "parts": parts,
-            "said": SAID,
+            "way": partial(way, where),
             "retired": retired,
         }
-        template = "board_part.html" if asked.request.headers.get("hx-request") == "true" else "board.html"
+        template = "board_part.html" if asked.partly else "board.html"
         return self._host.render(asked, template, picture=Picture.of(board), **context)
 
     def _votes(self, asked: Asked) -> Response:
@@ -95,14 +88,19 @@ def _where(query: dict[str, str]) -> Where:
     """Return the part of the votes that an address asks for.
 
     Raises:
-        UserError: it names a part that there is not, or two at once.
+        UserError: it names something that votes are not parted by.
     """
     unknown = [name for name in query if name not in DIMENSIONS]
     if unknown:
         raise UserError(f"The ranking has no “{unknown[0][:20]}”; {hint(unknown[0][:20], DIMENSIONS)}")
-    if len(query) > 1:
-        raise UserError("The ranking is parted by one thing at a time")
-    return next(iter(query.items()), None)
+    return tuple((name, query[name]) for name in DIMENSIONS if name in query)
+
+
+def way(where: Where, name: str, value: str) -> str:
+    """Return the address of a part that is narrower by one thing, or wider where it is by this already."""
+    rest = {one: wanted for one, wanted in where if one != name}
+    wanted = rest if (name, value) in where else rest | {name: value}
+    return f"/leaderboard?{urlencode(wanted)}" if wanted else "/leaderboard"
 
 
 def _line(board: Board, agent: str) -> Any:

@@ -2,8 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import stored
 from lifeworld.arena.database import Database
-from lifeworld.arena.poll import Ballot, Poll, Where
+from lifeworld.arena.poll import ALL, Ballot, Poll, Where
 from lifeworld.arena.quality import FILTERS, sift
 from lifeworld.arena.ranking import Board, Standing, Verified
 from lifeworld.arena.standings import Standings
@@ -59,34 +59,41 @@ class Boards:
         self._counted = set(sifted.kept["vote"].to_pylist())
         self._standings = Standings(Poll.of(sifted.kept), verified=self._verified)
 
-    def board(self, where: Where = None) -> Board:
+    def board(self, where: Where = ALL) -> Board:
         return self._standings.board(where)
+
+    @property
+    def counted(self) -> int:
+        """How many votes are on the boards, or soon will be."""
+        return len(self._counted)
 
     def values(self, dimension: str) -> list[str]:
         """Return what votes can be parted by: the devices, categories or groups of which there are any."""
-        return sorted(part[1] for part in self._standings.parts if part and part[0] == dimension)
+        return sorted(value for part in self._standings.parts for name, value in part if name == dimension)
 
-    def count(self, rows: Session, vote: int) -> None:
+    def count(self, rows: Session, vote: int, voter: UUID) -> None:
         """Count a vote that was just cast, which waits for no board; `moved` tells later what it moved."""
-        ballot = ballot_of(rows, vote)
-        before, place = self._lines((ballot.left, ballot.right)), 0
-        for number, times in self._changes(rows, UUID(ballot.voter)).items():
-            cast = self._standings.cast(ballot if number == vote else ballot_of(rows, number), times)
-            place = cast if number == vote else place
-        if not place:
+        changes = self._changes(rows, voter)
+        before = self._lines(changes[vote][0]) if vote in changes else {}
+        places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
+        if vote not in places:
             return
         with self._lock:
-            self._moves[vote] = _Move(before, place)
+            self._moves[vote] = _Move(before, places[vote])
             while len(self._moves) > MOVES_KEPT:
                 self._moves.popitem(last=False)
 
-    def _changes(self, rows: Session, voter: UUID) -> dict[int, int]:
+    def _changes(self, rows: Session, voter: UUID) -> dict[int, tuple[Ballot, int]]:
         """Return which votes of a voter count from now on (1), and which no more (-1)."""
         with self._sifting:
             sifted = sift(stored.votes_beside(rows, voter), self._filters, known=stored.known(rows))
-            columns = (sifted.votes["vote"].to_pylist(), sifted.votes["voter"].to_pylist(), sifted.reason)
-            kept = {vote: not why for vote, whose, why in zip(*columns, strict=True) if whose == str(voter)}
-            found = {vote: 1 if now else -1 for vote, now in kept.items() if now != (vote in self._counted)}
+            judged = zip(sifted.votes.select(_OF_A_BALLOT).to_pylist(), sifted.reason, strict=True)
+            mine = {row.pop("vote"): (Ballot(**row), not why) for row, why in judged if row["voter"] == str(voter)}
+            found = {
+                vote: (ballot, 1 if now else -1)
+                for vote, (ballot, now) in mine.items()
+                if now != (vote in self._counted)
+            }
             self._counted.symmetric_difference_update(found)
             return found
 
@@ -109,14 +116,15 @@ class Boards:
         if move is None:
             return Moved(None, _line(self.board(), agent))
         if move.after is None and self._standings.holds(move.place):
-            move.after = self._lines(move.before)
+            board = self.board()
+            move.after = {name: _line(board, name) for name in move.before}
         if move.after is None:
             return Moved(move.before[agent], None, counted=False)
         return Moved(move.before[agent], move.after[agent])
 
-    def _lines(self, agents: Iterable[str]) -> dict[str, Standing | None]:
+    def _lines(self, ballot: Ballot) -> dict[str, Standing | None]:
         board = self.board()
-        return {agent: _line(board, agent) for agent in agents}
+        return {agent: _line(board, agent) for agent in (ballot.left, ballot.right)}
 
     def close(self) -> None:
         self._standings.close()
@@ -125,7 +133,7 @@ class Boards:
         """Return what the verifier says; asked anew when a battle has ended, and by group each time, as votes count."""
         with self._database.reading() as rows:
             mark = rows.execute(_ENDED).one()
-            if where is not None and where[0] == "group":
+            if any(name == "group" for name, _ in where):
                 return stored.verified(rows, where)
             if where not in self._found or self._found[where][0] != mark:
                 self._found[where] = mark, stored.verified(rows, where)
@@ -150,6 +158,7 @@ def _ballots() -> Any:
     )
 
 
+_OF_A_BALLOT = ["vote", *(one.name for one in fields(Ballot))]
 _ENDED = select(func.count(), func.max(Battle.finished)).where(Battle.finished.is_not(None))
 _BALLOT = _ballots()  # made once: making it takes longer than running it
 

@@ -1,6 +1,5 @@
 """What holds for every answer: headers that browsers obey, and a most of what is sent."""
 
-from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,6 +26,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 SECURE = {"strict-transport-security": "max-age=31536000; includeSubDomains"}
+_NOT_KEPT = (b"cache-control", b"no-store")
 _TOO_LARGE = PlainTextResponse("This is more than the arena takes.", 413)
 
 
@@ -41,7 +41,9 @@ class Guard:
 
     def __init__(self, app: ASGIApp, secure: bool, body: int) -> None:
         self._app, self._body = app, body
-        self._headers = HEADERS | (SECURE if secure else {})
+        given = HEADERS | (SECURE if secure else {})
+        self._headers = [(name.encode(), value.encode()) for name, value in given.items()]
+        self._names = frozenset(name for name, _ in self._headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,10 +52,9 @@ class Guard:
 
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", "no-store")
+                own = [pair for pair in message["headers"] if pair[0] not in self._names]
+                kept = any(name == b"cache-control" for name, _ in own)
+                message["headers"] = [*own, *self._headers, *([] if kept else [_NOT_KEPT])]
             await send(message)
 
         body = await _read(receive, self._body)

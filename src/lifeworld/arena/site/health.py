@@ -37,5 +37,5 @@ class HealthPages:
         given = asked.request.headers.get("authorization", "").encode()
         if not secrets.compare_digest(given, f"Bearer {self._host.settings.metrics}".encode()):
             raise Refusal(404, "There is no such page.")
-        figures = metrics.text(self._host.database, datetime.now(UTC))
+        figures = metrics.text(self._host.database, datetime.now(UTC), self._host.boards.counted)
         return Response(figures, media_type=CONTENT_TYPE_LATEST)

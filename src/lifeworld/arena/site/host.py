@@ -11,7 +11,6 @@ from typing import Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -32,7 +31,7 @@ from lifeworld.web.request import pairs_of
 
 FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 400
-_OUTSIDE = ("mail", "sign_in")  # these may wait for other people's servers, in threads that make no pages
+_OUTSIDE = ("mail", "sign_in", "trial")  # these may wait for other people's servers or code, in threads of their own
 log = logging.getLogger("lifeworld.arena")
 
 
@@ -69,6 +68,11 @@ class Asked:
     def address(self) -> str:
         return address_of(self.request)
 
+    @property
+    def partly(self) -> bool:
+        """Whether a script asks for the part of the page that moves."""
+        return self.request.headers.get("hx-request") == "true"
+
 
 Page = Callable[[Asked], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -94,11 +98,26 @@ class Host:
         self.offers = Offers(database)
         self._outside = CapacityLimiter(40)
 
-    def page(self, path: str, page: Page, role: Role = "visitor") -> Route:
-        """Return a route that shows something; its answer may be a redirect."""
+    def page(self, path: str, page: Page, role: Role = "visitor", outside: bool = False) -> Route:
+        """Return a route that shows something; its answer may be a redirect.
+
+        Args:
+            path: where it is.
+            page: shows it.
+            role: who may see it.
+            outside: it asks other people's servers, in a thread that makes no pages.
+        """
 
         async def endpoint(request: Request) -> Response:
-            return await run_in_threadpool(self._answer, request, page, role)
+            return await run_sync(self._answer, request, page, role, limiter=self._outside if outside else None)
+
+        return Route(path, endpoint, methods=["GET"])
+
+    def shared(self, path: str, page: Page) -> Route:
+        """Return a route that shows the same to everybody, so that nobody is looked up."""
+
+        async def endpoint(request: Request) -> Response:
+            return await run_sync(self._told, request, self.visitors.claimed(request), page)
 
         return Route(path, endpoint, methods=["GET"])
 
@@ -151,25 +170,34 @@ class Host:
 
     def _answer(self, request: Request, page: Page, role: Role, fields: Any = ()) -> Response:
         visitor = self.visitors.at(request)
-        try:
-            self._within(request, visitor)
-            if not visitor.may(role):
-                raise Refusal(404, "There is no such page.")  # not even that there is one is told
-            answer = page(Asked(request, visitor, fields))
-        except Refusal as refusal:
-            answer = self.refused(request, visitor, refusal)
-        except UserError as problem:
-            answer = self.refused(request, visitor, Refusal(422, f"{problem}."))
-        except Exception:  # noqa: BLE001 (told to the log; what broke may hold what a voter must not know)
-            answer = self._broken(request, visitor)
+        answer = self._told(request, visitor, page, role, fields)
         if visitor.fresh and not _has_cookie(answer, self.visitors.cookie):
             self.visitors.remember(answer, visitor)
         return answer
 
-    def _within(self, request: Request, visitor: Visitor) -> None:
-        """Refuse what comes too fast: from one browser, or from one address that throws cookies away."""
-        self.limit("address", address_of(request))
-        self.limit("page", address_of(request) if visitor.fresh else visitor.id.hex)
+    def _told(
+        self, request: Request, visitor: Visitor, page: Page, role: Role = "visitor", fields: Any = ()
+    ) -> Response:
+        try:
+            self.within(request, visitor)
+            if not visitor.may(role):
+                raise Refusal(404, "There is no such page.")  # not even that there is one is told
+            return page(Asked(request, visitor, fields))
+        except Refusal as refusal:
+            return self.refused(request, visitor, refusal)
+        except UserError as problem:
+            return self.refused(request, visitor, Refusal(422, f"{problem}."))
+        except Exception:  # noqa: BLE001 (told to the log; what broke may hold what a voter must not know)
+            return self._broken(request, visitor)
+
+    def within(self, connection: HTTPConnection, visitor: Visitor) -> None:
+        """Refuse what comes too fast: from one browser, or from one address that throws cookies away.
+
+        Raises:
+            Refusal: it does.
+        """
+        self.limit("address", address_of(connection))
+        self.limit("page", address_of(connection) if visitor.fresh else visitor.id.hex)
 
     def limit(self, what: str, whose: str, address: str = "") -> None:
         """Count one, and one for the address that it came from where that is given.

@@ -20,6 +20,7 @@ from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
 from lifeworld.arena.site.relay import Relay, Telling
 from lifeworld.arena.site.showing import Showing, State
 from lifeworld.arena.site.tasks import count, fits, listed, owners, search
+from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -110,7 +111,7 @@ class LivePages:
 
     def _watch(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
-            found = _found(rows, asked.path["battle"])
+            found = _watchable(rows, asked.path["battle"], asked.visitor)
         if found.status == "ready":
             return to(f"/battle/{found.id}")
         if found.status in ("failed", "withdrawn"):
@@ -144,7 +145,7 @@ class LivePages:
             number = int(given) if given.isdecimal() and len(given) < 12 else 0
             if number not in rows.scalars(mine).all():
                 raise Refusal(404, "There is no such question.")
-            battles.reply(rows, number, asked.field("text"))
+            battles.reply(rows, number, moderation.answer(asked.field("text"), moderation.rules(rows)))
         return to(f"/watch/{asked.path['battle']}")
 
     # ---- the socket
@@ -157,7 +158,7 @@ class LivePages:
         visitor = await run_in_threadpool(self._host.visitors.at, socket)
         address = address_of(socket)
         whose = address if visitor.fresh else visitor.id.hex
-        found = await run_in_threadpool(self._looked, socket.path_params["battle"])
+        found = await run_in_threadpool(self._looked, socket, visitor)
         if found is None or not self._host.limiter.enter(whose, address):
             await socket.close(4404 if found is None else 4429)
             return
@@ -169,11 +170,16 @@ class LivePages:
         finally:
             self._host.limiter.leave(whose, address)
 
-    def _looked(self, battle: str) -> tuple[Battle, list[str]] | None:
+    def _looked(self, socket: WebSocket, visitor: Visitor) -> tuple[Battle, list[str]] | None:
+        """Return a battle that may be watched, and all agents' names; opening counts like asking for a page."""
         with self._host.database.reading() as rows:
-            found = rows.get(Battle, battle)
+            try:
+                self._host.within(socket, visitor)
+                found = _watchable(rows, socket.path_params["battle"], visitor)
+            except Refusal:
+                return None
             names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
-        return (found, names) if found else None
+        return found, names
 
     async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
         showing, relay = self._showing(battle, names), Relay()
@@ -223,16 +229,15 @@ async def _sent(socket: WebSocket, relay: Relay) -> None:
 
 
 async def _heard(socket: WebSocket, relay: Relay) -> None:
-    """Listen for which pictures were drawn; anything else ends the view."""
+    """Listen for which pictures were drawn; anything else ends the view, and so does telling of one never sent."""
     while True:
         try:
             said: Any = json.loads(await socket.receive_text())
         except (ValueError, KeyError, RecursionError):
             return
         side = said.get("seen") if isinstance(said, dict) else None
-        if side not in SIDES:
+        if side not in SIDES or not relay.seen(side):
             return
-        relay.seen(side)
 
 
 def _listed(given: dict[str, str]) -> dict[str, Any]:
@@ -262,6 +267,14 @@ def _configuration(asked: Asked, written: str) -> Configuration:
 def _found(rows: Any, battle: str) -> Battle:
     found: Battle | None = rows.get(Battle, battle)
     if found is None:
+        raise Refusal(404, "There is no such battle.")
+    return found
+
+
+def _watchable(rows: Any, battle: str, visitor: Visitor) -> Battle:
+    """Return a battle that may be watched; words that a moderator has not read yet are for who wrote them alone."""
+    found = _found(rows, battle)
+    if found.status == "held" and found.visitor != visitor.id:
         raise Refusal(404, "There is no such battle.")
     return found
 

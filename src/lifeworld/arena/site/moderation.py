@@ -15,6 +15,7 @@ from lifeworld.core.errors import UserError
 KEY = "moderation"
 _CONTROL = ("Cc", "Cf", "Co", "Cn", "Cs")  # what can't be seen can hide words from whoever moderates
 _SHORTEST = 8
+LONGEST_ANSWER = 500
 _LETTERS = re.compile(r"\b\w(?: \w\b)+")  # a word whose letters stand apart
 
 
@@ -64,13 +65,28 @@ def fit(text: str, wanted: Rules) -> str:
     Raises:
         UserError: it is too short or too long, holds what can't be seen, or a word that is not allowed here.
     """
+    return _allowed(text, "task", (_SHORTEST, wanted.longest), wanted.deny)
+
+
+def answer(text: str, wanted: Rules) -> str:
+    """Return an answer to an agent's question, which other visitors read in the replay.
+
+    Raises:
+        UserError: as for a task.
+    """
+    return _allowed(text, "answer", (1, LONGEST_ANSWER), wanted.deny)
+
+
+def _allowed(text: str, what: str, lengths: tuple[int, int], deny: tuple[str, ...]) -> str:
     told = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
-    if not _SHORTEST <= len(told) <= wanted.longest:
-        raise UserError(f"A task has {_SHORTEST} to {wanted.longest} characters; this one has {len(told)}")
+    shortest, longest = lengths
+    if not shortest <= len(told) <= longest:
+        article = "An" if what == "answer" else "A"
+        raise UserError(f"{article} {what} has {shortest} to {longest} characters; this one has {len(told)}")
     if any(unicodedata.category(letter) in _CONTROL and letter != "\n" for letter in told):
-        raise UserError("This task holds characters that can’t be seen. Write it in plain text")
-    if denied(told, wanted.deny):
-        raise UserError("This task holds words that are not allowed here. Write another one")
+        raise UserError(f"This {what} holds characters that can’t be seen. Write it in plain text")
+    if denied(told, deny):
+        raise UserError(f"This {what} holds words that are not allowed here. Write another one")
     return told
 
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import voting
@@ -14,24 +14,25 @@ from lifeworld.arena.tables import Battle, Vote
 from lifeworld.arena.voting import Waiting
 
 _FRESH = 5.0  # seconds; votes that came meanwhile shift what is drawn a little
+_RESTS = 20.0  # times as long as counting took, if that is more
 
 
 class Offers:
     """All battles that are ready, the least voted on first, for all visitors together.
 
     A battle that becomes ready or is withdrawn is seen at once. The votes of each are counted anew every few seconds,
-    beside the visitors, who are served by the last count.
+    and less often where there are millions, beside the visitors, who are served by the last count.
     """
 
     def __init__(self, database: Database) -> None:
         self._database, self._lock = database, threading.Lock()
         self._mark: object = None
         self._ready: Sequence[Waiting] = ()
-        self._at, self._counting = 0.0, False
+        self._next, self._counting = 0.0, False
 
     def to(self, rows: Session, voter: UUID) -> list[Waiting]:
         """Return what a voter could be shown: what they have not voted on."""
-        mine = set(rows.scalars(select(Vote.battle).where(Vote.voter == voter)))
+        mine = set(rows.scalars(_MINE, {"voter": voter}))
         found = (one for one in self._all(rows) if one.battle not in mine)
         return [one for one, _ in zip(found, range(voting.OFFERED), strict=False)]
 
@@ -41,13 +42,16 @@ class Offers:
             if mark != self._mark:
                 self._count(rows)
                 self._mark = mark
-            elif time.monotonic() - self._at > _FRESH and not self._counting:
+            elif time.monotonic() > self._next and not self._counting:
                 self._counting = True
                 threading.Thread(target=self._count_beside, name="offers", daemon=True).start()
             return self._ready
 
     def _count(self, rows: Session) -> None:
-        self._ready, self._at = voting.ready(rows), time.monotonic()
+        began = time.monotonic()
+        self._ready = voting.ready(rows)
+        took = time.monotonic() - began
+        self._next = began + took + max(_FRESH, _RESTS * took)
 
     def _count_beside(self) -> None:
         try:
@@ -57,4 +61,5 @@ class Offers:
             self._counting = False
 
 
+_MINE = select(Vote.battle).where(Vote.voter == bindparam("voter"))
 _MARK = select(func.count(), func.max(Battle.finished)).where(Battle.status == "ready")

@@ -37,7 +37,7 @@ class OpenIdPages:
             return []
         return [
             self._host.form("/account/openid", self._begin, "openid", rate="sign_in"),
-            self._host.page("/account/openid/back", self._back),
+            self._host.page("/account/openid/back", self._back, outside=True),
         ]
 
     @property

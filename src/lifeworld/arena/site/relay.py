@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
@@ -28,7 +27,7 @@ class Relay:
     """
 
     def __init__(self) -> None:
-        self._texts: deque[str] = deque()
+        self._texts: list[str] = []
         self._free: set[SideName] = set(SIDES)
         self._late: dict[SideName, bytes] = {}
         self._news, self._over = asyncio.Event(), False
@@ -41,10 +40,13 @@ class Relay:
         self._late[side] = picture
         self._news.set()
 
-    def seen(self, side: SideName) -> None:
-        """Note that the browser has drawn a side."""
+    def seen(self, side: SideName) -> bool:
+        """Note that the browser has drawn a side; False where nothing was sent that it could have drawn."""
+        if side in self._free:
+            return False
         self._free.add(side)
         self._news.set()
+        return True
 
     def end(self) -> None:
         """Say that nothing more comes."""
@@ -52,12 +54,13 @@ class Relay:
         self._news.set()
 
     async def out(self) -> AsyncIterator[str | bytes]:
-        """Yield what is sent, until the end."""
+        """Yield what is sent, until the end: pictures, and lists of all that was told since the last look."""
         while not self._over or self._texts:
             await self._news.wait()
             self._news.clear()
-            while self._texts:
-                yield self._texts.popleft()
+            if self._texts:
+                yield f"[{','.join(self._texts)}]"
+                self._texts.clear()
             for side in self._free & self._late.keys():
                 self._free.discard(side)
                 yield self._late.pop(side)

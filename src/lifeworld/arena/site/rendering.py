@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -23,6 +24,12 @@ _KEPT = {"cache-control": "max-age=31536000, immutable"}
 def rendered(template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a page."""
     return HTMLResponse(templates().get_template(template).render(**context), status)
+
+
+def part(template: str, macro: str, *given: Any) -> Markup:
+    """Return a part of a page, for pages that share it."""
+    drawn: Markup = getattr(templates().get_template(template).module, macro)(*given)
+    return drawn
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from lifeworld.arena.site.blinding import blinded
 from lifeworld.arena.site.frames import Frame, Frames
+from lifeworld.arena.site.rendering import part
 from lifeworld.arena.site.seal import Seal
 from lifeworld.arena.tables import SIDES, SideName
 from lifeworld.core.observation import Box
@@ -68,6 +69,7 @@ class Replay:
     def __init__(self, battle: str, frames: Frames, names: Iterable[str], seal: Seal) -> None:
         self._battle, self._seal, self._names = battle, seal, frozenset(names)
         self.size = frames.size
+        self._drawn: dict[tuple[Any, ...], Markup] = {}
         self._frames: dict[SideName, Sequence[Frame]] = {"left": frames.left, "right": frames.right}
         self.sides = {side: self._shown(side) for side in SIDES}
         self.moments = _moments(*(self._frames[side] for side in SIDES))
@@ -78,6 +80,19 @@ class Replay:
 
     def at(self, number: int) -> Moment:
         return self.moments[max(0, min(len(self.moments) - 1, number))]
+
+    def player(self, number: int, device: str, autoplay: bool) -> Markup:
+        """Return both screens and the time line from a moment on; from the first, where most begin, drawn once."""
+        number = min(number, len(self.moments) - 1)
+        given = (number, self._battle, device, autoplay)
+        return self.part("line", *given) if number == 0 else part("player.html", "line", self, *given)
+
+    def part(self, macro: str, *given: Any) -> Markup:
+        """Return a part of the player, drawn once for all visitors."""
+        key = (macro, *given)
+        if key not in self._drawn:
+            self._drawn[key] = part("player.html", macro, self, *given)
+        return self._drawn[key]
 
     def marks(self, side: SideName) -> list[float]:
         """Return where along the line a side does something, in fractions of it."""

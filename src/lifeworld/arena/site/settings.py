@@ -29,6 +29,7 @@ class Limits:
 
     Attributes:
         address: requests of one network address; many people may share one.
+        trial: agents that administrators have tried, for each of which a process is started.
         body: bytes of a form.
         sockets: live views that one visitor may hold open, and that all may; one address may ten times the former.
     """
@@ -39,6 +40,7 @@ class Limits:
     battle: Rate = Rate(6, 3600, 240)
     mail: Rate = Rate(5, 3600, 200)
     sign_in: Rate = Rate(20, 3600, 2000)
+    trial: Rate = Rate(60, 3600, 240)
     body: int = 32_768
     sockets: tuple[int, int] = (4, 400)
 

@@ -4,9 +4,9 @@ import hashlib
 import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Rows
 from starlette.requests import HTTPConnection
@@ -16,8 +16,10 @@ from lifeworld.arena.database import Database
 from lifeworld.arena.site.seal import Seal, Session
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.tables import Role, SignIn, Voter
+from lifeworld.core.errors import UserError
 
 RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
+_SEEN = timedelta(minutes=1)  # how exactly it is kept when somebody was here
 LAX: Literal["lax"] = "lax"  # a link in a mail leads here from elsewhere; forms are held by their tokens
 
 
@@ -58,23 +60,25 @@ class Visitors:
 
     def at(self, connection: HTTPConnection) -> Visitor:
         """Return who is at a browser; somebody new where the cookie is missing, forged, old or ended."""
+        visitor = self.claimed(connection)
+        if visitor.fresh:
+            return visitor
+        with self._database.reading() as rows:
+            known = rows.execute(_KNOWN, {"voter": visitor.id, "digest": visitor.session.digest}).one_or_none()
+        return _known(visitor.session, known) if known else visitor
+
+    def claimed(self, connection: HTTPConnection) -> Visitor:
+        """Return who a browser's cookie says it is; whether that is still so is not looked up."""
         written = connection.cookies.get(self.cookie, "")
         session = self._seal.read_session(written, self._settings.days[0]) if written else None
-        if session is None:
-            return Visitor(Session.new(), fresh=True)
-        with self._database.reading() as rows:
-            voter = rows.get(Voter, session.voter)
-            return self._known(rows, session, voter) if voter else Visitor(session)
-
-    def _known(self, rows: Rows, session: Session, voter: Voter) -> Visitor:
-        named = voter.email is not None or voter.subject is not None
-        if voter.deleted or (named and not _open(rows.get(SignIn, session.digest))):
-            return Visitor(Session.new(), fresh=True)
-        role = voter.role if named else "visitor"
-        return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
+        return Visitor(session) if session else Visitor(Session.new(), fresh=True)
 
     def keep(self, rows: Rows, visitor: Visitor, address: str) -> Voter:
-        """Return a visitor's row, made if this is the first that they leave behind."""
+        """Return a visitor's row, made if this is the first that they leave behind.
+
+        Raises:
+            UserError: they have just had their data deleted.
+        """
         now = datetime.now(UTC)
         voter = rows.get(Voter, visitor.id)
         if voter is None:
@@ -84,7 +88,10 @@ class Visitors:
                     rows.add(voter)
             except IntegrityError:  # made by another request of the same browser just now
                 voter = rows.get_one(Voter, visitor.id)
-        voter.last_seen = now
+        if voter.deleted:
+            raise UserError("Your data was deleted in another window. Load the page again")
+        if now - voter.last_seen > _SEEN:
+            voter.last_seen = now
         return voter
 
     def hashed(self, address: str) -> str:
@@ -122,8 +129,22 @@ class Visitors:
             one.ended = datetime.now(UTC)
 
 
-def _open(found: SignIn | None) -> bool:
-    return found is not None and found.ended is None and found.expires > datetime.now(UTC)
+_COLUMNS = (Voter.email, Voter.subject, Voter.role, Voter.consented, Voter.deleted, SignIn.expires, SignIn.ended)
+_KNOWN = (
+    select(*_COLUMNS)
+    .join_from(Voter, SignIn, (SignIn.voter == Voter.id) & (SignIn.digest == bindparam("digest")), isouter=True)
+    .where(Voter.id == bindparam("voter"))
+)
+
+
+def _known(session: Session, voter: Any) -> Visitor:
+    """Return who has a cookie of somebody whom the database knows; somebody new where their session has ended."""
+    named = voter.email is not None or voter.subject is not None
+    begun = voter.expires is not None and voter.ended is None and voter.expires > datetime.now(UTC)
+    if voter.deleted or (named and not begun):
+        return Visitor(Session.new(), fresh=True)
+    role: Role = voter.role if named else "visitor"
+    return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
 
 
 def _at_least(role: Role) -> Role:

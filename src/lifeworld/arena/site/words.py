@@ -20,6 +20,15 @@ LABELS = {
     "privacy_violation": "Gave private things away",
 }
 
+SAID = {name: name.replace("-", " ") for name in DEVICES} | {
+    "single": "one app",
+    "cross": "several apps",
+    "memory": "memory",
+    "written": "in visitors’ words",
+    "phone": "phone",
+    "desktop": "computer",
+}
+
 
 def clock(seconds: float) -> str:
     """Return a length of time as a clock shows it."""
@@ -67,7 +76,13 @@ def form(device: str) -> str:
     return "desktop" if DEVICES[device].wide else "phone"
 
 
+def said(part: str) -> str:
+    """Return what a part of the votes is called: a device, a kind of task, or a group of voters."""
+    return SAID.get(part, part)
+
+
 FILTERS = {
+    "said": said,
     "clock": clock,
     "lasted": lasted,
     "counted": count,

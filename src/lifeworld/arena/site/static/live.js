@@ -15,7 +15,7 @@ function parts(root) {
 function connect() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/battle/${stage.dataset.live}/socket`);
   socket.binaryType = "arraybuffer";
-  socket.addEventListener("message", (event) => typeof event.data === "string" ? told(JSON.parse(event.data)) : pictured(event.data, socket));
+  socket.addEventListener("message", (event) => typeof event.data === "string" ? JSON.parse(event.data).forEach(told) : pictured(event.data, socket));
   socket.addEventListener("open", () => { tries = 0; });
   socket.addEventListener("close", () => { if (!over) setTimeout(connect, Math.min(8000, 400 * 2 ** tries++)); });
 }
@@ -92,7 +92,11 @@ function ask({ question, side, text }) {
 async function reply(question, text, form) {
   const body = new URLSearchParams({ token: stage.dataset.token, question, text });
   const answer = await fetch(`/battle/${stage.dataset.live}/reply`, { method: "POST", body });
-  if (answer.ok) form.remove();
+  if (answer.ok) return form.remove();
+  const field = form.querySelector("input");
+  field.setCustomValidity("This answer was not taken. Plain words, please.");
+  field.reportValidity();
+  field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
 }
 
 connect();

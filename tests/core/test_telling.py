@@ -1,0 +1,32 @@
+"""Steps are told in words that people read, whatever address an agent goes to."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lifeworld.core.actions import Navigate
+from lifeworld.core.telling import told
+from lifeworld.core.trajectory import Step
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("/", "Went to the home screen"),
+        ("", "Went to the home screen"),
+        ("/todo", "Went to todo"),
+        ("/todo/add?due=2026-03-04", "Went to “add” in todo, with due “2026-03-04”"),
+        ("/bank/transfers/new?to=7&amount=12.50", "Went to “transfers new” in bank, with to “7” and amount “12.50”"),
+        ("/mail/read_later/un%20read#3", "Went to “read later un read” in mail"),
+        ("https://elsewhere.example/shop/", "Went to shop on elsewhere.example"),
+        ("javascript:alert(1)", "Went to “javascript:alert(1)”"),
+        ("http://[", "Went to “http://[”"),
+    ],
+)
+def test_an_address_is_told_in_words(url: str, said: str) -> None:
+    assert told(Step(number=0, action=Navigate(url=url), url="/", title="")) == said
+
+
+@given(st.text(max_size=60))
+def test_every_address_can_be_told(url: str) -> None:
+    assert told(Step(number=0, action=Navigate(url=url), url="/", title="")).startswith("Went to ")
