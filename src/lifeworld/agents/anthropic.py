@@ -23,7 +23,7 @@ from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
@@ -122,12 +122,11 @@ class AnthropicAgent(ModelAgent):
         self._endpoint = Endpoint.of("anthropic", self.settings)
         self._client = client(self.settings, self._endpoint)
         self._messages: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
+        self.functions = offered(observation, self.settings.functions)
         screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
         answers = [_answer(result, self._said(result)) for result in results if result.call.id]
         words = [_text(result.told) for result in results if not result.call.id]
@@ -175,9 +174,7 @@ class AnthropicAgent(ModelAgent):
 
     def _what(self) -> dict[str, Any]:
         """Return model, tools and betas of a request."""
-        functions = [
-            {"name": one.name, "description": one.about, "input_schema": one.schema} for one in self._functions
-        ]
+        functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in self.functions]
         tools = [*([self._tool()] if self.frame.picture else []), *functions]
         betas = {"betas": _BETAS[self.settings.tool]} if self.frame.picture and _BETAS[self.settings.tool] else {}
         return {"model": self.settings.model, "tools": tools, **betas}
@@ -194,8 +191,8 @@ class AnthropicAgent(ModelAgent):
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
-        if is_offered(name, self._functions):
-            return Call((action_of(name, given, self._functions),), block["id"], name, block)
+        if is_offered(name, self.functions):
+            return Call((action_of(name, given, self.functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
         return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)
 

@@ -13,13 +13,15 @@ picture, and how its text reads as calls. An exchange on the wire (`POST {base_u
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from openai import AsyncOpenAI, OpenAIError
 
+from lifeworld.agents import chat_calls
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.offered import offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
@@ -40,15 +42,28 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     return AsyncOpenAI(api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0)
 
 
-def said(reply: Any) -> tuple[str, Taken, bool]:
-    """Return the text of an answer, what it took, and whether it is a refusal."""
+class Said(NamedTuple):
+    """What an answer says.
+
+    Attributes:
+        calls: its `tool_calls`, as plain data.
+    """
+
+    text: str
+    taken: Taken
+    refused: bool
+    calls: Any = None
+
+
+def said(reply: Any) -> Said:
+    """Return what an answer says, and what it took."""
     first, usage = reply.choices[0], reply.usage
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
     taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
-    refusal = getattr(first.message, "refusal", None)
+    refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
-    text = str(refusal or first.message.content or "")
-    return text.encode(errors="replace").decode(), taken, refused  # half a sign can't be sent again
+    text = str(refusal or first.message.content or "").encode(errors="replace").decode()  # half a sign can't be sent
+    return Said(text, taken, refused, [call.to_dict(warnings=False) for call in calls or ()])
 
 
 class ChatAgent(ModelAgent):
@@ -106,13 +121,27 @@ class ChatAgent(ModelAgent):
         kept: list[dict[str, Any]] = pruned(self.messages, self.settings.screenshots, _is_image)
         return kept
 
+    def tell_tools(self, observation: Observation, results: Sequence[Result], most: int | None) -> None:
+        """Add what came of the last calls, where the channel has the apps' tools; at first the task.
+
+        Args:
+            observation: with the tools, which the next request declares.
+            results: of the calls of the last answer.
+            most: how many functions are declared; where there are more tools, each app is one.
+        """
+        self.functions = offered(observation, most)
+        words = "\n\n".join(result.told for result in results) or opening(observation, most)
+        self.messages += chat_calls.answered(results) or [{"role": "user", "content": words}]
+
     async def ask(self) -> Answer:
-        text, taken, refused = await self._asked(self.sent(), self.settings.max_tokens)
-        self.messages.append({"role": "assistant", "content": text})
+        text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
+        calls = chat_calls.numbered(asked if self.functions else (), len(self.messages))
+        self.messages.append(chat_calls.remembered(text, calls))
         usage = taken.usage(self.settings)
         if refused:
             return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
-        return Answer(tuple(self.read(text, self.frame.picture)), text, usage)
+        found = chat_calls.read(calls, self.functions) if self.functions else self.read(text, self.frame.picture)
+        return Answer(tuple(found), text, usage)
 
     async def ready(self) -> None:
         """Ask for one word."""
@@ -121,11 +150,11 @@ class ChatAgent(ModelAgent):
     async def close(self) -> None:
         await self._client.close()
 
-    async def _asked(self, messages: list[dict[str, Any]], most: int) -> tuple[str, Taken, bool]:
-        """Return the text, what it took, and whether it is a refusal."""
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
+        request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
+        tools = {"tools": chat_calls.declared(self.functions)} if self.functions else {}
         with self._endpoint.told(OpenAIError):
-            request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-            return said(await self._client.chat.completions.create(**request, **self.options()))
+            return said(await self._client.chat.completions.create(**request, **tools, **self.options()))
 
 
 def _image(picture: Picture) -> dict[str, Any]:

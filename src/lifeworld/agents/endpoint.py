@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lifeworld.agents.calling import plain
+from lifeworld.agents.secrets import keep_secret, without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
 
@@ -45,6 +46,7 @@ class Endpoint:
         key = os.environ.get(settings.key_from, "").strip() if settings.key_from else ""
         if settings.key_from and not key:
             raise UserError(f"{agent} needs a key: set {settings.key_from} in the environment")
+        keep_secret(key)
         return cls(agent, settings.base_url, settings.key_from, key)
 
     @contextmanager
@@ -68,7 +70,7 @@ class Endpoint:
 
     def _fault(self, error: Exception) -> LifeworldError:
         status = _status(error)
-        said = self._without_key(f"{self.agent}: {_words(error)}")
+        said = plain(without_keys(f"{self.agent}: {_words(error)}"))
         if status in (400, 413) and _OVERFLOW.search(said):
             return AgentFailed(f"the model's context is full: {said}")
         if status is None:
@@ -81,9 +83,6 @@ class Endpoint:
                 f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
             )
         return "; are the model's name and the address right?" if status == 404 else ""
-
-    def _without_key(self, text: str) -> str:
-        return plain(text.replace(self.key, "[key]") if self.key else text)
 
 
 def _status(error: Exception) -> int | None:

@@ -24,7 +24,7 @@ from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -158,13 +158,12 @@ class GeminiAgent(ModelAgent):
         self._endpoint = Endpoint.of("gemini", self.settings)
         self._client = client(self.settings, self._endpoint)
         self._contents: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
         self.frame.grid = _GRID
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
+        self.functions = offered(observation, self.settings.functions)
         screen = [_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
@@ -213,7 +212,7 @@ class GeminiAgent(ModelAgent):
         kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
         functions = [
             types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
-            for one in self._functions
+            for one in self.functions
         ]
         tools = [
             *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
@@ -228,10 +227,11 @@ class GeminiAgent(ModelAgent):
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
         native = called.model_dump(mode="json", exclude_none=True)
-        if is_offered(name, self._functions):
+        checks = 1 if given.get("safety_decision") else 0
+        if is_offered(name, self.functions):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
-            return Call((action_of(name, own, self._functions),), called.id or "", name, native)
-        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
+            return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
+        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native, checks)
 
 
 def _response(result: Result) -> dict[str, Any]:

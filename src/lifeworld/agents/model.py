@@ -8,20 +8,24 @@ import asyncio
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
 from lifeworld.agents.picture import Picture, SizeRule, sent
 from lifeworld.agents.prices import price
+from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.actions import Action, Done, Invalid, Message, Observe
+from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, dump_action, parse_action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
+
+if TYPE_CHECKING:  # which reads answers' calls, and so imports this
+    from lifeworld.agents.offered import Function
 
 _INFEASIBLE, _ASKS = "infeasible:", "ask:"
 
@@ -34,12 +38,18 @@ class Call:
         actions: what it comes to, played one after the other; at least one.
         id, name: the provider's own; "" where it has none.
         native: the call as the provider wrote it, as plain data.
+        checks: how many safety checks the provider wants confirmed for it.
     """
 
     actions: tuple[Action, ...]
     id: str = ""
     name: str = ""
     native: Any = None
+    checks: int = 0
+
+    def without_keys(self) -> "Call":
+        """Return it with no key in what is played and recorded."""
+        return replace(self, actions=tuple(map(_without_keys, self.actions)), native=without_keys(self.native))
 
 
 @dataclass
@@ -83,6 +93,11 @@ class Answer:
     words: str = ""
     usage: Usage = field(default=Usage())
 
+    def without_keys(self) -> "Answer":
+        """Return it as it may be played and recorded."""
+        calls = tuple(call.without_keys() for call in self.calls)
+        return replace(self, calls=calls, words=without_keys(self.words))
+
 
 class ModelAgent(Agent):
     """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same.
@@ -90,13 +105,17 @@ class ModelAgent(Agent):
     Attributes:
         settings: with the model's name and what its answers may take.
         frame: what the places of the next answer are on: the last picture, if it was not of a part looked at closely.
+        functions: that the next request declares.
     """
 
+    answers_or_faults: ClassVar[bool] = True
     settings: Settings
 
     def __init__(self) -> None:
         self.frame = Frame()
+        self.functions: tuple[Function, ...] = ()
         self.native: Any = None
+        self.safety_checks = 0
         self._results: list[Result] = []  # of the calls of the last answer
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
@@ -137,7 +156,8 @@ class ModelAgent(Agent):
         self._prepare(observation)
         if self._waiting:
             return Usage()
-        return longest_answer(self.sent(), self.frame.picture, self.settings.max_tokens).usage(self.settings)
+        asked = [self.sent(), [[one.name, one.about, dict(one.schema)] for one in self.functions]]
+        return longest_answer(asked, self.frame.picture, self.settings.max_tokens).usage(self.settings)
 
     async def act(self, observation: Observation) -> Action:
         """Return the next action of the last answer, or else of a new one."""
@@ -177,11 +197,12 @@ class ModelAgent(Agent):
         self.usage += answer.usage
         self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
         calls = answer.calls or (Call((ending(answer.words),)),)
+        self.safety_checks += sum(call.checks for call in calls)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
 
     async def _answered(self) -> Answer:
-        """Return the whole answer in time, with a usage that can be true.
+        """Return the whole answer in time, with a usage that can be true, and no key in it.
 
         Raises:
             ProviderFault: there is none.
@@ -196,7 +217,13 @@ class ModelAgent(Agent):
             believed(answer.usage)
         except ValueError as error:
             raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
-        return answer
+        return answer.without_keys()
+
+
+def _without_keys(action: Action) -> Action:
+    said = dump_action(action)
+    told = without_keys(said)
+    return action if told == said else parse_action(told)
 
 
 def ending(words: str) -> Action:

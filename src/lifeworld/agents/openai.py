@@ -12,20 +12,21 @@ An exchange on the wire (`POST {base_url}/responses`, all items sent anew each t
 A batch is played in turn and answered with one picture. An output has no place for an error: that follows as words.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
 from openai import AsyncOpenAI, OpenAIError
 from pydantic import Field, model_validator
 
+from lifeworld.agents.calling import plain
 from lifeworld.agents.endpoint import Endpoint
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
+from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import ProviderFault
@@ -111,12 +112,11 @@ class OpenAIAgent(ModelAgent):
         self._endpoint = Endpoint.of("openai", self.settings)
         self._client = client(self.settings, self._endpoint)
         self._items: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
+        self.functions = offered(observation, self.settings.functions)
         words = [] if self._items else [opening(observation, self.settings.functions)]
         shown = False
         for result in results:
@@ -151,7 +151,7 @@ class OpenAIAgent(ModelAgent):
                 **options,
             )  # type: ignore[call-overload]
             if reply.error:
-                raise ProviderFault(f"openai: {reply.error.code}: {reply.error.message}", again=True)
+                raise ProviderFault(_told(reply.error), again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
             usage = taken(reply.usage).usage(self.settings)
         self._items += items
@@ -178,7 +178,7 @@ class OpenAIAgent(ModelAgent):
                 "parameters": one.schema,
                 "strict": False,
             }
-            for one in self._functions
+            for one in self.functions
         ]
         return [*([self._tool()] if self.frame.picture else []), *functions]
 
@@ -197,19 +197,13 @@ class OpenAIAgent(ModelAgent):
             return []
         given = item.get("actions") or ([item["action"]] if item.get("action") else [{"type": "screenshot"}])
         actions = [action for one in given for action in meant(_MEANS, one.get("type"), one, self.frame)]
-        return [Call(tuple(actions), item["call_id"], "computer_call", item)]
+        checks = len(item.get("pending_safety_checks") or ())
+        return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
-        if not is_offered(name, self._functions):
+        if not is_offered(name, self.functions):
             return meant({}, name, {}, self.frame)
-        return (action_of(name, _read(arguments), self._functions),)
-
-
-def _read(arguments: str) -> Any:
-    try:
-        return json.loads(arguments)
-    except ValueError:
-        return None  # which no tool takes
+        return (action_of(name, read_arguments(arguments), self.functions),)
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
@@ -217,6 +211,10 @@ def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
     checks = result.call.native.get("pending_safety_checks")
     acknowledged = {"acknowledged_safety_checks": checks} if checks else {}
     return {"type": "computer_call_output", "call_id": result.call.id, "output": output, **acknowledged}
+
+
+def _told(error: Any) -> str:
+    return plain(without_keys(f"openai: {error.code}: {error.message}"))
 
 
 def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:

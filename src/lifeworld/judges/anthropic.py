@@ -44,6 +44,12 @@ class AnthropicJudge(JudgeModel):
             text = "\n".join(block["text"] for block in blocks if block["type"] == "text")
             return Reply(text, taken(reply.usage).usage(self.settings))
 
+    async def ready(self) -> None:
+        """Have a request counted, which costs nothing."""
+        hello: Any = [{"role": "user", "content": "Hello"}]
+        with self.endpoint.told(AnthropicError):
+            await self._client.beta.messages.count_tokens(model=self.settings.model, messages=hello)
+
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
         return [{"role": role, "content": [_block(part) for part in parts]} for role, parts in turns]

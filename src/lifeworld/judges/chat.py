@@ -26,11 +26,17 @@ class ChatJudge(JudgeModel):
         self._client = client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
-        messages = self.sent(conversation)
+        return await self._asked(self.sent(conversation), self.settings.max_tokens)
+
+    async def ready(self) -> None:
+        """Ask for one word."""
+        await self._asked([{"role": "user", "content": "Hello"}], 1)
+
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Reply:
         request: dict[str, Any] = {"model": self.settings.model, "messages": messages, **self.options}
         with self.endpoint.told(OpenAIError):
-            reply = await self._client.chat.completions.create(**request, max_tokens=self.settings.max_tokens)
-            text, taken, _ = said(reply)
+            reply = await self._client.chat.completions.create(**request, max_tokens=most)
+            text, taken, *_ = said(reply)
             return Reply(text, taken.usage(self.settings))
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:

@@ -37,6 +37,11 @@ class OpenAIJudge(JudgeModel):
             )
             return Reply(reply.output_text, taken(reply.usage).usage(self.settings))
 
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(OpenAIError):
+            await self._client.models.retrieve(self.settings.model)
+
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
         return [{"role": role, "content": [_part(role, part) for part in parts]} for role, parts in turns]
