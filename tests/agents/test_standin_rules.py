@@ -115,6 +115,7 @@ def test_what_is_right_is_taken(wire: Wire, body: Body) -> None:
             "would be scaled",
         ),
         (OpenAIWire(), OPENAI, lambda b: b["input"].pop(), "wants its output"),
+        (OpenAIWire(), OPENAI, lambda b: b.update(previous_response_id="r1"), "'r1' not found"),
         (OpenAIWire(), OPENAI, lambda b: b["input"][2].pop("acknowledged_safety_checks"), "not acknowledged"),
         (OpenAIWire(), OPENAI, lambda b: b["input"][2]["output"].update(image_url="data:image/png;base64,AA"), "read"),
         (OpenAIWire(), OPENAI, lambda b: b["tools"][0].update(display_height=1), "the tool declares"),

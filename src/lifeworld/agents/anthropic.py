@@ -17,10 +17,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from anthropic import AnthropicError, AsyncAnthropic
+from anthropic.types.beta import BetaMessage
 from pydantic import Field
 
-from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import History
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening
@@ -121,7 +122,7 @@ class AnthropicAgent(ModelAgent):
         self.settings = read(AnthropicSettings, "anthropic", written)
         self._endpoint = Endpoint.of("anthropic", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._messages: list[dict[str, Any]] = []
+        self._history = History(self.settings.screenshots, _is_image, _text("(an earlier screen)"))
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
@@ -133,29 +134,26 @@ class AnthropicAgent(ModelAgent):
         if answers:
             answers[-1]["content"] += screen
             screen = []
-        said = words if self._messages else [_text(opening(observation, self.settings.functions))]
-        self._messages.append({"role": "user", "content": [*answers, *said, *screen]})
+        said = words if self.sent() else [_text(opening(observation, self.settings.functions))]
+        self._history.add({"role": "user", "content": [*answers, *said, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
-        messages: list[dict[str, Any]] = pruned(
-            self._messages, self.settings.screenshots, _is_image, _text("(an earlier screen)")
-        )
-        return messages
+        return self._history.messages
 
     async def ask(self) -> Answer:
-        options = (
-            {} if self.settings.temperature is None else {"extra_body": {"temperature": self.settings.temperature}}
-        )
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
+        request = {"max_tokens": self.settings.max_tokens, "messages": self.sent(), **self._what(), **options}
         with self._endpoint.told(AnthropicError):
-            reply: Any = await self._client.beta.messages.create(
-                max_tokens=self.settings.max_tokens, messages=self.sent(), **self._what(), **options
-            )  # type: ignore[call-overload]
+            reply: Any = await self._client.post(
+                "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
+            )
             blocks = reply.to_dict(warnings=False)["content"]
             usage = taken(reply.usage).usage(self.settings)
         if reply.stop_reason == "model_context_window_exceeded":
             raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
         if blocks:
-            self._messages.append({"role": "assistant", "content": blocks})
+            self._history.add({"role": "assistant", "content": blocks})
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
         if reply.stop_reason == "refusal":
             return Answer((Call((Done(status="failure", answer=words),), native=blocks),), words, usage)
@@ -167,17 +165,19 @@ class AnthropicAgent(ModelAgent):
         self.frame.picture = Picture(b"", "image/png", 390, 844)
         with self._endpoint.told(AnthropicError):
             hello = [{"role": "user", "content": "Hello"}]
-            await self._client.beta.messages.count_tokens(messages=hello, **self._what())  # type: ignore[arg-type]
+            await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
 
     async def close(self) -> None:
         await self._client.close()
 
     def _what(self) -> dict[str, Any]:
-        """Return model, tools and betas of a request."""
+        """Return model and tools of a request."""
         functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in self.functions]
         tools = [*([self._tool()] if self.frame.picture else []), *functions]
-        betas = {"betas": _BETAS[self.settings.tool]} if self.frame.picture and _BETAS[self.settings.tool] else {}
-        return {"model": self.settings.model, "tools": tools, **betas}
+        return {"model": self.settings.model, "tools": tools}
+
+    def _betas(self) -> list[str]:
+        return _BETAS[self.settings.tool] if self.frame.picture else []
 
     def _tool(self) -> dict[str, Any]:
         kind = self.settings.tool

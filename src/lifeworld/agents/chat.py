@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from openai import AsyncOpenAI, OpenAIError
+from openai.types.chat import ChatCompletion
 
 from lifeworld.agents import chat_calls
-from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import History
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
 from lifeworld.agents.offered import offered, opening
 from lifeworld.agents.outline import in_words
@@ -55,8 +56,9 @@ class Said(NamedTuple):
     calls: Any = None
 
 
-def said(reply: Any) -> Said:
-    """Return what an answer says, and what it took."""
+async def said(client: AsyncOpenAI, request: dict[str, Any]) -> Said:
+    """Return what is answered to a request, and what that took."""
+    reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
     first, usage = reply.choices[0], reply.usage
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
     taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
@@ -82,7 +84,7 @@ class ChatAgent(ModelAgent):
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)
-        self.messages: list[dict[str, Any]] = []
+        self._history = History(self.settings.screenshots, _is_image)
         self._endpoint = Endpoint.of(self.name, self.settings)
         self._client = client(self.settings, self._endpoint)
 
@@ -111,15 +113,19 @@ class ChatAgent(ModelAgent):
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
-            self.messages.append({"role": "system", "content": prompt})
+            self._history.add({"role": "system", "content": prompt})
         shown = [_image(picture)] if picture else []
         words = {"type": "text", "text": self.words(observation, results)}
-        self.messages.append({"role": "user", "content": [*shown, words]})
+        self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        """What was said on both sides: of the pictures only the last ones."""
+        return self._history.messages
 
     def sent(self) -> list[dict[str, Any]]:
-        """Return the messages as they are sent: of the pictures only the last ones."""
-        kept: list[dict[str, Any]] = pruned(self.messages, self.settings.screenshots, _is_image)
-        return kept
+        """Return the messages as the next request sends them."""
+        return self.messages
 
     def tell_tools(self, observation: Observation, results: Sequence[Result], most: int | None) -> None:
         """Add what came of the last calls, where the channel has the apps' tools; at first the task.
@@ -131,12 +137,13 @@ class ChatAgent(ModelAgent):
         """
         self.functions = offered(observation, most)
         words = "\n\n".join(result.told for result in results) or opening(observation, most)
-        self.messages += chat_calls.answered(results) or [{"role": "user", "content": words}]
+        for message in chat_calls.answered(results) or [{"role": "user", "content": words}]:
+            self._history.add(message)
 
     async def ask(self) -> Answer:
         text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
         calls = chat_calls.numbered(asked if self.functions else (), len(self.messages))
-        self.messages.append(chat_calls.remembered(text, calls))
+        self._history.add(chat_calls.remembered(text, calls))
         usage = taken.usage(self.settings)
         if refused:
             return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
@@ -151,10 +158,10 @@ class ChatAgent(ModelAgent):
         await self._client.close()
 
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
-        request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
         tools = {"tools": chat_calls.declared(self.functions)} if self.functions else {}
+        same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
         with self._endpoint.told(OpenAIError):
-            return said(await self._client.chat.completions.create(**request, **tools, **self.options()))
+            return await said(self._client, {**same, **tools, **self.options()})
 
 
 def _image(picture: Picture) -> dict[str, Any]:

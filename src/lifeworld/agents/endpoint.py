@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import to_json
+
 from lifeworld.agents.calling import plain
 from lifeworld.agents.secrets import keep_secret, without_keys
 from lifeworld.agents.settings import Settings
@@ -83,6 +85,12 @@ class Endpoint:
                 f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
             )
         return "; are the model's name and the address right?" if status == 404 else ""
+
+
+def encoded(request: dict[str, Any], **headers: str) -> dict[str, Any]:
+    """Return a request as the packages' `post` takes it, in bytes: else they copy all of it, old pictures as well."""
+    options = {"headers": {"content-type": "application/json", **headers}}
+    return {"content": to_json(request), "options": options}
 
 
 def _status(error: Exception) -> int | None:

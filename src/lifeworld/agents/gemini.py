@@ -21,7 +21,7 @@ from google.genai import errors, types
 from pydantic import Field
 
 from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents.history import History
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening
@@ -157,7 +157,7 @@ class GeminiAgent(ModelAgent):
         self.settings = read(GeminiSettings, "gemini", written)
         self._endpoint = Endpoint.of("gemini", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._contents: list[dict[str, Any]] = []
+        self._history = History(self.settings.screenshots, _is_part)
         self.frame.grid = _GRID
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
@@ -168,22 +168,19 @@ class GeminiAgent(ModelAgent):
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
-            answers[-1]["function_response"]["parts"] = screen
+            answers[-1]["functionResponse"]["parts"] = screen
             screen = []
-        said = words if self._contents else [opening(observation, self.settings.functions)]
+        said = words if self.sent() else [opening(observation, self.settings.functions)]
         parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
-        self._contents.append({"role": "user", "parts": [*answers, *parts, *screen]})
+        self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
-        contents: list[dict[str, Any]] = pruned(self._contents, self.settings.screenshots, _is_part)
-        return contents
+        return self._history.messages
 
     async def ask(self) -> Answer:
         with self._endpoint.told(errors.APIError, httpx2.HTTPError):
             reply = await self._client.aio.models.generate_content(
-                model=self.settings.model,
-                contents=self.sent(),  # type: ignore[arg-type]
-                config=self._config(),
+                model=self.settings.model, contents="as below", config=self._config()
             )
             usage = taken(reply.usage_metadata).usage(self.settings)
             found = reply.candidates[0] if reply.candidates else None
@@ -191,7 +188,7 @@ class GeminiAgent(ModelAgent):
             why = _why(found.finish_reason if found else getattr(reply.prompt_feedback, "block_reason", None))
         parts = [part for part in (content.parts or [] if content else [])]
         if content and parts:
-            self._contents.append(content.model_dump(exclude_none=True, warnings=False))
+            self._history.add(content.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False))
         words = "\n".join(part.text for part in parts if part.text and not part.thought)
         calls = [self._call(part.function_call) for part in parts if part.function_call]
         if not calls and (found is None or why in _REFUSED):
@@ -208,7 +205,7 @@ class GeminiAgent(ModelAgent):
     async def close(self) -> None:
         await self._client.aio.aclose()
 
-    def _config(self) -> types.GenerateContentConfig:
+    def _config(self) -> types.GenerateContentConfigDict:
         kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
         functions = [
             types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
@@ -218,11 +215,14 @@ class GeminiAgent(ModelAgent):
             *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
             *([types.Tool(function_declarations=functions)] if functions else []),
         ]
-        return types.GenerateContentConfig(
-            tools=tools,
-            temperature=self.settings.temperature,
-            max_output_tokens=self.settings.max_tokens,
-        )
+        return {
+            "tools": tools,
+            "temperature": self.settings.temperature,
+            "max_output_tokens": self.settings.max_tokens,
+            "http_options": {"extra_body": {"contents": self.sent()}},  # else they are read and written part by part
+            "automatic_function_calling": {"disable": True},
+            "automatic_continuation": False,
+        }
 
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
@@ -239,15 +239,15 @@ def _response(result: Result) -> dict[str, Any]:
     given = result.call.native.get("args") or {}
     acknowledged = {"safety_acknowledgement": "true"} if given.get("safety_decision") else {}
     id = {"id": result.call.id} if result.call.id else {}
-    return {"function_response": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
+    return {"functionResponse": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
 
 
 def _part(picture: Picture) -> dict[str, Any]:
-    return {"inline_data": {"mime_type": picture.media_type, "data": picture.data}}
+    return {"inlineData": {"mimeType": picture.media_type, "data": picture.base64}}
 
 
 def _is_part(part: Any) -> bool:
-    return isinstance(part, dict) and "inline_data" in part
+    return isinstance(part, dict) and "inlineData" in part
 
 
 def _why(reason: Any) -> str:

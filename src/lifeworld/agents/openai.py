@@ -1,13 +1,16 @@
 """GPT, through OpenAI's computer use in the Responses API: `computer` with its batches, or `computer_use_preview`.
 
-An exchange on the wire (`POST {base_url}/responses`, all items sent anew each time):
+An exchange on the wire (`POST {base_url}/responses`, the answer to a first request, and the next one):
 
-    {"model": …, "tools": [{"type": "computer"}], "input": [
-        {"role": "user", "content": [{"type": "input_text", "text": …}, {"type": "input_image", "image_url": …}]},
+    {"id": "r1", "output": [
         {"type": "computer_call", "call_id": "c1", "pending_safety_checks": [{"id": "s1", …}], "actions": [
-            {"type": "click", "button": "left", "x": 100, "y": 200}, {"type": "type", "text": "milk"}]},
+            {"type": "click", "button": "left", "x": 100, "y": 200}, {"type": "type", "text": "milk"}]}]}
+    {"model": …, "tools": [{"type": "computer"}], "previous_response_id": "r1", "input": [
         {"type": "computer_call_output", "call_id": "c1", "acknowledged_safety_checks": [{"id": "s1", …}],
-         "output": {"type": "computer_screenshot", "image_url": "data:image/png;base64,…", "detail": "original"}}]}
+         "output": {"type": "computer_screenshot", "image_url": "data:image/png;base64,…", "detail": "original"}},
+        {"role": "user", "content": [{"type": "input_text", "text": …}]}]}
+
+With `history=sent` OpenAI keeps nothing, and `input` has all items from the first on, the answers' among them.
 
 A batch is played in turn and answered with one picture. An output has no place for an error: that follows as words.
 """
@@ -16,10 +19,12 @@ from collections.abc import Sequence
 from typing import Any, Literal, Self
 
 from openai import AsyncOpenAI, OpenAIError
+from openai.types.responses import Response
 from pydantic import Field, model_validator
 
 from lifeworld.agents.calling import plain
-from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening, read_arguments
@@ -31,6 +36,8 @@ from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
+
+_PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
 
 
 def _click(given: Given, frame: Frame) -> Said:
@@ -78,6 +85,7 @@ class OpenAISettings(Settings):
         tool: which of OpenAI's tools is declared; what a model takes is in OpenAI's documentation.
         environment: what the preview's tool is told that it sees.
         functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
+        history: `kept` by OpenAI, so that a request has only what is new, or `sent` anew each time, and kept nowhere.
     """
 
     key_from: Variable = "OPENAI_API_KEY"
@@ -85,6 +93,7 @@ class OpenAISettings(Settings):
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
     functions: int | None = Field(128, ge=1)
+    history: Literal["kept", "sent"] = "kept"
 
     @model_validator(mode="after")
     def _has_effect(self) -> Self:
@@ -111,13 +120,15 @@ class OpenAIAgent(ModelAgent):
         self.settings = read(OpenAISettings, "openai", written)
         self._endpoint = Endpoint.of("openai", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._items: list[dict[str, Any]] = []
+        self._before: list[dict[str, Any]] = []  # items that the last answer ends
+        self._items: list[dict[str, Any]] = []  # since then
+        self._kept = ""  # by which OpenAI knows those before
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
-        words = [] if self._items else [opening(observation, self.settings.functions)]
+        words = [] if self._before else [opening(observation, self.settings.functions)]
         shown = False
         for result in results:
             if result.call.name == "computer_call" and picture:
@@ -135,26 +146,16 @@ class OpenAIAgent(ModelAgent):
             self._items.append({"role": "user", "content": parts})
 
     def sent(self) -> list[dict[str, Any]]:
-        return self._items
+        return [*self._before, *self._items]
 
     async def ask(self) -> Answer:
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
         with self._endpoint.told(OpenAIError):
-            reply: Any = await self._client.responses.create(
-                model=self.settings.model,
-                input=self.sent(),
-                tools=self._tools(),
-                max_output_tokens=self.settings.max_tokens,
-                truncation="auto",
-                store=False,
-                include=["reasoning.encrypted_content"],
-                **options,
-            )  # type: ignore[call-overload]
+            reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
             if reply.error:
                 raise ProviderFault(_told(reply.error), again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
             usage = taken(reply.usage).usage(self.settings)
-        self._items += items
+        self._remember(reply.id, items)
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
@@ -168,6 +169,24 @@ class OpenAIAgent(ModelAgent):
 
     async def close(self) -> None:
         await self._client.close()
+
+    def _request(self) -> dict[str, Any]:
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        same = {"model": self.settings.model, "max_output_tokens": self.settings.max_tokens, "truncation": "auto"}
+        if self.settings.history == "sent":
+            more = {"store": False, "include": ["reasoning.encrypted_content"], "input": self.sent()}
+        else:
+            more = {"input": self._items, **({"previous_response_id": self._kept} if self._kept else {})}
+        return {**same, "tools": self._tools(), **more, **options}
+
+    def _remember(self, answer: str, items: list[dict[str, Any]]) -> None:
+        """Take an answer to what goes before the next request."""
+        if self.settings.history == "kept" and not answer:
+            raise ProviderFault("openai: its answer has no id to go on from; set history=sent", charged=True)
+        self._before += [*self._items, *items]
+        self._items = []
+        if self.settings.history == "kept":
+            self._kept, self._before = answer, pruned(self._before, 0, _is_picture, _PICTURE)
 
     def _tools(self) -> list[dict[str, Any]]:
         functions = [
@@ -204,6 +223,10 @@ class OpenAIAgent(ModelAgent):
         if not is_offered(name, self.functions):
             return meant({}, name, {}, self.frame)
         return (action_of(name, read_arguments(arguments), self.functions),)
+
+
+def _is_picture(part: Any) -> bool:
+    return isinstance(part, str) and part.startswith(_PICTURE)
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:

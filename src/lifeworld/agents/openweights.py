@@ -164,7 +164,7 @@ class OpenAgent(ChatAgent):
             **super().options(),
             **({"top_p": top} if top is not None else {}),
             **({"frequency_penalty": penalty} if penalty else {}),
-            **({"extra_body": self.thinks(thinking)} if thinking is not None else {}),
+            **(self.thinks(thinking) if thinking is not None else {}),
         }
 
     def thinks(self, wanted: bool) -> Mapping[str, Any]:

@@ -33,10 +33,9 @@ class ChatJudge(JudgeModel):
         await self._asked([{"role": "user", "content": "Hello"}], 1)
 
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> Reply:
-        request: dict[str, Any] = {"model": self.settings.model, "messages": messages, **self.options}
+        request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **self.options}
         with self.endpoint.told(OpenAIError):
-            reply = await self._client.chat.completions.create(**request, max_tokens=most)
-            text, taken, *_ = said(reply)
+            text, taken, *_ = await said(self._client, request)
             return Reply(text, taken.usage(self.settings))
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
