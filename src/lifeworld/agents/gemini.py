@@ -206,23 +206,25 @@ class GeminiAgent(ModelAgent):
         await self._client.aio.aclose()
 
     def _config(self) -> types.GenerateContentConfigDict:
-        kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
-        functions = [
-            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
-            for one in self.functions
-        ]
-        tools = [
-            *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
-            *([types.Tool(function_declarations=functions)] if functions else []),
-        ]
+        """Return a config that holds the request as it goes over the wire; else the package reads it part by part."""
+        given = {"maxOutputTokens": self.settings.max_tokens, "temperature": self.settings.temperature}
+        settings = {name: value for name, value in given.items() if value is not None}
+        request = {"contents": self.sent(), "tools": self._tools(), "generationConfig": settings}
         return {
-            "tools": tools,
-            "temperature": self.settings.temperature,
-            "max_output_tokens": self.settings.max_tokens,
-            "http_options": {"extra_body": {"contents": self.sent()}},  # else they are read and written part by part
+            "http_options": {"extra_body": request},
             "automatic_function_calling": {"disable": True},
             "automatic_continuation": False,
         }
+
+    def _tools(self) -> list[dict[str, Any]]:
+        computer = {"environment": f"ENVIRONMENT_{self.settings.environment.upper()}"}
+        functions = [
+            {"name": one.name, "description": one.about, "parametersJsonSchema": one.schema} for one in self.functions
+        ]
+        return [
+            *([{"computerUse": computer}] if self.frame.picture else []),
+            *([{"functionDeclarations": functions}] if functions else []),
+        ]
 
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
