@@ -16,7 +16,7 @@ The toolset is declared as `{"type": "computer_toolset_20260801"}`; its calls ar
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from anthropic import AnthropicError, AsyncAnthropic
+from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field
 
@@ -32,6 +32,7 @@ from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Done, Point
 from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
 
 _BETAS = {
     "computer_20241022": ["computer-use-2024-10-22"],
@@ -109,7 +110,10 @@ class AnthropicSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.anthropic.com"
-    return AsyncAnthropic(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncAnthropic(
+        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
 class AnthropicAgent(ModelAgent):
@@ -148,14 +152,18 @@ class AnthropicAgent(ModelAgent):
             reply: Any = await self._client.post(
                 "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
             )
+            self._endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
-            usage = taken(reply.usage).usage(self.settings)
         if reply.stop_reason == "model_context_window_exceeded":
             raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
+        answer = self._read(blocks, taken(reply.usage).usage(self.settings), reply.stop_reason == "refusal")
         if blocks:
             self._history.add({"role": "assistant", "content": blocks})
+        return answer
+
+    def _read(self, blocks: list[dict[str, Any]], usage: Usage, refused: bool) -> Answer:
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
-        if reply.stop_reason == "refusal":
+        if refused:
             return Answer((Call((Done(status="failure", answer=words),), native=blocks),), words, usage)
         calls = [self._call(block) for block in blocks if block["type"] == "tool_use"]
         return Answer(tuple(calls), words, usage)
@@ -165,7 +173,8 @@ class AnthropicAgent(ModelAgent):
         self.frame.picture = Picture(b"", "image/png", 390, 844)
         with self._endpoint.told(AnthropicError):
             hello = [{"role": "user", "content": "Hello"}]
-            await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
+            counted = await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
+            self._endpoint.sound(counted, "input_tokens")
 
     async def close(self) -> None:
         await self._client.close()

@@ -15,7 +15,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
 from lifeworld.agents import chat_calls
@@ -40,7 +40,10 @@ class ChatSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     key = endpoint.key or "none"  # the package wants one, and would take another provider's
-    return AsyncOpenAI(api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncOpenAI(
+        api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
 class Said(NamedTuple):
@@ -56,12 +59,21 @@ class Said(NamedTuple):
     calls: Any = None
 
 
-async def said(client: AsyncOpenAI, request: dict[str, Any]) -> Said:
-    """Return what is answered to a request, and what that took."""
-    reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
+async def said(client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any]) -> Said:
+    """Return what is answered to a request, and what that took.
+
+    Raises:
+        ProviderFault: there was no answer, or none that can be read.
+    """
+    with endpoint.told(OpenAIError):
+        reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
+        return _read(endpoint.sound(reply, "choices"))
+
+
+def _read(reply: Any) -> Said:
     first, usage = reply.choices[0], reply.usage
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
-    taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
+    taken = Taken(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached or 0) if usage else Taken()
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
     text = str(refusal or first.message.content or "").encode(errors="replace").decode()  # half a sign can't be sent
@@ -142,12 +154,17 @@ class ChatAgent(ModelAgent):
 
     async def ask(self) -> Answer:
         text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
+        self.see_length(text)  # before it is read
         calls = chat_calls.numbered(asked if self.functions else (), len(self.messages))
-        self._history.add(chat_calls.remembered(text, calls))
         usage = taken.usage(self.settings)
+        found: Sequence[Call]
         if refused:
-            return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
-        found = chat_calls.read(calls, self.functions) if self.functions else self.read(text, self.frame.picture)
+            found = [Call((Done(status="failure", answer=text),), native=text)]
+        elif self.functions:
+            found = chat_calls.read(calls, self.functions)
+        else:
+            found = self.read(text, self.frame.picture)
+        self._history.add(chat_calls.remembered(text, calls))
         return Answer(tuple(found), text, usage)
 
     async def ready(self) -> None:
@@ -160,8 +177,7 @@ class ChatAgent(ModelAgent):
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
         tools = {"tools": chat_calls.declared(self.functions)} if self.functions else {}
         same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-        with self._endpoint.told(OpenAIError):
-            return await said(self._client, {**same, **tools, **self.options()})
+        return await said(self._client, self._endpoint, {**same, **tools, **self.options()})
 
 
 def _image(picture: Picture) -> dict[str, Any]:

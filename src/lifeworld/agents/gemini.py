@@ -13,6 +13,7 @@ its response `safety_acknowledgement`.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import httpx2
@@ -143,6 +144,7 @@ def client(settings: Settings, endpoint: Endpoint) -> genai.Client:
         base_url=settings.base_url or None,
         timeout=int(settings.timeout * 1000),
         retry_options=types.HttpRetryOptions(attempts=1),
+        async_client_args={"follow_redirects": False},  # a key goes nowhere but to the address that was given
     )
     return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
 
@@ -182,25 +184,30 @@ class GeminiAgent(ModelAgent):
             reply = await self._client.aio.models.generate_content(
                 model=self.settings.model, contents="as below", config=self._config()
             )
-            usage = taken(reply.usage_metadata).usage(self.settings)
+            blocked = getattr(reply.prompt_feedback, "block_reason", None)
+            self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
             found = reply.candidates[0] if reply.candidates else None
             content = found.content if found else None
-            why = _why(found.finish_reason if found else getattr(reply.prompt_feedback, "block_reason", None))
-        parts = [part for part in (content.parts or [] if content else [])]
-        if content and parts:
+        answer = self._read(content, _why(found.finish_reason if found else blocked), found is None)
+        usage = taken(reply.usage_metadata).usage(self.settings)
+        if content and content.parts:
             self._history.add(content.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False))
+        return replace(answer, usage=usage)
+
+    def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
+        parts = (content.parts or []) if content else []
         words = "\n".join(part.text for part in parts if part.text and not part.thought)
         calls = [self._call(part.function_call) for part in parts if part.function_call]
-        if not calls and (found is None or why in _REFUSED):
-            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words, usage)
+        if not calls and (none or why in _REFUSED):
+            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words)
         if not calls and why in _MALFORMED:
-            return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words, usage)
-        return Answer(tuple(calls), words, usage)
+            return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
+        return Answer(tuple(calls), words)
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
         with self._endpoint.told(errors.APIError, httpx2.HTTPError):
-            await self._client.aio.models.get(model=self.settings.model)
+            self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     async def close(self) -> None:
         await self._client.aio.aclose()

@@ -7,11 +7,13 @@ actions. It raises `ProviderFault` and nothing else; what it can't understand be
 import asyncio
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.calling import plain, raised
+from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
 from lifeworld.agents.picture import Picture, SizeRule, sent
@@ -27,6 +29,7 @@ from lifeworld.core.trajectory import Usage
 if TYPE_CHECKING:  # which reads answers' calls, and so imports this
     from lifeworld.agents.offered import Function
 
+_LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
 _INFEASIBLE, _ASKS = "infeasible:", "ask:"
 
 
@@ -127,10 +130,10 @@ class ModelAgent(Agent):
 
     @abstractmethod
     async def ask(self) -> Answer:
-        """Send what was told so far and return the answer, which is kept for the next request.
+        """Send what was told so far and return the answer, which, once it is read, is kept for the next request.
 
         Raises:
-            ProviderFault: there is none.
+            ProviderFault: there is none; so is whatever else `STRANGE` names.
         """
 
     def show(self, observation: Observation, rule: SizeRule) -> Picture | None:
@@ -213,17 +216,41 @@ class ModelAgent(Agent):
         except TimeoutError:
             said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
             raise ProviderFault(said, again=True, charged=True) from None
+        except STRANGE as error:
+            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
+            raise ProviderFault(said, again=True, charged=True) from None
+        self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
         try:
             believed(answer.usage)
         except ValueError as error:
             raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
         return answer.without_keys()
 
+    def see_length(self, *said: str) -> None:
+        """See that an answer is no longer than the model was allowed; reading and recording it would take all day.
+
+        Raises:
+            ProviderFault: it is.
+        """
+        most = _LONGEST + _SIGNS * self.settings.max_tokens
+        if max(map(len, said), default=0) > most:
+            words = f"{self.settings.model}: its answer is longer than {self.settings.max_tokens} tokens can be"
+            raise ProviderFault(words, again=True, charged=True)
+
 
 def _without_keys(action: Action) -> Action:
     said = dump_action(action)
     told = without_keys(said)
     return action if told == said else parse_action(told)
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Yield all texts that plain data holds."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from texts_in(one)
 
 
 def ending(words: str) -> Action:

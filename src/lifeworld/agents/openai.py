@@ -18,7 +18,7 @@ A batch is played in turn and answered with one picture. An output has no place 
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
@@ -107,7 +107,10 @@ class OpenAISettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.openai.com/v1"
-    return AsyncOpenAI(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncOpenAI(
+        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
 class OpenAIAgent(ModelAgent):
@@ -151,11 +154,15 @@ class OpenAIAgent(ModelAgent):
     async def ask(self) -> Answer:
         with self._endpoint.told(OpenAIError):
             reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
-            if reply.error:
+            if self._endpoint.sound(reply, "output").error:
                 raise ProviderFault(_told(reply.error), again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
-            usage = taken(reply.usage).usage(self.settings)
+        answer = self._read(reply, items)
         self._remember(reply.id, items)
+        return answer
+
+    def _read(self, reply: Any, items: list[dict[str, Any]]) -> Answer:
+        usage = taken(reply.usage).usage(self.settings)
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
@@ -165,7 +172,7 @@ class OpenAIAgent(ModelAgent):
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
         with self._endpoint.told(OpenAIError):
-            await self._client.models.retrieve(self.settings.model)
+            self._endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
 
     async def close(self) -> None:
         await self._client.close()

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from openai import OpenAIError
-
 from lifeworld.agents.chat import client, said
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Address
@@ -34,9 +32,8 @@ class ChatJudge(JudgeModel):
 
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> Reply:
         request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **self.options}
-        with self.endpoint.told(OpenAIError):
-            text, taken, *_ = await said(self._client, request)
-            return Reply(text, taken.usage(self.settings))
+        text, taken, *_ = await said(self._client, self.endpoint, request)
+        return Reply(text, taken.usage(self.settings))
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

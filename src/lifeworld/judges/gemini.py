@@ -45,7 +45,7 @@ class GeminiJudge(JudgeModel):
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
         with self.endpoint.told(errors.APIError, httpx2.HTTPError):
-            await self._client.aio.models.get(model=self.settings.model)
+            self.endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

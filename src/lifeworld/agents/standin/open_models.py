@@ -47,6 +47,8 @@ class OpenWire(ChatWire):
             return True
         if isinstance(action, Scroll) and (self._name in _SCREENS or (self._name in _TURNS and _turned(action) % 1)):
             return False
+        if isinstance(action, Text) and self._name in _SUBMITS and not action.submit:
+            return False
         try:
             return bool(self._write([action], size))
         except (NotImplementedError, KeyError, AssertionError):
