@@ -313,6 +313,14 @@ def test_what_was_looked_at_closely_is_shown_and_places_stay_on_the_whole() -> N
     assert played.agent.frame.picture and played.agent.frame.picture.width == SIZE[0]
 
 
+def test_a_closer_look_has_the_size_that_the_tool_declares_however_it_was_rounded() -> None:
+    zoom = Turn((Observe(what="zoom", region=(0.25, 0.25, 0.75, 0.75)),))
+    for size, close in (((1640, 2360), (1641, 2359)), ((1920, 1080), (1921, 1081))):
+        screens = [replace(PIXELS, screenshot=picture(one)) for one in (size, close, size)]
+        played = Played("anthropic computer_20251124", scripted(zoom, Turn((Observe(),))), *screens)
+        assert len(played.actions) == 3 and not STANDIN.wrong
+
+
 def test_a_large_screen_is_scaled_and_its_places_come_back() -> None:
     large = replace(PIXELS, screenshot=picture((1206, 2622)))
     for each in NAMES:

@@ -16,7 +16,7 @@ from lifeworld.agents.calling import plain, raised
 from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
-from lifeworld.agents.picture import Picture, SizeRule, sent
+from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings
@@ -140,9 +140,11 @@ class ModelAgent(Agent):
         """Return the picture to send."""
         if observation.screenshot is None:
             return None
+        whole = self.frame.picture
+        if whole and self._looked_closely():
+            return sent(observation.screenshot, alike(rule, whole))
         picture = sent(observation.screenshot, rule)
-        if not (self.frame.picture and self._looked_closely()):
-            self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
+        self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
         return picture
 
     @abstractmethod
