@@ -13,7 +13,7 @@ from tests.agents.test_open_models import made
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.script import Script, Turn, scripted, solutions
+from lifeworld.agents.standin.script import Failure, Script, Turn, scripted, solutions
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
 from lifeworld.core.errors import UserError
@@ -36,8 +36,13 @@ AGENTS = {
     "anthropic, of few functions": ("anthropic", "/anthropic", "&functions=20"),
     "openai": ("openai", "/openai/v1", ""),
     "gemini": ("gemini", "/gemini", ""),
+    "qwen": ("qwen", "/chat/v1", "&form=3&key_from=CHAT_API_KEY"),
+    "kimi, of few functions": ("kimi", "/chat/v1", "&functions=20&key_from=CHAT_API_KEY"),
+    "glm": ("glm", "/chat/v1", "&key_from=CHAT_API_KEY"),
+    "prompt": ("prompt", "/chat/v1", "&calling=native&key_from=CHAT_API_KEY"),
 }
-_HISTORY = {"anthropic": "messages", "openai": "input", "gemini": "contents"}
+ONE_BY_ONE = ("anthropic", "qwen", "glm", "prompt")
+_HISTORY = {"openai": "input", "gemini": "contents"}
 ASKS = Tool(name="bank_list", arguments={"kind": "account"})
 REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
 WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
@@ -53,7 +58,8 @@ def origin() -> Iterator[str]:
 @pytest.fixture(params=AGENTS)
 def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     found: str = request.param
-    monkeypatch.setenv(f"{AGENTS[found][0].upper()}_API_KEY", KEY)
+    for one in (AGENTS[found][0].upper(), "CHAT"):
+        monkeypatch.setenv(f"{one}_API_KEY", KEY)
     return found
 
 
@@ -101,9 +107,11 @@ def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
     assert verdict.success, verdict.reasons
     declared = json.dumps(STANDIN.heard[0].body["tools"])
     assert "todo_complete" in declared and "let_time_pass" in declared
-    one_by_one = name == "anthropic"
+    one_by_one = name in ONE_BY_ONE
     assert ('"name": "todo_complete"' in declared) is one_by_one
-    assert ("It may be refused" in json.dumps(STANDIN.heard[0].body[_HISTORY[AGENTS[name][0]]])) is not one_by_one
+    assert (
+        "It may be refused" in json.dumps(STANDIN.heard[0].body[_HISTORY.get(AGENTS[name][0], "messages")])
+    ) is not one_by_one
     assert "computer" not in declared.lower() and "tap_element" not in declared
 
 
@@ -115,7 +123,27 @@ def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
     assert "Invalid action (bad_argument): target is missing; needed are source, target, amount." in said
     last, first = json.dumps(STANDIN.heard[-1].body), AGENTS[name][0]
     marks = {"anthropic": '"is_error": true', "gemini": '"error"', "openai": "function_call_output"}
-    assert last.count(marks[first]) == {"openai": 3}.get(first, 2)
+    assert last.count(marks.get(first, '"role": "tool"')) == {"openai": 1, "anthropic": 2, "gemini": 2}.get(first, 3)
+
+
+def test_a_call_at_a_chat_endpoint_that_cannot_be_read_is_invalid_and_is_remembered_as_one_that_can(
+    origin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHAT_API_KEY", KEY)
+    actions, _ = played("qwen", origin, scripted(Failure("malformed"), Turn(words="I give up.")))
+    assert isinstance(actions[0], Invalid) and actions[0].code == "bad_argument"
+    called, told = STANDIN.heard[-1].body["messages"][-2:]
+    assert called["tool_calls"][0]["function"]["arguments"] == "{}"
+    assert (told["role"], told["tool_call_id"]) == ("tool", called["tool_calls"][0]["id"])
+    assert "todo_complete takes an object of arguments" in told["content"]
+
+
+def test_a_plain_prompt_is_reminded_of_the_last_calls_only(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHAT_API_KEY", KEY)
+    monkeypatch.setitem(AGENTS, "short", ("prompt", "/chat/v1", "&calling=native&history=1&key_from=CHAT_API_KEY"))
+    played("short", origin, scripted(*[Turn((ASKS,))] * 4, Turn(words="Done.")))
+    roles = [message["role"] for message in STANDIN.heard[-1].body["messages"]]
+    assert roles == ["user", "assistant", "tool", "assistant", "tool"]
 
 
 def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
@@ -130,8 +158,10 @@ def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
 
 
 def test_models_of_pixels_say_what_they_need(server: Server) -> None:
-    with pytest.raises(UserError, match="looks at pictures"):
-        asyncio.run(_play(made(server, "qwen:qwen3-vl")))
+    with pytest.raises(UserError, match="uitars was taught its own grammar and no function calling"):
+        asyncio.run(_play(made(server, "uitars:ui-tars-1.5")))
+    with pytest.raises(UserError, match="functions are declared only with calling=native"):
+        made(server, "prompt:llava", "&functions=20")
 
 
 def test_a_call_of_an_apps_function_is_read_with_care() -> None:
@@ -159,7 +189,7 @@ def test_agents_of_screens_say_so(name: str) -> None:
 
 
 def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for provider in ("ANTHROPIC", "OPENAI", "GEMINI"):
+    for provider in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
         monkeypatch.setenv(f"{provider}_API_KEY", KEY)
     settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1}
     run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")

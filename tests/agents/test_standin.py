@@ -46,6 +46,7 @@ ANTHROPIC = ("computer_20241022", "computer_20250124", "computer_20251124", "com
 NAMES = {
     **{f"anthropic {tool}": ("anthropic", "/anthropic", f"&tool={tool}") for tool in ANTHROPIC},
     "openai": ("openai", "/openai/v1", ""),
+    "openai sent": ("openai", "/openai/v1", "&history=sent"),
     "openai preview": ("openai", "/openai/v1", "&tool=computer_use_preview"),
     "gemini": ("gemini", "/gemini", ""),
     "gemini mobile": ("gemini", "/gemini", "&environment=mobile"),
@@ -166,7 +167,7 @@ SAYS: dict[str, st.SearchStrategy[Action]] = {
         st.sampled_from([System(name="back"), System(name="menu")]),
     ),
 }
-SAYS["openai preview"] = SAYS["openai"]
+SAYS["openai preview"] = SAYS["openai sent"] = SAYS["openai"]
 for _tool in ANTHROPIC[1:]:
     SAYS[f"anthropic {_tool}"] |= st.one_of(
         st.builds(Click, target=points, count=st.sampled_from([2, 3])),
@@ -197,7 +198,17 @@ def test_one_result_for_each_call_and_one_picture_for_an_answer(name: str) -> No
     played = Played(name, scripted(Turn((tap, tap)), Turn((tap,))), *[PIXELS] * 3)
     assert played.actions == [tap] * 3
     assert str(STANDIN.heard[0].body).count("iVBORw0KGgo") == 1
-    assert str(STANDIN.heard[1].body).count("iVBORw0KGgo") == (3 if name == "openai preview" else 2)
+    assert str(STANDIN.heard[1].body).count("iVBORw0KGgo") == {"openai": 1}.get(name, 2)
+
+
+def test_openai_keeps_the_history_and_is_sent_what_is_new_or_is_sent_all_and_keeps_nothing() -> None:
+    looks = [Turn((Observe(),))] * 3
+    for name, counts, stored in (("openai", [1, 1, 1, 1], True), ("openai sent", [1, 2, 3, 4], False)):
+        Played(name, scripted(*looks), *[PIXELS] * 4)
+        bodies = [one.body for one in STANDIN.heard]
+        assert [str(body).count("iVBORw0KGgo") for body in bodies] == counts
+        assert [bool(body.get("previous_response_id")) for body in bodies] == [False, *[stored] * 3]
+        assert {body.get("store", True) for body in bodies} == {stored}
 
 
 def test_what_was_invalid_is_told_in_the_providers_own_shape(name: str) -> None:
@@ -300,6 +311,14 @@ def test_what_was_looked_at_closely_is_shown_and_places_stay_on_the_whole() -> N
     played = Played(name, scripted(asked, Turn((tap,))), PIXELS, close)
     assert played.actions[0] == zoom
     assert played.agent.frame.picture and played.agent.frame.picture.width == SIZE[0]
+
+
+def test_a_closer_look_has_the_size_that_the_tool_declares_however_it_was_rounded() -> None:
+    zoom = Turn((Observe(what="zoom", region=(0.25, 0.25, 0.75, 0.75)),))
+    for size, close in (((1640, 2360), (1641, 2359)), ((1920, 1080), (1921, 1081))):
+        screens = [replace(PIXELS, screenshot=picture(one)) for one in (size, close, size)]
+        played = Played("anthropic computer_20251124", scripted(zoom, Turn((Observe(),))), *screens)
+        assert len(played.actions) == 3 and not STANDIN.wrong
 
 
 def test_a_large_screen_is_scaled_and_its_places_come_back() -> None:

@@ -66,6 +66,15 @@ CHAT = {
         {"role": "user", "content": "Done."},
     ]
 }
+CALL = {"id": "c1", "type": "function", "function": {"name": "todo_complete", "arguments": "{}"}}
+CALLED = {
+    "messages": [
+        {"role": "user", "content": "Do it."},
+        {"role": "assistant", "content": "", "tool_calls": [CALL, {**CALL, "id": "c2"}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "Done."},
+        {"role": "tool", "tool_call_id": "c2", "content": "Done."},
+    ]
+}
 FUNCTION = {"type": "function", "name": "f", "parameters": {"type": "object", "properties": {}}, "strict": False}
 DECLARED = {"functionDeclarations": [{"name": f"f{number}", "description": "f"} for number in range(65)]}
 HEADERS = {"anthropic-beta": "computer-use-2025-01-24"}
@@ -74,7 +83,13 @@ Breaks = Callable[[Any], Any]
 
 @pytest.mark.parametrize(
     ("wire", "body"),
-    [(AnthropicWire(), ANTHROPIC), (OpenAIWire(), OPENAI), (GeminiWire(), GEMINI), (ChatWire(), CHAT)],
+    [
+        (AnthropicWire(), ANTHROPIC),
+        (OpenAIWire(), OPENAI),
+        (GeminiWire(), GEMINI),
+        (ChatWire(), CHAT),
+        (ChatWire(), CALLED),
+    ],
 )
 def test_what_is_right_is_taken(wire: Wire, body: Body) -> None:
     assert wire.asked(body, HEADERS).turn == 1
@@ -100,6 +115,7 @@ def test_what_is_right_is_taken(wire: Wire, body: Body) -> None:
             "would be scaled",
         ),
         (OpenAIWire(), OPENAI, lambda b: b["input"].pop(), "wants its output"),
+        (OpenAIWire(), OPENAI, lambda b: b.update(previous_response_id="r1"), "'r1' not found"),
         (OpenAIWire(), OPENAI, lambda b: b["input"][2].pop("acknowledged_safety_checks"), "not acknowledged"),
         (OpenAIWire(), OPENAI, lambda b: b["input"][2]["output"].update(image_url="data:image/png;base64,AA"), "read"),
         (OpenAIWire(), OPENAI, lambda b: b["tools"][0].update(display_height=1), "the tool declares"),
@@ -114,6 +130,11 @@ def test_what_is_right_is_taken(wire: Wire, body: Body) -> None:
         (ChatWire(), CHAT, lambda b: b["messages"].pop(0), "user begins"),
         (ChatWire(), CHAT, lambda b: b["messages"].pop(), "take turns"),
         (ChatWire(), CHAT, lambda b: b["messages"][0].update(role="person"), "messages"),
+        (ChatWire(), CALLED, lambda b: b["messages"].pop(), "take turns|of the role tool"),
+        (ChatWire(), CALLED, lambda b: b["messages"].pop(2), "answers none of"),
+        (ChatWire(), CALLED, lambda b: b["messages"].insert(2, {"role": "user", "content": "So?"}), "of the role tool"),
+        (ChatWire(), CALLED, lambda b: _calls(b)[0]["function"].update(arguments='{"a": '), "no object"),
+        (ChatWire(), CALLED, lambda b: b.update(tools=[{"type": "function", "name": "f"}]), "tools"),
     ],
 )
 def test_what_is_wrong_is_refused(wire: Wire, body: Body, breaks: Breaks, said: str) -> None:
@@ -125,4 +146,9 @@ def test_what_is_wrong_is_refused(wire: Wire, body: Body, breaks: Breaks, said: 
 
 def _response(body: Body) -> Body:
     found: Body = body["contents"][2]["parts"][0]["functionResponse"]
+    return found
+
+
+def _calls(body: Body) -> list[Body]:
+    found: list[Body] = body["messages"][1]["tool_calls"]
     return found

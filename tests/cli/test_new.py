@@ -67,14 +67,39 @@ def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.Captu
         (["larder", "--title", "Ticked"], "an app titled Ticked already"),
         (["larder", "--title", "L", "--row", "my recipe"], "--row is one word with a capital"),
         (["larder", "--title", "L", "--row", "Thing", "--group", "Thing"], "two kinds"),
+        (["larder", "--title", "A\x07B\n"], "--title is at most 30 letters"),
+        (["larder", "--title", ""], "--title is at most 30 letters"),
+        (["larder", "--title", 'L" + 1 #'], "--title is at most 30 letters"),
+        (["larder", "--title", "\\1"], "--title is at most 30 letters"),
+        (["larder", "--title", "L" * 31], "--title is at most 30 letters"),
+        (["class", "--title", "L"], "a word of Python's own"),
+        (["larder", "--title", "L", "--row", "Class"], "a word of Python's own"),
+        (["larder\n", "--title", "L"], "small letters"),
     ],
 )
 def test_names_that_cannot_be_used(
     given: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert said_by("new", "app", *given, "--into", str(tmp_path)) == 2
-    assert told in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert told in said and len(said.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("place", ["a file", "a file/inside", "apps"])
+def test_a_file_where_a_folder_is_wanted_is_told(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a file").write_text("mine")
+    (tmp_path / "apps").write_text("mine")
+    for command in (LARDER, ["new", "scenario", "todo", "FinishTask", "--command", "complete"]):
+        into = tmp_path if place == "apps" else tmp_path / place
+        if place == "apps" and "scenario" in command:
+            (tmp_path / "scenarios").write_text("mine")
+        assert said_by(*command, "--into", str(into)) == 2
+        said = capsys.readouterr().err
+        assert "Traceback" not in said and ("a file" in said or "apps" in said or "scenarios" in said)
+    assert (tmp_path / "a file").read_text() == "mine" and (tmp_path / "apps").read_text() == "mine"
 
 
 def test_without_a_place_it_says_how_to_name_one(

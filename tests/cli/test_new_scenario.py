@@ -74,6 +74,8 @@ def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
         ),
         (["todo", "CompleteTask", "--command", "Complete"], "there is a task todo.CompleteTask already"),
         (["todo", "finish_task", "--command", "Complete"], "words with capitals, like FinishTask, not “finish_task”"),
+        (["todo", "Class", "--command", "Complete"], "a word of Python's own"),
+        (["todo", "Finish\x07\n", "--command", "Complete"], "words with capitals"),
         (["todo", "Finish"], "Missing option '--command'"),
     ],
 )

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty, scripted
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import group
+from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Usage
 from lifeworld.judges.standin import mistaken
 from lifeworld.judges.transcript import Transcript
@@ -203,7 +204,8 @@ def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:
 
 
 def _words(body: dict[str, Any]) -> str:
-    return "\n".join(part["text"] for part in body["messages"][0]["content"] if part["type"] == "text")
+    said = body["messages"][0]["content"]
+    return said if said == "Hello" else "\n".join(part["text"] for part in said if part["type"] == "text")
 
 
 @pytest.mark.parametrize("provider", BASES)
@@ -301,7 +303,7 @@ def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
     file.write_bytes(b'{"judge": 3}\n\xff\n' + whole[: len(whole) - 40])  # the last one was cut off
     STANDIN.heard.clear()
     judged(few, "--judge", name(origin, "&pictures=50"))
-    assert len(STANDIN.heard) == 1
+    assert [_words(one.body) == "Hello" for one in STANDIN.heard] == [True, False]  # the dry call, and one episode
     assert len([one for one in filed(few) if one.opinion]) == count
 
 
@@ -356,6 +358,25 @@ def test_steps_are_judged_by_themselves(few: Folder, origin: str) -> None:
 def test_what_has_no_sense_is_refused(few: Folder, arguments: tuple[str, ...], said: str) -> None:
     done = judged(few, *arguments)
     assert said in str(done.exception)
+
+
+@pytest.mark.parametrize("provider", BASES)
+def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
+    few: Folder, origin: str, provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(mistaken(known(few), 0, 0))
+    right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY"
+    wrong_model, away = right.replace(MODEL, "other"), f"{provider}:{MODEL}?base_url=http://127.0.0.1:9"
+    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.001)
+    done = judged(few, "--judge", f"{right},{wrong_model},{away}")
+    told = str(done.exception).splitlines()
+    assert len(told) == 2 and isinstance(done.exception, UserError)
+    assert "are the model's name and the address right?" in told[0] and "is http://127.0.0.1:9 right?" in told[1]
+    monkeypatch.setenv("STANDIN_API_KEY", "sk-of-nobody-else")
+    told = str(judged(few, "--judge", right).exception).splitlines()
+    assert len(told) == 1 and "is the key in STANDIN_API_KEY right?" in told[0] and "sk-of" not in told[0]
+    assert not (few.path / "judgements").exists()
+    assert all("Hello" in str(one.body) for one in STANDIN.heard)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,8 +115,10 @@ def test_what_can_not_be_a_folder_is_told(place: str, tmp_path: Path, capsys: py
         ("3", "can't be read"),
         ("{", "can't be read"),
         ('{"format": 1, "lifeworld": "0.0.1", "config": {}}', "holds a run of Lifeworld 0.0.1"),
-        ('{"format": 1, "lifeworld": "{version}"}', "no config that this version reads"),
-        ('{"format": 1, "lifeworld": "{version}", "config": {"agnets": 1}}', "no config that this version reads"),
+        ('{"format": 1, "lifeworld": "{version}"}', "its config is no object"),
+        ('{"format": 1, "lifeworld": "{version}", "config": [3]}', "its config is no object"),
+        ('{"format": 1, "lifeworld": "{version}", "config": {"agnets": 1}}', "no key agnets; did you mean agents"),
+        ('{"format": 1, "lifeworld": "{version}", "config": {"repeats": "x"}}', "run.json: repeats = 'x'"),
     ],
 )
 def test_a_folder_that_is_not_understood_is_left_alone(about: str, says: str, tmp_path: Path) -> None:
@@ -127,6 +130,29 @@ def test_a_folder_that_is_not_understood_is_left_alone(about: str, says: str, tm
         Folder.begun(tmp_path, RunConfig())
     assert says in str(caught.value)
     assert (tmp_path / "run.json").read_text() == written
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 1e300, float("nan"), "x", "\0", "a\nb", [], [3], [[]], ["a\nb"], {}, {"a": 3})
+
+
+@pytest.mark.parametrize("key", RunConfig.model_fields)
+def test_any_value_of_a_setting_in_a_runs_file_is_read_or_told_in_lines_that_name_it(key: str, tmp_path: Path) -> None:
+    for odd in ODD:
+        (tmp_path / "run.json").write_text(json.dumps({"format": 1, "lifeworld": "1", "config": {key: odd}}))
+        try:
+            Folder.opened(tmp_path).config()
+        except UserError as wrong:
+            assert all(f"{tmp_path}/run.json: " in line for line in str(wrong).splitlines()), str(wrong)
+
+
+@pytest.mark.parametrize("command", [["eval", "--out"], ["report"], ["judge"], ["export", "--to", "atif", "--out"]])
+def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "run.json").write_text('{"format": 1, "lifeworld": "1", "config": {"devices": 3}}')
+    given = [*command, str(tmp_path / "out"), str(tmp_path)] if command[0] == "export" else [*command, str(tmp_path)]
+    code, said = told(capsys, *given)
+    assert code == 2 and "Traceback" not in said and len(said.splitlines()) == 1, said
 
 
 @pytest.mark.parametrize(

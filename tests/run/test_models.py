@@ -191,6 +191,22 @@ def test_a_missing_or_wrong_key_a_wrong_model_and_a_wrong_address_are_told_in_a_
         assert not (tmp_path / "run").exists()
 
 
+def test_all_that_is_wrong_with_several_agents_is_told_at_once(
+    origin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GEMINI_API_KEY")
+    other = name("openai", origin).replace(MODEL, "other")
+    agents = (name("gemini", origin), other, "null", "anthropic:m?temperatur=0", "nobody", "label")
+    done = evaluated("--agent", ",".join(agents), "--limit", "1", "--out", str(tmp_path / "run"))
+    told = str(done.exception).splitlines()
+    assert len(told) == 4, told
+    for line, said in zip(
+        told, ("GEMINI_API_KEY", "the model's name", "did you mean temperature", "nobody"), strict=True
+    ):
+        assert said in line
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_missing_package_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for module in ("lifeworld.agents.anthropic", "anthropic"):
         monkeypatch.setitem(__import__("sys").modules, module, None)

@@ -32,13 +32,18 @@ class Agent(ABC):
 
     Attributes:
         privileged: it is handed the task's definition (`told`) and is shown apart in reports.
+        answers_or_faults: where its model's provider does not answer, `act` ends by itself, with a `ProviderFault`; the
+            runner lets it, for that time is nobody's.
         usage: what its model took so far; the runner notes the difference a step makes.
+        safety_checks: how many of its provider's safety checks it confirmed so far; noted likewise.
         native: what its model said when it was last asked, as plain data, if it was for the last action.
         priced: whether `usage` tells what it costs.
     """
 
     privileged: ClassVar[bool] = False
+    answers_or_faults: ClassVar[bool] = False
     usage: Usage = Usage()
+    safety_checks: int = 0
     native: Any = None
     priced: bool = True
 

@@ -16,14 +16,15 @@ The toolset is declared as `{"type": "computer_toolset_20260801"}`; its calls ar
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from anthropic import AnthropicError, AsyncAnthropic
+from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
+from anthropic.types.beta import BetaMessage
 from pydantic import Field
 
-from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import History
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
@@ -31,6 +32,7 @@ from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Done, Point
 from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
 
 _BETAS = {
     "computer_20241022": ["computer-use-2024-10-22"],
@@ -108,7 +110,10 @@ class AnthropicSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.anthropic.com"
-    return AsyncAnthropic(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncAnthropic(
+        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
 class AnthropicAgent(ModelAgent):
@@ -121,44 +126,44 @@ class AnthropicAgent(ModelAgent):
         self.settings = read(AnthropicSettings, "anthropic", written)
         self._endpoint = Endpoint.of("anthropic", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._messages: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
+        self._history = History(self.settings.screenshots, _is_image, _text("(an earlier screen)"))
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
+        self.functions = offered(observation, self.settings.functions)
         screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
         answers = [_answer(result, self._said(result)) for result in results if result.call.id]
         words = [_text(result.told) for result in results if not result.call.id]
         if answers:
             answers[-1]["content"] += screen
             screen = []
-        said = words if self._messages else [_text(opening(observation, self.settings.functions))]
-        self._messages.append({"role": "user", "content": [*answers, *said, *screen]})
+        said = words if self.sent() else [_text(opening(observation, self.settings.functions))]
+        self._history.add({"role": "user", "content": [*answers, *said, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
-        messages: list[dict[str, Any]] = pruned(
-            self._messages, self.settings.screenshots, _is_image, _text("(an earlier screen)")
-        )
-        return messages
+        return self._history.messages
 
     async def ask(self) -> Answer:
-        options = (
-            {} if self.settings.temperature is None else {"extra_body": {"temperature": self.settings.temperature}}
-        )
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
+        request = {"max_tokens": self.settings.max_tokens, "messages": self.sent(), **self._what(), **options}
         with self._endpoint.told(AnthropicError):
-            reply: Any = await self._client.beta.messages.create(
-                max_tokens=self.settings.max_tokens, messages=self.sent(), **self._what(), **options
-            )  # type: ignore[call-overload]
+            reply: Any = await self._client.post(
+                "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
+            )
+            self._endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
-            usage = taken(reply.usage).usage(self.settings)
         if reply.stop_reason == "model_context_window_exceeded":
             raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
+        answer = self._read(blocks, taken(reply.usage).usage(self.settings), reply.stop_reason == "refusal")
         if blocks:
-            self._messages.append({"role": "assistant", "content": blocks})
+            self._history.add({"role": "assistant", "content": blocks})
+        return answer
+
+    def _read(self, blocks: list[dict[str, Any]], usage: Usage, refused: bool) -> Answer:
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
-        if reply.stop_reason == "refusal":
+        if refused:
             return Answer((Call((Done(status="failure", answer=words),), native=blocks),), words, usage)
         calls = [self._call(block) for block in blocks if block["type"] == "tool_use"]
         return Answer(tuple(calls), words, usage)
@@ -168,19 +173,20 @@ class AnthropicAgent(ModelAgent):
         self.frame.picture = Picture(b"", "image/png", 390, 844)
         with self._endpoint.told(AnthropicError):
             hello = [{"role": "user", "content": "Hello"}]
-            await self._client.beta.messages.count_tokens(messages=hello, **self._what())  # type: ignore[arg-type]
+            counted = await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
+            self._endpoint.sound(counted, "input_tokens")
 
     async def close(self) -> None:
         await self._client.close()
 
     def _what(self) -> dict[str, Any]:
-        """Return model, tools and betas of a request."""
-        functions = [
-            {"name": one.name, "description": one.about, "input_schema": one.schema} for one in self._functions
-        ]
+        """Return model and tools of a request."""
+        functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in self.functions]
         tools = [*([self._tool()] if self.frame.picture else []), *functions]
-        betas = {"betas": _BETAS[self.settings.tool]} if self.frame.picture and _BETAS[self.settings.tool] else {}
-        return {"model": self.settings.model, "tools": tools, **betas}
+        return {"model": self.settings.model, "tools": tools}
+
+    def _betas(self) -> list[str]:
+        return _BETAS[self.settings.tool] if self.frame.picture else []
 
     def _tool(self) -> dict[str, Any]:
         kind = self.settings.tool
@@ -194,8 +200,8 @@ class AnthropicAgent(ModelAgent):
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
-        if is_offered(name, self._functions):
-            return Call((action_of(name, given, self._functions),), block["id"], name, block)
+        if is_offered(name, self.functions):
+            return Call((action_of(name, given, self.functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
         return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)
 

@@ -37,5 +37,6 @@ def raised(error: BaseException, doing: str = "") -> str:
 
 def plain(text: str) -> str:
     """Return a text as one short line that every file can hold."""
-    line = " ".join(text.encode(errors="replace").decode().split())
+    whole = text.encode(errors="replace").decode()
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in whole).split())
     return line if len(line) <= _MOST else line[:_MOST] + "…"

@@ -13,13 +13,16 @@ picture, and how its text reads as calls. An exchange on the wire (`POST {base_u
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
+from openai.types.chat import ChatCompletion
 
-from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents import chat_calls
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import History
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.offered import offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
@@ -37,18 +40,44 @@ class ChatSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     key = endpoint.key or "none"  # the package wants one, and would take another provider's
-    return AsyncOpenAI(api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncOpenAI(
+        api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
-def said(reply: Any) -> tuple[str, Taken, bool]:
-    """Return the text of an answer, what it took, and whether it is a refusal."""
+class Said(NamedTuple):
+    """What an answer says.
+
+    Attributes:
+        calls: its `tool_calls`, as plain data.
+    """
+
+    text: str
+    taken: Taken
+    refused: bool
+    calls: Any = None
+
+
+async def said(client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any]) -> Said:
+    """Return what is answered to a request, and what that took.
+
+    Raises:
+        ProviderFault: there was no answer, or none that can be read.
+    """
+    with endpoint.told(OpenAIError):
+        reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
+        return _read(endpoint.sound(reply, "choices"))
+
+
+def _read(reply: Any) -> Said:
     first, usage = reply.choices[0], reply.usage
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
-    taken = Taken(usage.prompt_tokens, usage.completion_tokens, cached or 0) if usage else Taken()
-    refusal = getattr(first.message, "refusal", None)
+    taken = Taken(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached or 0) if usage else Taken()
+    refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
-    text = str(refusal or first.message.content or "")
-    return text.encode(errors="replace").decode(), taken, refused  # half a sign can't be sent again
+    text = str(refusal or first.message.content or "").encode(errors="replace").decode()  # half a sign can't be sent
+    return Said(text, taken, refused, [call.to_dict(warnings=False) for call in calls or ()])
 
 
 class ChatAgent(ModelAgent):
@@ -67,7 +96,7 @@ class ChatAgent(ModelAgent):
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)
-        self.messages: list[dict[str, Any]] = []
+        self._history = History(self.settings.screenshots, _is_image)
         self._endpoint = Endpoint.of(self.name, self.settings)
         self._client = client(self.settings, self._endpoint)
 
@@ -96,23 +125,47 @@ class ChatAgent(ModelAgent):
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
-            self.messages.append({"role": "system", "content": prompt})
+            self._history.add({"role": "system", "content": prompt})
         shown = [_image(picture)] if picture else []
         words = {"type": "text", "text": self.words(observation, results)}
-        self.messages.append({"role": "user", "content": [*shown, words]})
+        self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        """What was said on both sides: of the pictures only the last ones."""
+        return self._history.messages
 
     def sent(self) -> list[dict[str, Any]]:
-        """Return the messages as they are sent: of the pictures only the last ones."""
-        kept: list[dict[str, Any]] = pruned(self.messages, self.settings.screenshots, _is_image)
-        return kept
+        """Return the messages as the next request sends them."""
+        return self.messages
+
+    def tell_tools(self, observation: Observation, results: Sequence[Result], most: int | None) -> None:
+        """Add what came of the last calls, where the channel has the apps' tools; at first the task.
+
+        Args:
+            observation: with the tools, which the next request declares.
+            results: of the calls of the last answer.
+            most: how many functions are declared; where there are more tools, each app is one.
+        """
+        self.functions = offered(observation, most)
+        words = "\n\n".join(result.told for result in results) or opening(observation, most)
+        for message in chat_calls.answered(results) or [{"role": "user", "content": words}]:
+            self._history.add(message)
 
     async def ask(self) -> Answer:
-        text, taken, refused = await self._asked(self.sent(), self.settings.max_tokens)
-        self.messages.append({"role": "assistant", "content": text})
+        text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
+        self.see_length(text)  # before it is read
+        calls = chat_calls.numbered(asked if self.functions else (), len(self.messages))
         usage = taken.usage(self.settings)
+        found: Sequence[Call]
         if refused:
-            return Answer((Call((Done(status="failure", answer=text),), native=text),), text, usage)
-        return Answer(tuple(self.read(text, self.frame.picture)), text, usage)
+            found = [Call((Done(status="failure", answer=text),), native=text)]
+        elif self.functions:
+            found = chat_calls.read(calls, self.functions)
+        else:
+            found = self.read(text, self.frame.picture)
+        self._history.add(chat_calls.remembered(text, calls))
+        return Answer(tuple(found), text, usage)
 
     async def ready(self) -> None:
         """Ask for one word."""
@@ -121,11 +174,10 @@ class ChatAgent(ModelAgent):
     async def close(self) -> None:
         await self._client.close()
 
-    async def _asked(self, messages: list[dict[str, Any]], most: int) -> tuple[str, Taken, bool]:
-        """Return the text, what it took, and whether it is a refusal."""
-        with self._endpoint.told(OpenAIError):
-            request: dict[str, Any] = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-            return said(await self._client.chat.completions.create(**request, **self.options()))
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
+        tools = {"tools": chat_calls.declared(self.functions)} if self.functions else {}
+        same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
+        return await said(self._client, self._endpoint, {**same, **tools, **self.options()})
 
 
 def _image(picture: Picture) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Where a model is asked: the address, the key from the environment, and what goes wrong there."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -7,7 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import to_json
+
 from lifeworld.agents.calling import plain
+from lifeworld.agents.secrets import keep_secret, without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
 
@@ -17,7 +21,8 @@ _OVERFLOW = re.compile(
     re.I,
 )
 _DELAY = re.compile(r"'retryDelay': '([\d.]+)s'")
-_STRANGE = (ValueError, TypeError, AttributeError, LookupError)  # what reading an answer of another shape raises
+STRANGE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
+"""What is raised where an answer has another shape than the provider's."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,7 @@ class Endpoint:
         key = os.environ.get(settings.key_from, "").strip() if settings.key_from else ""
         if settings.key_from and not key:
             raise UserError(f"{agent} needs a key: set {settings.key_from} in the environment")
+        keep_secret(key)
         return cls(agent, settings.base_url, settings.key_from, key)
 
     @contextmanager
@@ -58,7 +64,7 @@ class Endpoint:
             ProviderFault: there was no answer, or none that can be read.
             AgentFailed: what was asked is longer than the model's context.
         """
-        caught: tuple[type[Exception], ...] = (*kinds, OSError, *_STRANGE)
+        caught: tuple[type[Exception], ...] = (*kinds, OSError, *STRANGE)
         try:
             yield
         except LifeworldError:
@@ -66,9 +72,28 @@ class Endpoint:
         except caught as error:
             raise self._fault(error) from None  # what the package raised may hold the request, and so the key
 
+    def sound(self, reply: Any, *wanted: str) -> Any:
+        """Return an answer, once sure that it is one: any server may say anything with a status of 200.
+
+        Args:
+            reply: the answer, as the provider's package has read it.
+            wanted: what it must have.
+
+        Raises:
+            ProviderFault: it lacks something; repeats what it says is wrong, if it says so.
+        """
+        missing = [name for name in wanted if getattr(reply, name, None) is None]
+        if not missing:
+            return reply
+        error = getattr(reply, "error", None)
+        inner = error.get("message") if isinstance(error, dict) else getattr(error, "message", error)
+        told = plain(without_keys(str(inner))) if inner else f"it has no “{missing[0]}”"
+        said = f"{self.agent}: its answer can't be read: {told}; is {self.address or 'the connection'} right?"
+        raise ProviderFault(said, again=True, charged=True)
+
     def _fault(self, error: Exception) -> LifeworldError:
-        status = _status(error)
-        said = self._without_key(f"{self.agent}: {_words(error)}")
+        status, unread = _status(error), "its answer can't be read: " if isinstance(error, STRANGE) else ""
+        said = plain(without_keys(f"{self.agent}: {unread}{_words(error)}"))
         if status in (400, 413) and _OVERFLOW.search(said):
             return AgentFailed(f"the model's context is full: {said}")
         if status is None:
@@ -80,10 +105,16 @@ class Endpoint:
             return (
                 f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
             )
-        return "; are the model's name and the address right?" if status == 404 else ""
+        return "; are the model's name and the address right?" if status == 404 or 300 <= status < 400 else ""
 
-    def _without_key(self, text: str) -> str:
-        return plain(text.replace(self.key, "[key]") if self.key else text)
+
+def encoded(request: dict[str, Any], **headers: str) -> dict[str, Any]:
+    """Return a request as the packages' `post` takes it, in bytes: else they copy all of it, old pictures as well."""
+    options = {"headers": {"content-type": "application/json", **headers}}
+    try:
+        return {"content": to_json(request), "options": options}
+    except ValueError:  # half a sign, which models write now and then
+        return {"content": json.dumps(request, allow_nan=False).encode(), "options": options}
 
 
 def _status(error: Exception) -> int | None:

@@ -13,6 +13,7 @@ its response `safety_acknowledgement`.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import httpx2
@@ -21,10 +22,10 @@ from google.genai import errors, types
 from pydantic import Field
 
 from lifeworld.agents.endpoint import Endpoint
-from lifeworld.agents.history import pruned
+from lifeworld.agents.history import History
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -143,6 +144,7 @@ def client(settings: Settings, endpoint: Endpoint) -> genai.Client:
         base_url=settings.base_url or None,
         timeout=int(settings.timeout * 1000),
         retry_options=types.HttpRetryOptions(attempts=1),
+        async_client_args={"follow_redirects": False},  # a key goes nowhere but to the address that was given
     )
     return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
 
@@ -157,81 +159,88 @@ class GeminiAgent(ModelAgent):
         self.settings = read(GeminiSettings, "gemini", written)
         self._endpoint = Endpoint.of("gemini", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._contents: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
+        self._history = History(self.settings.screenshots, _is_part)
         self.frame.grid = _GRID
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
+        self.functions = offered(observation, self.settings.functions)
         screen = [_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
-            answers[-1]["function_response"]["parts"] = screen
+            answers[-1]["functionResponse"]["parts"] = screen
             screen = []
-        said = words if self._contents else [opening(observation, self.settings.functions)]
+        said = words if self.sent() else [opening(observation, self.settings.functions)]
         parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
-        self._contents.append({"role": "user", "parts": [*answers, *parts, *screen]})
+        self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
-        contents: list[dict[str, Any]] = pruned(self._contents, self.settings.screenshots, _is_part)
-        return contents
+        return self._history.messages
 
     async def ask(self) -> Answer:
         with self._endpoint.told(errors.APIError, httpx2.HTTPError):
             reply = await self._client.aio.models.generate_content(
-                model=self.settings.model,
-                contents=self.sent(),  # type: ignore[arg-type]
-                config=self._config(),
+                model=self.settings.model, contents="as below", config=self._config()
             )
-            usage = taken(reply.usage_metadata).usage(self.settings)
+            blocked = getattr(reply.prompt_feedback, "block_reason", None)
+            self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
             found = reply.candidates[0] if reply.candidates else None
             content = found.content if found else None
-            why = _why(found.finish_reason if found else getattr(reply.prompt_feedback, "block_reason", None))
-        parts = [part for part in (content.parts or [] if content else [])]
-        if content and parts:
-            self._contents.append(content.model_dump(exclude_none=True, warnings=False))
+        answer = self._read(content, _why(found.finish_reason if found else blocked), found is None)
+        usage = taken(reply.usage_metadata).usage(self.settings)
+        if content and content.parts:
+            self._history.add(content.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False))
+        return replace(answer, usage=usage)
+
+    def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
+        parts = (content.parts or []) if content else []
         words = "\n".join(part.text for part in parts if part.text and not part.thought)
         calls = [self._call(part.function_call) for part in parts if part.function_call]
-        if not calls and (found is None or why in _REFUSED):
-            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words, usage)
+        if not calls and (none or why in _REFUSED):
+            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words)
         if not calls and why in _MALFORMED:
-            return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words, usage)
-        return Answer(tuple(calls), words, usage)
+            return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
+        return Answer(tuple(calls), words)
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
         with self._endpoint.told(errors.APIError, httpx2.HTTPError):
-            await self._client.aio.models.get(model=self.settings.model)
+            self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     async def close(self) -> None:
         await self._client.aio.aclose()
 
-    def _config(self) -> types.GenerateContentConfig:
-        kind = types.Environment(f"ENVIRONMENT_{self.settings.environment.upper()}")
+    def _config(self) -> types.GenerateContentConfigDict:
+        """Return a config that holds the request as it goes over the wire; else the package reads it part by part."""
+        given = {"maxOutputTokens": self.settings.max_tokens, "temperature": self.settings.temperature}
+        settings = {name: value for name, value in given.items() if value is not None}
+        request = {"contents": self.sent(), "tools": self._tools(), "generationConfig": settings}
+        return {
+            "http_options": {"extra_body": request},
+            "automatic_function_calling": {"disable": True},
+            "automatic_continuation": False,
+        }
+
+    def _tools(self) -> list[dict[str, Any]]:
+        computer = {"environment": f"ENVIRONMENT_{self.settings.environment.upper()}"}
         functions = [
-            types.FunctionDeclaration(name=one.name, description=one.about, parameters_json_schema=dict(one.schema))
-            for one in self._functions
+            {"name": one.name, "description": one.about, "parametersJsonSchema": one.schema} for one in self.functions
         ]
-        tools = [
-            *([types.Tool(computer_use=types.ComputerUse(environment=kind))] if self.frame.picture else []),
-            *([types.Tool(function_declarations=functions)] if functions else []),
+        return [
+            *([{"computerUse": computer}] if self.frame.picture else []),
+            *([{"functionDeclarations": functions}] if functions else []),
         ]
-        return types.GenerateContentConfig(
-            tools=tools,
-            temperature=self.settings.temperature,
-            max_output_tokens=self.settings.max_tokens,
-        )
 
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
         native = called.model_dump(mode="json", exclude_none=True)
-        if is_offered(name, self._functions):
+        checks = 1 if given.get("safety_decision") else 0
+        if is_offered(name, self.functions):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
-            return Call((action_of(name, own, self._functions),), called.id or "", name, native)
-        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native)
+            return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
+        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native, checks)
 
 
 def _response(result: Result) -> dict[str, Any]:
@@ -239,15 +248,15 @@ def _response(result: Result) -> dict[str, Any]:
     given = result.call.native.get("args") or {}
     acknowledged = {"safety_acknowledgement": "true"} if given.get("safety_decision") else {}
     id = {"id": result.call.id} if result.call.id else {}
-    return {"function_response": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
+    return {"functionResponse": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
 
 
 def _part(picture: Picture) -> dict[str, Any]:
-    return {"inline_data": {"mime_type": picture.media_type, "data": picture.data}}
+    return {"inlineData": {"mimeType": picture.media_type, "data": picture.base64}}
 
 
 def _is_part(part: Any) -> bool:
-    return isinstance(part, dict) and "inline_data" in part
+    return isinstance(part, dict) and "inlineData" in part
 
 
 def _why(reason: Any) -> str:

@@ -10,7 +10,7 @@ from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
 from lifeworld.agents.functions import functions
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.model import Call
-from lifeworld.agents.openweights import OpenAgent, ThinkingSettings
+from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.reading import Verb, finished, scrolled, stopped, understood
 from lifeworld.agents.toolcall import spoken
 from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, Text, Wait
@@ -70,7 +70,7 @@ DONE()
 FAIL()"""
 
 
-class GlmSettings(ThinkingSettings):
+class GlmSettings(CallingSettings):
     """GLM-4.5V's, as a public agent of its prompt for computers has them."""
 
     measure: Measure = "1000"

@@ -1,5 +1,6 @@
 """What is sent again with each request: all words, and only the last pictures."""
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -34,6 +35,35 @@ def pruned(data: Any, keep: int, is_picture: Callable[[Any], bool], instead: Any
         return {key: walk(value) for key, value in one.items()} if isinstance(one, dict) else one
 
     return walk(data)
+
+
+class History:
+    """Messages as requests repeat them: of their pictures only the last, of which each message has one at most.
+
+    What leaves does so once, when a newer picture comes; nothing is walked through again with each request.
+
+    Args:
+        keep: how many pictures stay.
+        is_picture: whether a member of a message is one.
+        instead: what stands in the place of an older one; None for nothing.
+
+    Attributes:
+        messages: as they are sent.
+    """
+
+    def __init__(self, keep: int, is_picture: Callable[[Any], bool], instead: Any = None) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self._keep, self._is_picture, self._instead = keep, is_picture, instead
+        self._pictured: deque[int] = deque()  # places of messages with pictures
+
+    def add(self, message: dict[str, Any], pictured: bool = False) -> None:
+        """Add a message, which has a picture or not."""
+        if pictured:
+            self._pictured.append(len(self.messages))
+        self.messages.append(message)
+        if len(self._pictured) > self._keep:
+            oldest = self._pictured.popleft()
+            self.messages[oldest] = pruned(self.messages[oldest], 0, self._is_picture, self._instead)
 
 
 def longest_answer(data: Any, picture: Picture | None, most: int) -> Taken:

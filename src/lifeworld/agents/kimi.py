@@ -7,12 +7,12 @@ from pydantic import Field
 
 from lifeworld.agents.arguments import Measure
 from lifeworld.agents.opencua import OpencuaAgent, OpencuaSettings, read
-from lifeworld.agents.openweights import ThinkingSettings
+from lifeworld.agents.openweights import CallingSettings
 
 __all__ = ["KimiAgent", "KimiSettings", "read"]
 
 
-class KimiSettings(OpencuaSettings, ThinkingSettings):
+class KimiSettings(OpencuaSettings, CallingSettings):
     """Kimi's, as its authors' agent for OSWorld has them; it thinks unless thinking=false."""
 
     measure: Measure = "fractions"

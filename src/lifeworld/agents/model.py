@@ -7,22 +7,29 @@ actions. It raises `ProviderFault` and nothing else; what it can't understand be
 import asyncio
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.calling import plain, raised
+from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
-from lifeworld.agents.picture import Picture, SizeRule, sent
+from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
+from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.actions import Action, Done, Invalid, Message, Observe
+from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, dump_action, parse_action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
+if TYPE_CHECKING:  # which reads answers' calls, and so imports this
+    from lifeworld.agents.offered import Function
+
+_LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
 _INFEASIBLE, _ASKS = "infeasible:", "ask:"
 
 
@@ -34,12 +41,18 @@ class Call:
         actions: what it comes to, played one after the other; at least one.
         id, name: the provider's own; "" where it has none.
         native: the call as the provider wrote it, as plain data.
+        checks: how many safety checks the provider wants confirmed for it.
     """
 
     actions: tuple[Action, ...]
     id: str = ""
     name: str = ""
     native: Any = None
+    checks: int = 0
+
+    def without_keys(self) -> "Call":
+        """Return it with no key in what is played and recorded."""
+        return replace(self, actions=tuple(map(_without_keys, self.actions)), native=without_keys(self.native))
 
 
 @dataclass
@@ -83,6 +96,11 @@ class Answer:
     words: str = ""
     usage: Usage = field(default=Usage())
 
+    def without_keys(self) -> "Answer":
+        """Return it as it may be played and recorded."""
+        calls = tuple(call.without_keys() for call in self.calls)
+        return replace(self, calls=calls, words=without_keys(self.words))
+
 
 class ModelAgent(Agent):
     """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same.
@@ -90,13 +108,17 @@ class ModelAgent(Agent):
     Attributes:
         settings: with the model's name and what its answers may take.
         frame: what the places of the next answer are on: the last picture, if it was not of a part looked at closely.
+        functions: that the next request declares.
     """
 
+    answers_or_faults: ClassVar[bool] = True
     settings: Settings
 
     def __init__(self) -> None:
         self.frame = Frame()
+        self.functions: tuple[Function, ...] = ()
         self.native: Any = None
+        self.safety_checks = 0
         self._results: list[Result] = []  # of the calls of the last answer
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
@@ -108,19 +130,21 @@ class ModelAgent(Agent):
 
     @abstractmethod
     async def ask(self) -> Answer:
-        """Send what was told so far and return the answer, which is kept for the next request.
+        """Send what was told so far and return the answer, which, once it is read, is kept for the next request.
 
         Raises:
-            ProviderFault: there is none.
+            ProviderFault: there is none; so is whatever else `STRANGE` names.
         """
 
     def show(self, observation: Observation, rule: SizeRule) -> Picture | None:
         """Return the picture to send."""
         if observation.screenshot is None:
             return None
+        whole = self.frame.picture
+        if whole and self._looked_closely():
+            return sent(observation.screenshot, alike(rule, whole))
         picture = sent(observation.screenshot, rule)
-        if not (self.frame.picture and self._looked_closely()):
-            self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
+        self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
         return picture
 
     @abstractmethod
@@ -137,7 +161,8 @@ class ModelAgent(Agent):
         self._prepare(observation)
         if self._waiting:
             return Usage()
-        return longest_answer(self.sent(), self.frame.picture, self.settings.max_tokens).usage(self.settings)
+        asked = [self.sent(), [[one.name, one.about, dict(one.schema)] for one in self.functions]]
+        return longest_answer(asked, self.frame.picture, self.settings.max_tokens).usage(self.settings)
 
     async def act(self, observation: Observation) -> Action:
         """Return the next action of the last answer, or else of a new one."""
@@ -177,11 +202,12 @@ class ModelAgent(Agent):
         self.usage += answer.usage
         self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
         calls = answer.calls or (Call((ending(answer.words),)),)
+        self.safety_checks += sum(call.checks for call in calls)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
 
     async def _answered(self) -> Answer:
-        """Return the whole answer in time, with a usage that can be true.
+        """Return the whole answer in time, with a usage that can be true, and no key in it.
 
         Raises:
             ProviderFault: there is none.
@@ -192,11 +218,41 @@ class ModelAgent(Agent):
         except TimeoutError:
             said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
             raise ProviderFault(said, again=True, charged=True) from None
+        except STRANGE as error:
+            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
+            raise ProviderFault(said, again=True, charged=True) from None
+        self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
         try:
             believed(answer.usage)
         except ValueError as error:
             raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
-        return answer
+        return answer.without_keys()
+
+    def see_length(self, *said: str) -> None:
+        """See that an answer is no longer than the model was allowed; reading and recording it would take all day.
+
+        Raises:
+            ProviderFault: it is.
+        """
+        most = _LONGEST + _SIGNS * self.settings.max_tokens
+        if max(map(len, said), default=0) > most:
+            words = f"{self.settings.model}: its answer is longer than {self.settings.max_tokens} tokens can be"
+            raise ProviderFault(words, again=True, charged=True)
+
+
+def _without_keys(action: Action) -> Action:
+    said = dump_action(action)
+    told = without_keys(said)
+    return action if told == said else parse_action(told)
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Yield all texts that plain data holds."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from texts_in(one)
 
 
 def ending(words: str) -> Action:

@@ -68,6 +68,14 @@ def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
     return Tool(name=name, arguments=dict(given))
 
 
+def read_arguments(written: Any) -> Any:
+    """Return the arguments of a call that came as text; None, which no function takes, where they are no JSON."""
+    try:
+        return json.loads(written or "{}")
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
 def _of_tools(tools: Sequence[ToolSpec], most: int | None) -> list[Function]:
     if most is None or len(tools) < most:  # there is one more, to wait with
         return [Function(one.name, one.description, one.parameters) for one in tools]

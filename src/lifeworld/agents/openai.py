@@ -1,35 +1,43 @@
 """GPT, through OpenAI's computer use in the Responses API: `computer` with its batches, or `computer_use_preview`.
 
-An exchange on the wire (`POST {base_url}/responses`, all items sent anew each time):
+An exchange on the wire (`POST {base_url}/responses`, the answer to a first request, and the next one):
 
-    {"model": …, "tools": [{"type": "computer"}], "input": [
-        {"role": "user", "content": [{"type": "input_text", "text": …}, {"type": "input_image", "image_url": …}]},
+    {"id": "r1", "output": [
         {"type": "computer_call", "call_id": "c1", "pending_safety_checks": [{"id": "s1", …}], "actions": [
-            {"type": "click", "button": "left", "x": 100, "y": 200}, {"type": "type", "text": "milk"}]},
+            {"type": "click", "button": "left", "x": 100, "y": 200}, {"type": "type", "text": "milk"}]}]}
+    {"model": …, "tools": [{"type": "computer"}], "previous_response_id": "r1", "input": [
         {"type": "computer_call_output", "call_id": "c1", "acknowledged_safety_checks": [{"id": "s1", …}],
-         "output": {"type": "computer_screenshot", "image_url": "data:image/png;base64,…", "detail": "original"}}]}
+         "output": {"type": "computer_screenshot", "image_url": "data:image/png;base64,…", "detail": "original"}},
+        {"role": "user", "content": [{"type": "input_text", "text": …}]}]}
+
+With `history=sent` OpenAI keeps nothing, and `input` has all items from the first on, the answers' among them.
 
 A batch is played in turn and answered with one picture. An output has no place for an error: that follows as words.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
+from openai.types.responses import Response
 from pydantic import Field, model_validator
 
-from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.calling import plain
+from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
+from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
+
+_PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
 
 
 def _click(given: Given, frame: Frame) -> Said:
@@ -77,6 +85,7 @@ class OpenAISettings(Settings):
         tool: which of OpenAI's tools is declared; what a model takes is in OpenAI's documentation.
         environment: what the preview's tool is told that it sees.
         functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
+        history: `kept` by OpenAI, so that a request has only what is new, or `sent` anew each time, and kept nowhere.
     """
 
     key_from: Variable = "OPENAI_API_KEY"
@@ -84,6 +93,7 @@ class OpenAISettings(Settings):
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
     functions: int | None = Field(128, ge=1)
+    history: Literal["kept", "sent"] = "kept"
 
     @model_validator(mode="after")
     def _has_effect(self) -> Self:
@@ -97,7 +107,10 @@ class OpenAISettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.openai.com/v1"
-    return AsyncOpenAI(api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0)
+    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    return AsyncOpenAI(
+        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
+    )
 
 
 class OpenAIAgent(ModelAgent):
@@ -110,14 +123,15 @@ class OpenAIAgent(ModelAgent):
         self.settings = read(OpenAISettings, "openai", written)
         self._endpoint = Endpoint.of("openai", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._items: list[dict[str, Any]] = []
-        self._functions: tuple[Function, ...] = ()  # that go with the last screen
+        self._before: list[dict[str, Any]] = []  # items that the last answer ends
+        self._items: list[dict[str, Any]] = []  # since then
+        self._kept = ""  # by which OpenAI knows those before
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        self._functions = offered(observation, self.settings.functions)
-        words = [] if self._items else [opening(observation, self.settings.functions)]
+        self.functions = offered(observation, self.settings.functions)
+        words = [] if self._before else [opening(observation, self.settings.functions)]
         shown = False
         for result in results:
             if result.call.name == "computer_call" and picture:
@@ -135,26 +149,20 @@ class OpenAIAgent(ModelAgent):
             self._items.append({"role": "user", "content": parts})
 
     def sent(self) -> list[dict[str, Any]]:
-        return self._items
+        return [*self._before, *self._items]
 
     async def ask(self) -> Answer:
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
         with self._endpoint.told(OpenAIError):
-            reply: Any = await self._client.responses.create(
-                model=self.settings.model,
-                input=self.sent(),
-                tools=self._tools(),
-                max_output_tokens=self.settings.max_tokens,
-                truncation="auto",
-                store=False,
-                include=["reasoning.encrypted_content"],
-                **options,
-            )  # type: ignore[call-overload]
-            if reply.error:
-                raise ProviderFault(f"openai: {reply.error.code}: {reply.error.message}", again=True)
+            reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
+            if self._endpoint.sound(reply, "output").error:
+                raise ProviderFault(_told(reply.error), again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
-            usage = taken(reply.usage).usage(self.settings)
-        self._items += items
+        answer = self._read(reply, items)
+        self._remember(reply.id, items)
+        return answer
+
+    def _read(self, reply: Any, items: list[dict[str, Any]]) -> Answer:
+        usage = taken(reply.usage).usage(self.settings)
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
@@ -164,10 +172,28 @@ class OpenAIAgent(ModelAgent):
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
         with self._endpoint.told(OpenAIError):
-            await self._client.models.retrieve(self.settings.model)
+            self._endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
 
     async def close(self) -> None:
         await self._client.close()
+
+    def _request(self) -> dict[str, Any]:
+        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+        same = {"model": self.settings.model, "max_output_tokens": self.settings.max_tokens, "truncation": "auto"}
+        if self.settings.history == "sent":
+            more = {"store": False, "include": ["reasoning.encrypted_content"], "input": self.sent()}
+        else:
+            more = {"input": self._items, **({"previous_response_id": self._kept} if self._kept else {})}
+        return {**same, "tools": self._tools(), **more, **options}
+
+    def _remember(self, answer: str, items: list[dict[str, Any]]) -> None:
+        """Take an answer to what goes before the next request."""
+        if self.settings.history == "kept" and not answer:
+            raise ProviderFault("openai: its answer has no id to go on from; set history=sent", charged=True)
+        self._before += [*self._items, *items]
+        self._items = []
+        if self.settings.history == "kept":
+            self._kept, self._before = answer, pruned(self._before, 0, _is_picture, _PICTURE)
 
     def _tools(self) -> list[dict[str, Any]]:
         functions = [
@@ -178,7 +204,7 @@ class OpenAIAgent(ModelAgent):
                 "parameters": one.schema,
                 "strict": False,
             }
-            for one in self._functions
+            for one in self.functions
         ]
         return [*([self._tool()] if self.frame.picture else []), *functions]
 
@@ -197,19 +223,17 @@ class OpenAIAgent(ModelAgent):
             return []
         given = item.get("actions") or ([item["action"]] if item.get("action") else [{"type": "screenshot"}])
         actions = [action for one in given for action in meant(_MEANS, one.get("type"), one, self.frame)]
-        return [Call(tuple(actions), item["call_id"], "computer_call", item)]
+        checks = len(item.get("pending_safety_checks") or ())
+        return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
-        if not is_offered(name, self._functions):
+        if not is_offered(name, self.functions):
             return meant({}, name, {}, self.frame)
-        return (action_of(name, _read(arguments), self._functions),)
+        return (action_of(name, read_arguments(arguments), self.functions),)
 
 
-def _read(arguments: str) -> Any:
-    try:
-        return json.loads(arguments)
-    except ValueError:
-        return None  # which no tool takes
+def _is_picture(part: Any) -> bool:
+    return isinstance(part, str) and part.startswith(_PICTURE)
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
@@ -217,6 +241,10 @@ def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
     checks = result.call.native.get("pending_safety_checks")
     acknowledged = {"acknowledged_safety_checks": checks} if checks else {}
     return {"type": "computer_call_output", "call_id": result.call.id, "output": output, **acknowledged}
+
+
+def _told(error: Any) -> str:
+    return plain(without_keys(f"openai: {error.code}: {error.message}"))
 
 
 def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:

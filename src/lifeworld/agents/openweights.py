@@ -60,6 +60,16 @@ class ThinkingSettings(OpenSettings):
     thinking: bool | None = None
 
 
+class CallingSettings(ThinkingSettings):
+    """What models can be set to that were taught function calling, too, and so can act by the apps' tools.
+
+    Attributes:
+        functions: how many are declared at most, None for any number; where there are more tools, each app is one.
+    """
+
+    functions: int | None = Field(None, ge=1)
+
+
 class OpenAgent(ChatAgent):
     """A model that is shown a picture and writes what to do next in its own grammar.
 
@@ -95,11 +105,13 @@ class OpenAgent(ChatAgent):
         return Seen(picture, self.settings.measure, self._cursor)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        """Add the screen.
+        """Add the screen, or what the apps' tools gave.
 
         Raises:
-            UserError: the channel shows no picture.
+            UserError: the channel shows no picture, or has tools that this model was not taught to call.
         """
+        if observation.tools:
+            return self.tell_tools(observation, results, self.most_functions())
         if observation.screenshot is None:
             raise UserError(f"{self.name} looks at pictures: use --driver chromium, and a channel with pixels")
         super().tell(observation, results)
@@ -107,6 +119,18 @@ class OpenAgent(ChatAgent):
     def words(self, observation: Observation, results: Sequence[Result]) -> str:
         told = [result.told for result in results] or [self.first(observation)]
         return "\n\n".join(part for part in (*told, self.page(observation)) if part)
+
+    def most_functions(self) -> int | None:
+        """Return how many functions are declared at most.
+
+        Raises:
+            UserError: it takes none.
+        """
+        if not isinstance(self.settings, CallingSettings):
+            raise UserError(
+                f"{self.name} was taught its own grammar and no function calling: leave tools out of --channel"
+            )
+        return self.settings.functions
 
     def first(self, observation: Observation) -> str:
         """Return what is said beside the first picture: the task."""
@@ -140,7 +164,7 @@ class OpenAgent(ChatAgent):
             **super().options(),
             **({"top_p": top} if top is not None else {}),
             **({"frequency_penalty": penalty} if penalty else {}),
-            **({"extra_body": self.thinks(thinking)} if thinking is not None else {}),
+            **(self.thinks(thinking) if thinking is not None else {}),
         }
 
     def thinks(self, wanted: bool) -> Mapping[str, Any]:

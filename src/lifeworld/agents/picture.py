@@ -12,6 +12,8 @@ from PIL import Image
 
 from lifeworld.core.actions import Invalid, Point
 
+_ROUNDING = 2  # pixels, by which two scaled sides of one shape may differ
+
 SizeRule: TypeAlias = Callable[[int, int], tuple[int, int]]
 """From the width and height of a screenshot to those that are sent."""
 
@@ -81,6 +83,17 @@ def tiled(edge: int, tiles: int, side: int = 28) -> SizeRule:
     def size(width: int, height: int) -> tuple[int, int]:
         sizes = (longest(most)(width, height) for most in range(min(edge, max(width, height)), 0, -1))
         return next(one for one in sizes if covered(*one) <= tiles or max(one) == 1)
+
+    return size
+
+
+def alike(rule: SizeRule, whole: Picture) -> SizeRule:
+    """Return the rule for a closer look, which gets the size of the whole picture where only rounding parts the two."""
+
+    def size(width: int, height: int) -> tuple[int, int]:
+        found, other = rule(width, height), (whole.width, whole.height)
+        near = all(abs(one - another) <= _ROUNDING for one, another in zip(found, other, strict=True))
+        return other if near else found
 
     return size
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -11,7 +11,7 @@ from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen,
 from lifeworld.agents.marks import marked
 from lifeworld.agents.model import Call, Result
 from lifeworld.agents.offered import listed
-from lifeworld.agents.openweights import OpenAgent, ThinkingSettings
+from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.reading import Verb, asked, finished, guarded, scrolled, understood
@@ -129,7 +129,7 @@ def _called(found: list[dict[str, Any]]) -> Iterator[Named | Invalid]:
         yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
 
 
-class PromptSettings(ThinkingSettings):
+class PromptSettings(CallingSettings):
     """What the plain prompt can be set to; all its defaults are ours.
 
     Attributes:
@@ -137,6 +137,8 @@ class PromptSettings(ThinkingSettings):
         marks: whether controls bear numbers on the picture.
         thought: whether the model is asked for a thought before its action.
         history: how many earlier answers it is reminded of; None for all.
+        calling: how it acts by the apps' tools: `words`, told of them and answering in JSON, which any model can; or
+            `native`, by the endpoint's function calling.
     """
 
     measure: Measure = "1000"
@@ -147,6 +149,7 @@ class PromptSettings(ThinkingSettings):
     marks: bool = False
     thought: bool = True
     history: int | None = Field(None, ge=0)
+    calling: Literal["words", "native"] = "words"
 
     @model_validator(mode="after")
     def _shows(self) -> Self:
@@ -154,6 +157,8 @@ class PromptSettings(ThinkingSettings):
             raise ValueError("with picture=false and tree=false there is nothing to see")
         if self.marks and not self.picture:
             raise ValueError("marks are drawn onto the picture: leave picture=false out")
+        if "functions" in self.model_fields_set and self.calling == "words":
+            raise ValueError("functions are declared only with calling=native; in words all tools are told")
         return self
 
 
@@ -232,6 +237,8 @@ class PromptAgent(OpenAgent):
         Raises:
             UserError: the channel doesn't show what the settings want.
         """
+        if observation.tools and self.settings.calling == "native":
+            return self.tell_tools(observation, results, self.settings.functions)
         self._screen = Picture(b"", "", *observation.size)
         super(OpenAgent, self).tell(self._seen_as(observation), results)
 
@@ -259,6 +266,9 @@ class PromptAgent(OpenAgent):
     def sent(self) -> list[dict[str, Any]]:
         """Return the messages as they are sent: the task always, and of earlier answers the last ones."""
         every, kept = super().sent(), self.settings.history
+        if self.functions and kept is not None:
+            turns = [place for place, message in enumerate(every) if message["role"] == "assistant"]
+            return [every[0], *every[turns[max(0, len(turns) - kept - 1)] :]] if turns else every
         if kept is None or len(every) <= 2 * kept + 2:
             return every
         first = every[-(2 * kept + 1)]

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Named, Seen
 from lifeworld.agents.model import Call
-from lifeworld.agents.openweights import OpenAgent, Screen, ThinkingSettings, is_mobile
+from lifeworld.agents.openweights import CallingSettings, OpenAgent, Screen, is_mobile
 from lifeworld.agents.reading import Verb, scrolled, stopped, understood
 from lifeworld.agents.toolcall import besides, spoken, tool_calls
 from lifeworld.agents.toolspec import called_like, tool
@@ -122,7 +122,7 @@ _FORMS: dict[str, dict[str, Any]] = {
 _FORM = re.compile(r"qwen[-_ ]?(2[._-]?5(?!b)|3[._-]5(?!b)|3)(?![0-9])", re.IGNORECASE)
 
 
-class QwenSettings(ThinkingSettings):
+class QwenSettings(CallingSettings):
     """Qwen's, as its authors' agent for OSWorld has them.
 
     Attributes:

@@ -32,13 +32,17 @@ class Seat(Protocol):
 
     Attributes:
         privileged: it is told the task.
+        answers_or_faults: where its model's provider does not answer, `act` ends by itself.
         usage: what its model took so far.
+        safety_checks: of its provider that it confirmed so far.
         log: what is kept of what it printed.
         native: what its model said for the last action, as plain data.
     """
 
     privileged: bool
+    answers_or_faults: bool
     usage: Usage
+    safety_checks: int
     native: Any
     log: Log
 
@@ -77,14 +81,15 @@ class InProcess:
     def __init__(self, name: str) -> None:
         self._name, self._ours = name, is_ours(name)
         self._agent: Agent | None = None
-        self.privileged, self.usage, self.log, self.native = False, Usage(), Log(), None
+        self.privileged = self.answers_or_faults = False
+        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
 
     async def open(self) -> None:
         try:
             self._agent = create(self._name)
         except UserError as error:
             raise error if self._ours else AgentFailed(str(error)) from error
-        self.privileged = self._agent.privileged
+        self.privileged, self.answers_or_faults = self._agent.privileged, self._agent.answers_or_faults
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         assert self._agent
@@ -121,6 +126,7 @@ class InProcess:
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
         self.usage, self.native = _believed(self._agent.usage), self._agent.native
+        self.safety_checks = self._agent.safety_checks
         return action
 
     async def close(self) -> str:
@@ -157,7 +163,8 @@ class Hosted:
         self._name, self._hosts, self._alone, self._number = name, hosts, alone, next(_numbers)
         self._host: Host | None = None
         self._sound = True  # it has answered all that it was asked
-        self.privileged, self.usage, self.log, self.native = False, Usage(), Log(), None
+        self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
+        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
 
     async def open(self) -> None:
         try:

@@ -1,7 +1,7 @@
 """What goes between a run and an agent's process: a line of JSON, with an observation's bytes after it."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, BinaryIO, get_args
 
 from pydantic import TypeAdapter, ValidationError
@@ -46,7 +46,7 @@ def believed(usage: Any) -> Usage:
         ValueError: it is none.
     """
     try:
-        said = _USAGE.validate_python(usage)
+        said = _USAGE.validate_python(asdict(usage) if isinstance(usage, Usage) else usage)
     except ValidationError:
         said = Usage(-1)
     if not all(0 <= number <= LARGEST for number in (said.tokens_in, said.tokens_out, said.cost)):

@@ -15,7 +15,7 @@ from lifeworld.core.telling import told
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Channel, Environment
-from lifeworld.run.episode import aim, named
+from lifeworld.run.aiming import aim, named
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person, Reply

@@ -11,7 +11,7 @@ from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
-_BASES = {  # the variable of each agent's key, and where its provider's routes begin
+_WAYS = {  # the variable of each agent's key, and where its provider's routes begin
     "anthropic": ("ANTHROPIC_API_KEY", "/anthropic"),
     "openai": ("OPENAI_API_KEY", "/openai/v1"),
     "gemini": ("GEMINI_API_KEY", "/gemini"),
@@ -78,7 +78,7 @@ def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int
     failures = [Failure(kind, 1 if after is None else after) for kind in faults]  # type: ignore[arg-type]
     standin = StandIn(faulty(script, failures, every or 5) if failures else script)
     with served(standin, port) as origin:
-        for agent, (variable, base) in _BASES.items():
+        for agent, (variable, base) in {**_WAYS, **_by_pictures(follow)}.items():
             named = f"'{agent}:{MODEL}?base_url={origin}{base}'"
             click.echo(f"{variable}={KEY} lifeworld eval --agent {named} {_same_tasks(follow)} --out DIR")
         _until_stopped(standin.wrong)
@@ -105,6 +105,19 @@ def standin_judge_command(run: Path, false_positives: float, false_negatives: fl
         judge = f"prompt:{MODEL}?base_url={origin}/chat/v1&key_from=STANDIN_KEY"
         click.echo(f"STANDIN_KEY={KEY} lifeworld judge {run} --judge '{judge}'")
         _until_stopped(standin.wrong)
+
+
+def _by_pictures(follow: Path) -> dict[str, tuple[str, str]]:
+    """Return the ways to the agents that look at pictures only, each in its first form; none where there are none."""
+    from lifeworld.agents.calibration.vocabularies import VOCABULARIES
+    from lifeworld.run.folder import Folder
+
+    if Folder.opened(follow).config().driver != "chromium":
+        return {}
+    first = {one.agent: one for one in reversed(VOCABULARIES.values()) if one.grammar and one.agent not in _WAYS}
+    key = "key_from=CHAT_KEY"
+    ways = {one.agent: "&".join(filter(None, (f"/chat/{one.grammar}/v1", key, one.settings))) for one in first.values()}
+    return {agent: ("CHAT_KEY", ways[agent]) for agent in sorted(ways)}
 
 
 def _same_tasks(follow: Path) -> str:

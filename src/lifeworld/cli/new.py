@@ -2,17 +2,20 @@
 
 import os
 import re
+from keyword import iskeyword
 from pathlib import Path
 
 import click
 
 import lifeworld
+from lifeworld.agents.calling import plain
 from lifeworld.apps import installed
 from lifeworld.cli.new_scenario import scenario_command
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
+_TITLE = r"[^\W_](?:[\w .-]{0,28}[^\W_])?"  # what needs no quoting in code or on a page
 _KEPT = (".py", ".html", ".css", ".svg")
 
 
@@ -29,7 +32,11 @@ new_command.add_command(scenario_command)
 @click.option("--title", required=True, help="What stands under its icon, like Larder.")
 @click.option("--row", default="Note", show_default=True, help="What it keeps, as one word, like Recipe.")
 @click.option("--group", default="Notebook", show_default=True, help="What those are kept in, like Cookbook.")
-@click.option("--into", type=click.Path(path_type=Path), help="The folder; by default the first of LIFEWORLD_PATH.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder; by default the first of LIFEWORLD_PATH.",
+)
 def app_command(app_id: str, title: str, row: str, group: str, into: Path | None) -> None:
     """Write an app with its tasks: rows kept in groups, to write, change, move, pin, search and delete.
 
@@ -44,11 +51,19 @@ def app_command(app_id: str, title: str, row: str, group: str, into: Path | None
     for path in files:
         kind, _, *within, name = path.relative_to(SKELETON).parts
         within = [app_id if part == "notes" else part for part in within]
-        target = folder.joinpath(kind, app_id, *within, _said(name, words))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_said(path.read_text(), words))
+        _write(folder.joinpath(kind, app_id, *within, _said(name, words)), _said(path.read_text(), words))
     click.echo(f"{title} is in {folder / 'apps' / app_id}, its tasks in {folder / 'scenarios' / app_id}.")
     click.echo(f"Try it: {NAME}={folder} lifeworld check --app {app_id}")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(
+            f"{error.filename or path}: {error.strerror or error}; give another folder with --into"
+        ) from None
 
 
 def _own() -> Path:
@@ -65,14 +80,22 @@ def _check(app_id: str, title: str, row: str, group: str, folder: Path) -> None:
         UserError: one can't.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*", app_id):
-        raise UserError(f"an app's name is a word of small letters, like larder, not “{app_id}”")
+        raise UserError(f"an app's name is a word of small letters, like larder, not “{plain(app_id)}”")
+    if iskeyword(app_id):
+        raise UserError(f"“{app_id}” is a word of Python's own; choose another name")
     if app_id in {app.id for app in installed()} or (folder / "apps" / app_id).exists():
         raise UserError(f"there is an app “{app_id}” already; choose another name")
+    if not re.fullmatch(_TITLE, title):
+        raise UserError(
+            f"--title is at most 30 letters, digits, spaces, “.” and “-”, like Larder, not “{plain(title)}”"
+        )
     if title in {app.name for app in installed()}:
         raise UserError(f"there is an app titled {title} already; choose another title")
     for option, word in (("--row", row), ("--group", group)):
         if not re.fullmatch(r"[A-Z][a-z]+", word):
-            raise UserError(f"{option} is one word with a capital, like Recipe, not “{word}”")
+            raise UserError(f"{option} is one word with a capital, like Recipe, not “{plain(word)}”")
+        if iskeyword(word) or iskeyword(word.lower()):
+            raise UserError(f"{option}: “{word}” is a word of Python's own; choose another one")
     if row == group:
         raise UserError("--row and --group are two kinds of thing; give them two words")
 

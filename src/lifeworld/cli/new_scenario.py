@@ -2,10 +2,12 @@
 
 import os
 import re
+from keyword import iskeyword
 from pathlib import Path
 
 import click
 
+from lifeworld.agents.calling import plain as one_line
 from lifeworld.apps import installed
 from lifeworld.cli.check_full import several
 from lifeworld.core.errors import UserError
@@ -23,7 +25,9 @@ from lifeworld.web import App
 @click.argument("name")
 @click.option("--command", required=True, help="The app's command that should be done, like complete_task or Complete.")
 @click.option(
-    "--into", type=click.Path(path_type=Path), help="A folder of your own; by default beside the app's tasks."
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder of your own; by default beside the app's tasks.",
 )
 def scenario_command(app_id: str, name: str, command: str, into: Path | None) -> None:
     """Write a task in which a command is done, and prove it: goals, parameters, effects and a solution, as a draft.
@@ -78,10 +82,12 @@ def _file(app: App, name: str, into: Path | None) -> File:
         UserError: its name can't be used, or is taken.
     """
     if not re.fullmatch(r"(?:[A-Z][a-z0-9]*)+", name):
-        raise UserError(f"a scenario's name is words with capitals, like FinishTask, not “{name}”")
+        raise UserError(f"a scenario's name is words with capitals, like FinishTask, not “{one_line(name)}”")
     folder = (into or app.folder.parent.parent) / "scenarios"
     package = f"my_{app.id}" if into else app.id
     module = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+    if iskeyword(name) or iskeyword(module):
+        raise UserError(f"“{name}” is a word of Python's own; choose another name")
     file = File(folder, package, module, name)
     if any(one.id == file.id for one in scenarios()):
         raise UserError(f"there is a task {file.id} already; choose another name")

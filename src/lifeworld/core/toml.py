@@ -36,7 +36,8 @@ def checked(kind: type[Model], given: Any, place: str) -> Model:
     try:
         return kind.model_validate(given)
     except ValidationError as error:
-        raise UserError("\n".join(f"{place}: {_told(kind, problem)}" for problem in error.errors())) from None
+        told = (" ".join(_told(kind, problem).split()) for problem in error.errors())  # values may hold line breaks
+        raise UserError("\n".join(f"{place}: {each}" for each in told)) from None
 
 
 def _told(kind: type[BaseModel], problem: Any) -> str:

@@ -41,6 +41,7 @@ class Step:
         reply: what the person answered.
         acts: commands that the world carried out in this step; "ask" where the person was asked.
         seconds: the agent's time.
+        safety_checks: of its model's provider, that were confirmed for this action and the next ones of its answer.
         native: what its model said, as plain data; None where it has none, or where a step before has the whole answer.
     """
 
@@ -60,6 +61,7 @@ class Step:
     acts: tuple[str, ...] = ()
     seconds: float = 0.0
     usage: Usage = field(default=Usage())
+    safety_checks: int = 0
     native: Any = None
 
     @property

@@ -40,9 +40,17 @@ class AnthropicJudge(JudgeModel):
                 messages=messages,
                 extra_body=self.options,  # newer versions of the package have no argument for a temperature
             )
+            self.endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
             text = "\n".join(block["text"] for block in blocks if block["type"] == "text")
             return Reply(text, taken(reply.usage).usage(self.settings))
+
+    async def ready(self) -> None:
+        """Have a request counted, which costs nothing."""
+        hello: Any = [{"role": "user", "content": "Hello"}]
+        with self.endpoint.told(AnthropicError):
+            counted = await self._client.beta.messages.count_tokens(model=self.settings.model, messages=hello)
+            self.endpoint.sound(counted, "input_tokens")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

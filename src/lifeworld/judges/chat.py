@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from openai import OpenAIError
-
 from lifeworld.agents.chat import client, said
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Address
@@ -26,12 +24,16 @@ class ChatJudge(JudgeModel):
         self._client = client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
-        messages = self.sent(conversation)
-        request: dict[str, Any] = {"model": self.settings.model, "messages": messages, **self.options}
-        with self.endpoint.told(OpenAIError):
-            reply = await self._client.chat.completions.create(**request, max_tokens=self.settings.max_tokens)
-            text, taken, _ = said(reply)
-            return Reply(text, taken.usage(self.settings))
+        return await self._asked(self.sent(conversation), self.settings.max_tokens)
+
+    async def ready(self) -> None:
+        """Ask for one word."""
+        await self._asked([{"role": "user", "content": "Hello"}], 1)
+
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Reply:
+        request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **self.options}
+        text, taken, *_ = await said(self._client, self.endpoint, request)
+        return Reply(text, taken.usage(self.settings))
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

@@ -42,6 +42,11 @@ class GeminiJudge(JudgeModel):
             text = "\n".join(part.text for part in parts if part.text and not part.thought)
             return Reply(text, taken(reply.usage_metadata).usage(self.settings))
 
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(errors.APIError, httpx2.HTTPError):
+            self.endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
+
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
         return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]

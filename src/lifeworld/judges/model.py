@@ -1,5 +1,6 @@
 """A model that can be asked: a conversation with pictures goes in, text and what it took come out."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from lifeworld.agents.history import longest_answer
 from lifeworld.agents.picture import Picture, SizeRule, longest, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.settings import Settings, read
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.trajectory import Usage
 
 Role = Literal["user", "assistant"]
@@ -82,6 +84,27 @@ class JudgeModel(ABC):
     def options(self) -> dict[str, Any]:
         """What else a request says."""
         return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+
+    @abstractmethod
+    async def ready(self) -> None:
+        """See that it could be asked.
+
+        Raises:
+            ProviderFault: it could not; says in one line what to set.
+        """
+
+    async def answer(self, conversation: Conversation) -> Reply:
+        """Return the model's whole answer in time.
+
+        Raises:
+            ProviderFault, AgentFailed: as `ask` does.
+        """
+        try:
+            async with asyncio.timeout(self.settings.timeout):
+                return await self.ask(conversation)
+        except TimeoutError:
+            said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
+            raise ProviderFault(said, again=True, charged=True) from None
 
     @abstractmethod
     async def ask(self, conversation: Conversation) -> Reply:

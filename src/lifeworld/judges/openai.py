@@ -35,7 +35,13 @@ class OpenAIJudge(JudgeModel):
                 store=False,
                 **self.options,
             )
+            self.endpoint.sound(reply, "output")
             return Reply(reply.output_text, taken(reply.usage).usage(self.settings))
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(OpenAIError):
+            self.endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

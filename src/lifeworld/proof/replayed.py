@@ -19,7 +19,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
-from lifeworld.run.episode import named
+from lifeworld.run.aiming import named
 from lifeworld.run.plan import INSTANCES
 from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find

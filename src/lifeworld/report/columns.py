@@ -26,6 +26,7 @@ _NUMBERS = (
     "invalid_actions",
     "questions",
     "needless_questions",
+    "safety_checks",
     "seconds",
     "tokens_in",
     "tokens_out",

@@ -15,7 +15,11 @@ from lifeworld.stats.tally import FloatArray
 
 @dataclass(frozen=True)
 class Measure:
-    """A ratio of two sums over episodes: of a column, and of another one (or of the episodes that have the first)."""
+    """A ratio of two sums over episodes: of a column, and of another one (or of the episodes that have the first).
+
+    Attributes:
+        rare: it is left out where it is 0 for all.
+    """
 
     title: str
     column: str
@@ -23,6 +27,7 @@ class Measure:
     per: str = ""
     share: bool = True
     digits: int = 2
+    rare: bool = False
 
 
 MOST_KINDS = 9  # of action, told apart by colour
@@ -39,6 +44,7 @@ MEASURES = (
     Measure("Edge swipes", "edge_swipes", "of swipes, those from the left edge to the right", "swipes"),
     Measure("Questions", "questions", "questions to the person, an episode", share=False),
     Measure("Beside the point", "needless_questions", "of questions, those that asked nothing needed", "questions"),
+    Measure("Safety checks", "safety_checks", "that its provider wanted confirmed, an episode", share=False, rare=True),
     Measure("Steps", "steps", "actions, an episode", share=False, digits=1),
     Measure("Tokens in", "tokens_in", "that its model read, an episode", share=False, digits=0),
     Measure("Tokens out", "tokens_out", "that its model wrote, an episode", share=False, digits=0),
@@ -125,7 +131,7 @@ def _known(
     """Yield the title and the written values of each measure that anything is known of."""
     for measure in measures:
         values = sums.ratios(measure, size, axis, width)
-        if not np.isnan(values).all():
+        if not np.isnan(values).all() and (np.nan_to_num(values).any() or not measure.rare):
             yield measure.title, [percent(v, 1) if measure.share else number(v, measure.digits) for v in values]
 
 

@@ -13,7 +13,7 @@ from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.report.episodes import DRAWN
-from lifeworld.run.episode import aim
+from lifeworld.run.aiming import aim
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 

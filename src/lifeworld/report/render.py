@@ -55,8 +55,7 @@ def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Pa
         UserError: no episode has finished, the place can't be written, or there is no browser for pictures.
     """
     place = out or folder.path / _NAMES[form]
-    about = folder.about()
-    said = f"seed {about['config']['seed']} · Lifeworld {about['lifeworld']}"
+    said = f"seed {folder.config().seed} · Lifeworld {folder.version()}"
     made = document(*tables(folder), folder.path.name, said)
     try:
         paged = form == "html" and episodes.pages(folder, templates())

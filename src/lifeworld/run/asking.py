@@ -58,8 +58,7 @@ class Asking:
             async with asyncio.timeout_at(self._deadline):
                 return await work
         except TimeoutError:
-            said = f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered"
-            raise TimeUp(said) from None
+            raise self._time_up() from None
 
     async def action(self, observation: Observation) -> Action:
         """Return the agent's next action; where its model's provider does not answer, it is asked again.
@@ -73,7 +72,7 @@ class Asking:
         while True:
             started = time.perf_counter()
             try:
-                return await self._paid(observation)
+                action = await self._paid(observation)
             except ProviderFault as fault:
                 wait = patience.wait(fault)
                 self.given_up = wait is None
@@ -82,14 +81,26 @@ class Asking:
                 await asyncio.sleep(wait)
                 lost = time.perf_counter() - started
                 self.waited, self._deadline = self.waited + lost, self._deadline + lost
+                continue
+            if self._seat.answers_or_faults and self.late:
+                raise self._time_up()
+            return action
+
+    def _time_up(self) -> TimeUp:
+        return TimeUp(f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered")
+
+    async def _acted(self, observation: Observation) -> Action:
+        """Return the agent's answer; one that waits for a provider is let end, or a silent one would be its failure."""
+        acting = self._seat.act(observation)
+        return await (acting if self._seat.answers_or_faults else self.within(acting))
 
     async def _paid(self, observation: Observation) -> Action:
         if not self._purse.limited:
-            return await self.within(self._seat.act(observation))
+            return await self._acted(observation)
         most, used = await self._seat.most(observation), self._seat.usage
         with self._purse.reserved(most):
             try:
-                action = await self.within(self._seat.act(observation))
+                action = await self._acted(observation)
             except (ProviderFault, AgentFailed) as failed:  # the provider may charge for what nobody got
                 self._purse.book(most if getattr(failed, "charged", True) else Usage())
                 raise

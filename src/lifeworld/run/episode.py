@@ -11,16 +11,17 @@ from typing import Any
 
 import lifeworld
 from lifeworld.agents.seat import Seat
-from lifeworld.core.actions import Action, Message, Point, Ref
+from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.observation import Box, Node, Observation, View
+from lifeworld.core.observation import Observation, View
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.run import ledger
+from lifeworld.run.aiming import aim, named
 from lifeworld.run.asking import Asking, TimeUp
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -133,12 +134,13 @@ class Played:
     def counts(self) -> dict[str, Any]:
         """The numbers of the results' row."""
         acted = [step for step in self.steps if step.action is not None]
-        used = sum((step.usage for step in acted), Usage())
+        used = sum((step.usage for step in self.steps), Usage())
         return {
             "steps": len(acted),
             "invalid_actions": sum(not step.feedback.ok for step in acted),
             "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
             "needless_questions": sum(not one.fits for one in self.asked),
+            "safety_checks": sum(step.safety_checks for step in acted),
             "seconds": round(sum(step.seconds for step in acted), 3),
             "tokens_in": used.tokens_in,
             "tokens_out": used.tokens_out,
@@ -209,12 +211,11 @@ class Player:
         return Played(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, used = time.perf_counter(), self.seat.usage
+        started, before = time.perf_counter(), (self.seat.usage, self.seat.safety_checks)
         action = await self._asking.action(observation)
         view, seconds = self._environment.view, time.perf_counter() - started - self._asking.waited
-        spent = self.seat.usage - used
         assert view
-        step = self._step(view, action, seconds, spent)
+        step = self._step(view, action, seconds, before)
         if not self._steps:
             acting()
         try:
@@ -228,7 +229,8 @@ class Player:
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after
 
-    def _step(self, view: View, action: Action, seconds: float, spent: Usage) -> Step:
+    def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int]) -> Step:
+        used, confirmed = before
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
         return Step(
             number=len(self._steps),
@@ -240,7 +242,8 @@ class Player:
             box=aim(action, view),
             **named(action, view.tree),
             seconds=round(seconds, 4),
-            usage=spent,
+            usage=self.seat.usage - used,
+            safety_checks=self.seat.safety_checks - confirmed,
             native=self.seat.native,
         )
 
@@ -256,11 +259,14 @@ class Player:
         view = self._environment.view
         assert view
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
-        number = len(self._steps)
-        self._steps.append(
-            Step(number=number, action=None, url=view.url, title=view.title, words=view.tree.text, image=image)
-        )
+        said = {"url": view.url, "title": view.title, "words": view.tree.text, "image": image}
+        self._steps.append(Step(number=len(self._steps), action=None, **said, usage=self._too_late()))
         return Played.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
+
+    def _too_late(self) -> Usage:
+        """Return what an answer took that came when the time was up."""
+        left = self.seat.usage - sum((step.usage for step in self._steps), Usage())
+        return left if left.tokens_in or left.tokens_out else Usage()
 
     def _driver(self) -> str:
         driver = self._environment.driver
@@ -284,28 +290,6 @@ def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
 def _encoded(text: str) -> bytes:
     """Return a text as UTF-8; an agent's words may hold half characters that no file can."""
     return text.encode(errors="replace")
-
-
-def aim(action: Action, view: View | Observation) -> Box | None:
-    """Return where on the picture an action goes, in fractions of its width and height."""
-    target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
-    if isinstance(target, Point):
-        return Box(target.x, target.y, 0, 0)
-    node = view.tree.by_ref(target.id) if isinstance(target, Ref) else None
-    if node is None or node.box is None:
-        return None
-    width, height = view.size
-    return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
-
-
-def named(action: Action, tree: Node) -> dict[str, Any]:
-    """Return the name and role of the control that an action is aimed at by reference, and which of those it is."""
-    target = getattr(action, "target", None)
-    node = tree.by_ref(target.id) if isinstance(target, Ref) else None
-    if node is None:
-        return {}
-    same = [one.ref for one in tree.all(node.role, node.name)]
-    return {"on": node.name, "role": node.role, "nth": same.index(node.ref)}
 
 
 def fingerprint(episode: Episode, driver: str) -> dict[str, str]:

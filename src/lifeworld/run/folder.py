@@ -31,6 +31,7 @@ import pyarrow as pa
 import lifeworld
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.toml import checked
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.run.config import HOW, RunConfig
@@ -128,13 +129,13 @@ class Folder:
             ) from None
         except (OSError, ValueError) as error:
             raise UserError(f"{self.path}/run.json can't be read: {error}") from None
-        if not isinstance(said.get("config", {}), dict):
-            raise UserError(f"{self.path}/run.json can't be read: its config is no object")
         if said.get("format") != FORMAT:
             was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
             raise UserError(
                 f"{self.path} is of {was}; this version reads format {FORMAT}. Use that version, or a new folder"
             )
+        if not isinstance(said.get("config"), dict):
+            raise UserError(f"{self.path}/run.json can't be read: its config is no object")
         return said
 
     def _forget_unscored(self) -> None:
@@ -252,10 +253,7 @@ class Folder:
         Raises:
             UserError: there is no run, or this version can't read its config.
         """
-        try:
-            return build_again(self.about()["config"])
-        except (KeyError, ValueError) as error:
-            raise UserError(f"{self.path}/run.json has no config that this version reads: {error}") from None
+        return build_again(self.about()["config"], f"{self.path}/run.json")
 
     def _must_continue(self, config: RunConfig, across: bool) -> str:
         """See that this config goes on with what is here: only how fast it runs may differ. Return its versions."""
@@ -285,11 +283,11 @@ def _written(value: Any) -> str:
     return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
 
 
-def build_again(settings: dict[str, Any]) -> RunConfig:
-    """Return the config that a folder was begun with; what has its default counts as not given."""
+def build_again(settings: dict[str, Any], place: str = "run.json") -> RunConfig:
+    """Return the config that a folder was begun with; what has its default counts as not given. Raises `UserError`."""
     known = {name: one.default for name, one in RunConfig.model_fields.items()}
     given = {name: value for name, value in settings.items() if name not in known or not _same(value, known[name])}
-    return RunConfig.model_validate(given)
+    return checked(RunConfig, given, place)
 
 
 def _same(value: Any, default: Any) -> bool:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
+from lifeworld.agents.secrets import without_keys
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Usage
@@ -25,6 +26,7 @@ from lifeworld.run.money import Purse
 from lifeworld.run.patience import Patience
 
 PLACE = "judgements"
+Left: TypeAlias = Sequence[tuple[str, Transcript]]
 Mode = Literal["trajectory", "steps"]
 
 
@@ -112,22 +114,46 @@ def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callab
         told: is called with each judgement once it is filed.
 
     Raises:
-        UserError: there is no such judge, or what it costs is not known though there is a budget.
+        UserError: there is no such judge, it can't be asked, or what it costs is not known though there is a budget.
         Spent: the next answer might cost more than is left; what was judged is kept.
     """
+    left = {name: list(_left(folder, name, effort.mode)) for name in names}
+    asyncio.run(_could_judge([name for name in names if left[name]], effort))
     for name in names:
-        if not create(name).priced and effort.purse.dollars is not None:
-            raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
-    for name in names:
-        asyncio.run(_judge_all(folder, name, effort, told))
+        asyncio.run(_judge_all(folder, name, left[name], effort, told))
 
 
-async def _judge_all(folder: Folder, name: str, effort: Effort, told: Callable[[Judgement], None]) -> None:
+async def _could_judge(names: Sequence[str], effort: Effort) -> None:
+    """See that each judge can be asked, before any is.
+
+    Raises:
+        UserError: some can't; says of each in a line what is wrong.
+    """
+    wrong: list[str] = []
+    for name in names:
+        try:
+            await _could_be_asked(name, effort)
+        except (UserError, ProviderFault, AgentFailed) as error:
+            wrong.append(str(error))
+    if wrong:
+        raise UserError("\n".join(dict.fromkeys(wrong)))
+
+
+async def _could_be_asked(name: str, effort: Effort) -> None:
     model = create(name)
-    path, left = place(folder, name, effort.mode), iter(list(_left(folder, name, effort.mode)))
+    try:
+        if not model.priced and effort.purse.dollars is not None:
+            raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
+        await Patience(effort.retries, random.Random(name)).lasting(model.ready)
+    finally:
+        await model.close()
+
+
+async def _judge_all(folder: Folder, name: str, left: Left, effort: Effort, told: Callable[[Judgement], None]) -> None:
+    model, path, waiting = create(name), place(folder, name, effort.mode), iter(left)
 
     async def work() -> None:
-        for episode, transcript in left:
+        for episode, transcript in waiting:
             one = await _judged(name, model, effort, episode, transcript)
             lines.add(path, one.model_dump(mode="json"))
             told(one)
@@ -198,25 +224,17 @@ class _Asking:
         self.used, self.asked = Usage(), 0
 
     async def ask(self, conversation: Conversation) -> str:
-        patience = Patience(self._effort.retries, self._chance)
-        while True:
-            try:
-                return await self._paid(conversation)
-            except ProviderFault as fault:
-                wait = patience.wait(fault)
-                if wait is None:
-                    raise
-                await asyncio.sleep(wait)
+        return await Patience(self._effort.retries, self._chance).lasting(lambda: self._paid(conversation))
 
     async def _paid(self, conversation: Conversation) -> str:
         purse = self._effort.purse
         most = self._model.most(conversation) if purse.limited else Usage()
         with purse.reserved(most):
             try:
-                reply = await self._model.ask(conversation)
+                reply = await self._model.answer(conversation)
             except ProviderFault as fault:  # which may charge for what nobody got
                 purse.book(most if fault.charged else Usage())
                 raise
             purse.book(reply.usage)
         self.used, self.asked = self.used + reply.usage, self.asked + 1
-        return reply.text
+        return str(without_keys(reply.text))

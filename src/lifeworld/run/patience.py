@@ -1,8 +1,13 @@
 """How often a provider that did not answer is asked again, and after how long."""
 
+import asyncio
 import random
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from lifeworld.core.errors import ProviderFault
+
+T = TypeVar("T")
 
 _FIRST, _LONGEST = 1.0, 60.0  # seconds
 _TOO_LONG = 600.0  # that a provider asks to wait, after which nobody waits
@@ -27,3 +32,18 @@ class Patience:
         self._left -= 1
         wait, self._wait = self._wait * self._chance.uniform(0.5, 1), min(self._wait * 2, _LONGEST)
         return max(wait, asked)
+
+    async def lasting(self, request: Callable[[], Awaitable[T]]) -> T:
+        """Return what a request gives, sent again where its provider does not answer.
+
+        Raises:
+            ProviderFault: it has not answered in every try.
+        """
+        while True:
+            try:
+                return await request()
+            except ProviderFault as fault:
+                wait = self.wait(fault)
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)

@@ -13,7 +13,7 @@ _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "pro
 _MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
 _LAST_TEXTS = ("verified",)
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
-_ASKED = ("questions", "needless_questions")
+_ASKED = ("questions", "needless_questions", "safety_checks")
 _COSTS = ("score", "seconds", "cost")
 SCHEMA = pa.schema(
     [
@@ -36,7 +36,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
     return {
         **planned["configuration"],
         **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
-        **episode["counts"],
+        **{"safety_checks": 0, **episode["counts"]},
         "run": run,
         "horizon": horizon(template.id),
         "episode": episode["episode"],

@@ -97,13 +97,22 @@ def _must_have_effect(config: RunConfig) -> None:
 
 
 async def _could_be_played(config: RunConfig) -> None:
-    """See that each agent can be made, where it will play."""
+    """See that each agent can be made, where it will play.
+
+    Raises:
+        UserError: some can't; says of each in a line what is wrong.
+    """
+    wrong: list[str] = []
     async with hosted(limits_of(config)) as hosts:
         for agent in config.agents:
-            if is_hosted(agent, config):
-                await hosts.prepare(config.agent(agent))
-            else:
-                await _could_be_made(agent, config)
+            try:
+                await (
+                    hosts.prepare(config.agent(agent)) if is_hosted(agent, config) else _could_be_made(agent, config)
+                )
+            except UserError as error:
+                wrong.append(str(error))
+    if wrong:
+        raise UserError("\n".join(dict.fromkeys(wrong)))
 
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
@@ -112,24 +121,11 @@ async def _could_be_made(agent: str, config: RunConfig) -> None:
     patience = Patience(config.provider_retries, random.Random(f"patience {config.seed}"))
     try:
         await seat.open()
-        while (wait := await _until_ready(seat, patience, config)) is not None:
-            await asyncio.sleep(wait)
-    except AgentFailed as failed:
+        await patience.lasting(lambda: seat.ready(priced=config.max_cost is not None))
+    except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:
         await seat.close()
-
-
-async def _until_ready(seat: InProcess, patience: Patience, config: RunConfig) -> float | None:
-    """Return after how many seconds to ask again; None where it is ready."""
-    try:
-        await seat.ready(priced=config.max_cost is not None)
-    except ProviderFault as fault:
-        wait = patience.wait(fault)
-        if wait is None:
-            raise UserError(str(fault)) from fault
-        return wait
-    return None
 
 
 class _Run:

@@ -1,17 +1,22 @@
-"""Stands in for an OpenAI-compatible chat endpoint; what it writes is in the grammar that it is given."""
+"""Stands in for an OpenAI-compatible chat endpoint; what it writes is in the grammar that it is given.
 
+Where functions are declared it calls them instead, each call answered by a message of the role `tool`.
+"""
+
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from openai.types.chat import ChatCompletionMessageParam
+from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMessageParam
 from pydantic import TypeAdapter
 
-from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.agents.standin.wire import Body, Headers, Wire, fits, must, size_of
+from lifeworld.agents.standin.script import Asked, Turn, spoken
+from lifeworld.agents.standin.wire import Body, Headers, Wire, element_call, fits, must, read_json, size_of
 from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.jsontext import json_text
 
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(ChatCompletionMessageParam)
+_TOOL: TypeAdapter[Any] = TypeAdapter(ChatCompletionFunctionToolParam)
 Grammar = Callable[[Sequence[Action], tuple[int, int] | None], str]
 """Writes actions as a model would, given the size of the picture."""
 
@@ -25,28 +30,39 @@ class ChatWire(Wire):
     """Writes words, then actions in a grammar: the end and questions, too."""
 
     def __init__(self, grammar: Grammar = as_json) -> None:
-        self._grammar = grammar
+        self._grammar, self._ids = grammar, itertools.count(1)
+        self._calls = False  # functions were declared
 
     def asked(self, body: Body, headers: Headers) -> Asked:
         messages = body["messages"]
         for message in messages:
             fits(_MESSAGE, message, "messages")
-        roles = [message["role"] for message in messages if message["role"] != "system"]
-        must(roles[::2] == ["user"] * len(roles[::2]), f"user begins: {roles}")
-        must(roles[1::2] == ["assistant"] * len(roles[1::2]) and len(roles) % 2, f"they take turns: {roles}")
-        must([message["role"] for message in messages[1:]].count("system") == 0, "a system message comes first")
+        for tool in body.get("tools", []):
+            fits(_TOOL, tool, "tools")
+        _check_turns(messages)
         parts = [part for message in messages if isinstance(message["content"], list) for part in message["content"]]
         sizes = [size_of(part["image_url"]["url"]) for part in parts if part["type"] == "image_url"]
-        first = next((message["content"] for message in messages if message["role"] == "user"), "")
-        texts = [part["text"] for part in first if part["type"] == "text"] if isinstance(first, list) else []
-        words = "\n".join(texts) or "Hello"
-        return Asked(words, roles.count("assistant"), sizes[-1] if sizes else None, tree=not sizes)
+        names = frozenset(tool["function"]["name"] for tool in body.get("tools", []))
+        self._calls = bool(names)
+        turns = sum(message["role"] == "assistant" for message in messages)
+        size = sizes[-1] if sizes else None
+        return Asked(_task(messages), turns, size, tree=not sizes, functions=names)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
+        if asked.functions:
+            actions, words = spoken(turn)
+            return _completion(words, calls=[self._call(*_function(action, asked)) for action in actions])
+        return _completion(self.written(turn, asked))
+
+    def written(self, turn: Turn, asked: Asked) -> str:
+        """Return an answer in the grammar."""
         said = self._grammar(turn.actions, asked.size) if turn.actions else ""
-        return _completion("\n".join(filter(None, (turn.words, said))))
+        return "\n".join(filter(None, (turn.words, said)))
 
     def malformed(self) -> Body:
+        if self._calls:
+            call = self._call("todo_complete", {})
+            return _completion("", calls=[{**call, "function": {**call["function"], "arguments": '{"task": '}}])
         return _completion('{"type": "click", ')
 
     def refusal(self) -> Body:
@@ -55,9 +71,53 @@ class ChatWire(Wire):
     def empty(self) -> Body:
         return _completion("", "length")
 
+    def _call(self, name: str, given: Body) -> Body:
+        function = {"name": name, "arguments": json_text(given)}
+        return {"id": f"call_{next(self._ids)}", "type": "function", "function": function}
 
-def _completion(text: str, why: str = "stop") -> Body:
-    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": why}
+
+def _function(action: Action, asked: Asked) -> tuple[str, Body]:
+    call = element_call(action, asked)
+    if call is None:
+        raise NotImplementedError(f"no call does {action}")
+    return call
+
+
+def _task(messages: list[Body]) -> str:
+    """Return the words of the first message of the user's."""
+    first = next((message["content"] for message in messages if message["role"] == "user"), "")
+    return first if isinstance(first, str) else "\n".join(part["text"] for part in first if part["type"] == "text")
+
+
+def _check_turns(messages: list[Body]) -> None:
+    """See that both sides take turns, and that each call has its own answer, in order, before anything else."""
+    must([message["role"] for message in messages[1:]].count("system") == 0, "a system message comes first")
+    sides = list[str]()
+    waiting = list[str]()
+    for message in messages:
+        if message["role"] == "tool":
+            must(waiting[:1] == [message["tool_call_id"]], f"{message['tool_call_id']} answers none of {waiting}")
+            waiting = waiting[1:]
+            sides += ["user"] if sides[-1] == "assistant" else []
+            continue
+        must(not waiting, f"the calls {waiting} want a message of the role tool each")
+        sides += [message["role"]] if message["role"] != "system" else []
+        waiting = [call["id"] for call in _calls(message)]
+    must(not waiting, f"the calls {waiting} want a message of the role tool each")
+    must(sides[::2] == ["user"] * len(sides[::2]), f"user begins: {sides}")
+    must(sides[1::2] == ["assistant"] * len(sides[1::2]) and len(sides) % 2, f"they take turns: {sides}")
+
+
+def _calls(message: Body) -> list[Body]:
+    calls: list[Body] = message.get("tool_calls") or []
+    for call in calls:
+        must(isinstance(read_json(call["function"]["arguments"]), dict), f"the arguments of {call['id']} are no object")
+    return calls
+
+
+def _completion(text: str, why: str = "stop", calls: Sequence[Body] = ()) -> Body:
+    message = {"role": "assistant", "content": text, **({"tool_calls": [*calls]} if calls else {})}
+    choice = {"index": 0, "message": message, "finish_reason": "tool_calls" if calls else why}
     usage = {"prompt_tokens": 1000, "completion_tokens": 50, "total_tokens": 1050}
     same = {"id": "chat_1", "object": "chat.completion", "created": 1, "model": "stand-in"}
     return {**same, "choices": [choice], "usage": usage}

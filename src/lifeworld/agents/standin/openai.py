@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from openai.types.responses import ComputerToolParam, ComputerUsePreviewToolParam, FunctionToolParam
 from openai.types.responses.response_input_item_param import ResponseInputItemParam
@@ -20,23 +20,60 @@ _TOOLS: dict[str, TypeAdapter[Any]] = {
     "function": TypeAdapter(FunctionToolParam),
 }
 _MOST = 128  # tools of a request
+_MANY = 5000  # answers that are kept
 _EVERY = 3  # calls of which one has a safety check
 
 
+_DETAILS = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
+_SAME: Body = {
+    "object": "response",
+    "created_at": 1,
+    "status": "completed",
+    "model": "stand-in",
+    "tool_choice": "auto",
+    "error": None,
+    "incomplete_details": None,
+    "instructions": None,
+    "metadata": {},
+    "tools": [],
+    "parallel_tool_calls": True,
+    "usage": {"input_tokens": 1000, "output_tokens": 50, "total_tokens": 1050, **_DETAILS},
+}
+
+
+class Kept(NamedTuple):
+    """What is kept of a conversation up to an answer.
+
+    Attributes:
+        calls: of that answer, which the next request must have outputs for.
+    """
+
+    task: str
+    turns: int
+    calls: list[Body]
+
+
 class OpenAIWire(Wire):
-    """Has a safety check on some of its calls, which the next request must acknowledge."""
+    """Has a safety check on some of its calls, which the next request must acknowledge; keeps answers by their ids."""
 
     def __init__(self) -> None:
         self._ids = itertools.count(1)
         self._preview = False
+        self._kept: dict[str, Kept] = {}
+        self._asked, self._stores = Asked("", 0, None, tree=False), True  # of the last request
 
     def asked(self, body: Body, headers: Headers) -> Asked:
+        self._asked, self._stores = self._read(body), body.get("store", True)
+        return self._asked
+
+    def _read(self, body: Body) -> Asked:
+        before = self._before(body)
         for tool in body.get("tools", []):
             must(tool.get("type") in _TOOLS, f"there is no tool {tool}")
             fits(_TOOLS[tool["type"]], tool, "tools")
         for item in body["input"]:
             fits(_ITEM, item, "input")
-        _check_outputs(body["input"])
+        _check_outputs([*before.calls, *body["input"]])
         kinds = {tool["type"]: tool for tool in body.get("tools", [])}
         computer = kinds.get("computer") or kinds.get("computer_use_preview")
         sizes = [size_of(url) for url in _pictures(body["input"])]
@@ -45,10 +82,16 @@ class OpenAIWire(Wire):
             must(body.get("truncation") == "auto", "the preview wants truncation=auto")
             declared = (kinds["computer_use_preview"]["display_width"], kinds["computer_use_preview"]["display_height"])
             must(not sizes or sizes[-1] == declared, f"the picture is {sizes[-1:]}, the tool declares {declared}")
-        words = next(part["text"] for part in body["input"][0]["content"] if part["type"] == "input_text")
+        words = before.task or _first_words(body["input"])
         names = frozenset(tool["name"] for tool in body.get("tools", []) if tool["type"] == "function")
         must(len(body.get("tools", [])) <= _MOST, f"tools is too long: {_MOST} at most")
-        return Asked(words, _turns(body["input"]), sizes[-1] if computer and sizes else None, bool(names), names)
+        turns = before.turns + _turns(body["input"])
+        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names), names)
+
+    def _before(self, body: Body) -> Kept:
+        name = body.get("previous_response_id")
+        must(name is None or name in self._kept, f"Previous response with id {name!r} not found.")
+        return self._kept[name] if name else Kept("", 0, [])
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         actions, words = spoken(turn)
@@ -65,17 +108,26 @@ class OpenAIWire(Wire):
             items += [*self._batch(batch), self._function(*call)]
             batch = []
         items += self._batch(batch)
-        return _response([*([_said(words, next(self._ids))] if words or not items else []), *items])
+        return self._response([*([_said(words, next(self._ids))] if words or not items else []), *items])
 
     def malformed(self) -> Body:
-        return _response([{**self._function("tap_element", {}), "arguments": '{"ref": '}])
+        return self._response([{**self._function("tap_element", {}), "arguments": '{"ref": '}])
 
     def refusal(self) -> Body:
         part = {"type": "refusal", "refusal": "I won't."}
-        return _response([{**_said("", next(self._ids)), "content": [part]}])
+        return self._response([{**_said("", next(self._ids)), "content": [part]}])
 
     def empty(self) -> Body:
-        return {**_response([]), "status": "failed", "error": {"code": "server_error", "message": "Something broke."}}
+        error = {"code": "server_error", "message": "Something broke."}
+        return {**self._response([]), "status": "failed", "error": error}
+
+    def _response(self, items: list[Body]) -> Body:
+        name = f"resp_{next(self._ids)}"
+        if self._stores:
+            calls = [item for item in items if str(item["type"]).endswith("_call")]
+            self._kept[name] = Kept(self._asked.task, self._asked.turn + 1, calls)
+            self._kept.pop(next(iter(self._kept)) if len(self._kept) > _MANY else "", None)
+        return {"id": name, **_SAME, "output": items}
 
     def _batch(self, actions: list[Body]) -> list[Body]:
         if not actions:
@@ -167,9 +219,5 @@ def _said(words: str, number: int) -> Body:
     return {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": [part]}
 
 
-def _response(items: list[Body]) -> Body:
-    details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
-    usage = {"input_tokens": 1000, "output_tokens": 50, "total_tokens": 1050, **details}
-    same = {"object": "response", "created_at": 1, "status": "completed", "model": "stand-in", "tool_choice": "auto"}
-    none: Body = {"error": None, "incomplete_details": None, "instructions": None, "metadata": {}, "tools": []}
-    return {"id": "resp_1", **same, **none, "parallel_tool_calls": True, "output": items, "usage": usage}
+def _first_words(items: list[Body]) -> str:
+    return next(str(part["text"]) for part in items[0]["content"] if part["type"] == "input_text")

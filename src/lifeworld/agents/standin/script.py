@@ -3,7 +3,7 @@
 import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -25,6 +25,7 @@ class Asked:
         size: of the last picture; None without one.
         tree: functions are declared: for controls of the tree, or the tools of the apps.
         functions: their names.
+        parts: parts actions on a picture of this size into answers; None where one answer takes them all.
     """
 
     task: str
@@ -32,6 +33,18 @@ class Asked:
     size: tuple[int, int] | None
     tree: bool
     functions: frozenset[str] = frozenset()
+    parts: "Parts | None" = None
+
+    def parted(self, parts: "Parts") -> "Asked":
+        """Return it with a way to part actions into answers."""
+        return replace(self, parts=parts)
+
+    def answers(self, actions: tuple[Action, ...]) -> list[tuple[Action, ...]]:
+        """Return actions as one answer or several."""
+        return self.parts(actions, self.size) if self.parts else [actions]
+
+
+Parts: TypeAlias = Callable[[Sequence[Action], tuple[int, int] | None], list[tuple[Action, ...]]]
 
 
 @dataclass(frozen=True)
@@ -93,8 +106,9 @@ def solutions(folder: Path) -> Script:
 
     def say(asked: Asked) -> Turn | Failure:
         steps = next((steps for goal, steps in known.items() if goal in asked.task), [])
-        if asked.turn < len(steps):
-            return Turn(_by_what_is_there(steps[asked.turn], asked))
+        answers = [turn for step in steps for turn in asked.answers(_by_what_is_there(step, asked))]
+        if asked.turn < len(answers):
+            return Turn(answers[asked.turn])
         return Turn((Done(),) if steps else (Done(status="infeasible", answer="I have not learned this."),))
 
     return say

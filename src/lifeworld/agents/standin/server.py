@@ -15,6 +15,8 @@ from starlette.types import Receive, Scope, Send
 from lifeworld.agents.standin.anthropic import AnthropicWire
 from lifeworld.agents.standin.chat import ChatWire, Grammar
 from lifeworld.agents.standin.gemini import GeminiWire
+from lifeworld.agents.standin.grammars import GRAMMARS
+from lifeworld.agents.standin.open_models import OpenWire
 from lifeworld.agents.standin.openai import OpenAIWire
 from lifeworld.agents.standin.script import Failure, Script
 from lifeworld.agents.standin.wire import Body, Wire, Wrong
@@ -68,6 +70,7 @@ class StandIn:
             "/openai/v1/responses": OpenAIWire(),
             "/gemini/{version}/models/{model}:generateContent": GeminiWire(),
             "/chat/v1/chat/completions": self._chat,
+            **{f"/chat/{name}/v1/chat/completions": OpenWire(name) for name in GRAMMARS},
         }
         routes = [Route(path, self._endpoint(wire), methods=["POST"]) for path, wire in wires.items()]
         counts = Route("/anthropic/v1/messages/count_tokens", self._counted, methods=["POST"])

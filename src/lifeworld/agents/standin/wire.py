@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -88,6 +89,14 @@ def size_of(encoded: str) -> tuple[int, int]:
             return image.size
     except (ValueError, OSError) as error:
         raise Wrong(f"a picture can't be read: {error}") from None
+
+
+def read_json(text: str) -> Any:
+    """Return what a text says in JSON; None where it is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:

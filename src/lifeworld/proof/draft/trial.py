@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import lifeworld.scenarios
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
@@ -42,12 +42,15 @@ class File:
         return f"{self.package}.{self.name}"
 
     def write(self, text: str) -> type[Scenario]:
-        """Write the file and read it as the catalogue will; what was known of an older text is forgotten."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        start = self.path.parent / "__init__.py"
-        if not start.exists():
-            start.write_text('"""Tasks of one\'s own."""\n')
-        self.path.write_text(text)
+        """Write the file and read it as the catalogue will; what was known of an older text is forgotten.
+
+        Raises:
+            UserError: it can't be written.
+        """
+        try:
+            self._write(text)
+        except OSError as error:
+            raise UserError(f"{error.filename or self.path}: {error.strerror}; choose another folder") from None
         Path(cache_from_source(str(self.path))).unlink(missing_ok=True)
         module = f"{lifeworld.scenarios.__name__}.{self.package}.{self.module}"
         sys.modules.pop(module, None)
@@ -56,6 +59,13 @@ class File:
         if str(self.folder) not in lifeworld.scenarios.__path__:
             lifeworld.scenarios.__path__.append(str(self.folder))
         return getattr(import_module(module), self.name)  # type: ignore[no-any-return]
+
+    def _write(self, text: str) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        start = self.path.parent / "__init__.py"
+        if not start.exists():
+            start.write_text('"""Tasks of one\'s own."""\n')
+        self.path.write_text(text, encoding="utf-8")
 
 
 def settled(

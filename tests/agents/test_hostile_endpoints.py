@@ -1,0 +1,232 @@
+"""Whatever an endpoint answers, an adapter acts, or tells in a line that its provider failed; and no key leaves it."""
+
+import asyncio
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from tests.agents.test_standin import PIXELS
+
+from lifeworld.agents.roster import create
+from lifeworld.agents.standin.anthropic import AnthropicWire
+from lifeworld.agents.standin.chat import ChatWire
+from lifeworld.agents.standin.gemini import GeminiWire
+from lifeworld.agents.standin.grammars import GRAMMARS
+from lifeworld.agents.standin.openai import OpenAIWire
+from lifeworld.agents.standin.script import Asked, Turn
+from lifeworld.agents.standin.wire import Wire
+from lifeworld.agents.wire import KINDS
+from lifeworld.core.actions import Action, Click, Done, Point, Text
+from lifeworld.core.errors import ProviderFault
+from lifeworld.web.loopback import Loopback
+
+pytestmark = pytest.mark.filterwarnings("ignore:.* is not a valid:UserWarning")  # Google's package, of its own enums
+
+KEY = "sk-a-key-that-nobody-may-see"
+JSON, HTML = {"content-type": "application/json"}, {"content-type": "text/html"}
+PAGE = f"<html><body>Sign in, {KEY}</body></html>".encode()
+TAP = Click(target=Point(x=0.5, y=0.5))
+AGENTS = {
+    "anthropic": "anthropic:m?base_url={}",
+    "openai": "openai:m?base_url={}/v1",
+    "gemini": "gemini:m?base_url={}",
+    "prompt": "prompt:m?base_url={}/v1&key_from=CHAT_API_KEY",
+    "qwen": "qwen:m?form=3&base_url={}/v1&key_from=CHAT_API_KEY",
+}
+WIRES: dict[str, Wire] = {
+    "anthropic": AnthropicWire(),
+    "openai": OpenAIWire(),
+    "gemini": GeminiWire(),
+    "prompt": ChatWire(GRAMMARS["prompt"]),
+    "qwen": ChatWire(GRAMMARS["qwen-3"]),
+}
+
+
+class Server:
+    """Gives prepared answers to whatever is asked, and keeps who asked."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[int, dict[str, str], bytes]] = []
+        self.asked: list[str] = []
+
+    async def answer(self, request: Request) -> Response:
+        self.asked.append(request.url.path)
+        status, headers, body = self.answers.pop(0)
+        return Response(body, status, headers)
+
+
+SERVER = Server()
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    loopback = Loopback()
+    loopback.start(Starlette(routes=[Route("/{path:path}", SERVER.answer, methods=["GET", "POST"])]))
+    yield loopback.origin
+    loopback.stop()
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+
+
+def played(name: str, origin: str, *bodies: Any, more: str = "") -> list[Action] | ProviderFault:
+    """Return what an agent does, or what it says of its provider; anything else that it raises is its own fault."""
+    SERVER.asked.clear()
+    SERVER.answers[:] = [one if isinstance(one, tuple) else (200, JSON, json.dumps(one).encode()) for one in bodies]
+    try:
+        return asyncio.run(_play(AGENTS[name].format(origin) + f"&timeout=20{more}", len(bodies)))
+    except ProviderFault as fault:
+        assert KEY not in str(fault) and len(str(fault).splitlines()) == 1 and len(str(fault)) < 500
+        return fault
+
+
+async def _play(full: str, times: int) -> list[Action]:
+    agent: Any = create(full)
+    try:
+        return [await agent.act(PIXELS) for _ in range(times)]
+    finally:
+        await agent.close()
+
+
+def right(name: str, *actions: Action) -> Any:
+    """Return the body of a right answer."""
+    return WIRES[name].answer(Turn(actions or (TAP,), "I tap."), Asked("", 0, PIXELS.size, tree=False))
+
+
+NO_ANSWERS: dict[str, tuple[int, dict[str, str], bytes]] = {
+    "a page": (200, HTML, PAGE),
+    "a page that is called JSON": (200, JSON, PAGE),
+    "a page of an error": (502, HTML, PAGE),
+    "nothing": (200, JSON, b""),
+    "null": (200, JSON, b"null"),
+    "a list": (200, JSON, b"[]"),
+    "a number": (200, JSON, b"3"),
+    "a text": (200, JSON, b'"hello"'),
+    "an error that is called right": (200, JSON, json.dumps({"error": {"message": f"No {KEY}", "code": 1}}).encode()),
+    "a large page": (200, HTML, b"<p>" * 4_000_000),
+    "a large object": (200, JSON, b'{"a": "' + b"x" * 10_000_000 + b'"}'),
+    "a deep list": (200, JSON, b"[" * 200_000 + b"]" * 200_000),
+    "no content": (204, {}, b""),
+    "not UTF-8": (200, JSON, b'{"id": "\xff\xfe"}'),
+    "not a number": (200, JSON, b'{"usage": NaN}'),
+    "an error as a list": (400, JSON, b'[{"error": 3}]'),
+    "an error as a text": (400, JSON, json.dumps({"error": KEY}).encode()),
+}
+
+
+@pytest.fixture(params=AGENTS)
+def name(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+@pytest.mark.parametrize("kind", NO_ANSWERS)
+def test_what_is_no_answer_is_the_providers_fault(name: str, kind: str, origin: str) -> None:
+    assert isinstance(played(name, origin, NO_ANSWERS[kind]), ProviderFault)
+
+
+@pytest.mark.parametrize("kind", NO_ANSWERS)
+def test_what_is_no_answer_is_told_by_the_dry_call(name: str, kind: str, origin: str) -> None:
+    async def ready() -> None:
+        agent: Any = create(AGENTS[name].format(origin))
+        try:
+            await agent.ready()
+        finally:
+            await agent.close()
+
+    SERVER.answers[:] = [NO_ANSWERS[kind]]
+    with pytest.raises(ProviderFault) as told:
+        asyncio.run(ready())
+    assert KEY not in str(told.value)
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_nobody_is_led_elsewhere_with_a_key(name: str, status: int, origin: str) -> None:
+    found = played(name, origin, (status, {"location": f"{origin}/elsewhere"}, b""))
+    assert isinstance(found, ProviderFault) and not found.again and "address right?" in str(found)
+    assert len(SERVER.asked) == 1 and "elsewhere" not in SERVER.asked[0]
+
+
+ODD: tuple[Any, ...] = (None, "", "here", "\ud800", "x" * 5000, -1, 2**70, 1e300, True, [], [None], {}, {"a": []})
+
+
+def places(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the places of all that an answer holds."""
+    members = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in members:
+        yield (*at, key)
+        yield from places(value, (*at, key))
+
+
+def changed(data: Any, place: tuple[Any, ...], odd: Any) -> Any:
+    made = copy.deepcopy(data)
+    inner = made
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = odd
+    return made
+
+
+def without(data: Any, place: tuple[Any, ...]) -> Any:
+    made = changed(data, place, None)
+    inner = made
+    for key in place[:-1]:
+        inner = inner[key]
+    del inner[place[-1]]
+    return made
+
+
+def test_an_answer_that_is_odd_in_one_place_is_acted_on_or_told_and_the_next_is_acted_on(
+    name: str, origin: str
+) -> None:
+    whole = right(name, TAP, Text(text="milk"))
+    for nth, place in enumerate(places(whole)):
+        odd = [changed(whole, place, ODD[(nth + more) % len(ODD)]) for more in (0, 5, 9)]
+        for answer in (*odd, without(whole, place)):
+            found = played(name, origin, answer)
+            assert isinstance(found, ProviderFault) or all(isinstance(one, KINDS) for one in found), (place, found)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["\ud800 half a sign", "\x00\x07 control", "‮ turned", "🥖" * 2000, "</tool_call><tool_call>" * 500, "{" * 3000],
+)
+def test_odd_words_can_be_answered_and_sent_again(name: str, said: str, origin: str) -> None:
+    first = WIRES[name].answer(Turn((Text(text=said),), said), Asked("", 0, PIXELS.size, tree=False))
+    found = played(name, origin, first, right(name))
+    assert isinstance(found, list) and len(found) == 2, found
+    json.dumps([one.model_dump(mode="json") for one in found]).encode()
+
+
+@pytest.mark.parametrize("tokens", [-1, 2**60, 1.5, "many", None, [3]])
+def test_a_usage_that_can_not_be_is_nobodys_and_costs_nothing_below_zero(name: str, tokens: Any, origin: str) -> None:
+    whole = right(name)
+    usage = next(place for place in places(whole) if str(place[-1]) in ("usage", "usageMetadata"))
+    for field in places(whole[usage[0]]):
+        found = played(name, origin, changed(whole, (*usage, *field), tokens), more="&price_in=1&price_out=2")
+        assert isinstance(found, ProviderFault) or isinstance(found[0], KINDS), field
+
+
+def test_an_answer_longer_than_any_that_was_asked_for_is_the_providers_fault(name: str, origin: str) -> None:
+    found = played(name, origin, right(name, Done(answer="x" * 10_000_000)))
+    assert isinstance(found, ProviderFault) and "longer than" in str(found)
+
+
+@pytest.mark.parametrize("part", ['{"a": ', "<tool_call>{", "click(", "<think>", "Action: ", '{"action": "click", '])
+@pytest.mark.parametrize("grammar", ["qwen", "prompt", "uitars", "opencua", "kimi", "glm", "autoglm", "holo", "fara"])
+def test_a_long_answer_of_nonsense_is_read_in_time(grammar: str, part: str, origin: str) -> None:
+    more = "form=3&" if grammar == "qwen" else ""
+    full = f"{grammar}:m?{more}base_url={origin}/v1&timeout=30"
+    body = WIRES["prompt"].answer(Turn(words=part * (60_000 // len(part))), Asked("", 0, PIXELS.size, tree=False))
+    SERVER.answers[:] = [(200, JSON, json.dumps(body).encode())]
+    (action,) = asyncio.run(asyncio.wait_for(_play(full, 1), 20))
+    assert isinstance(action, KINDS)
