@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.options import listed
+from lifeworld.cli.options import listed, worlds
 from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.run import results
 from lifeworld.run.config import HOW, RunConfig, build, from_file
@@ -27,6 +27,7 @@ from lifeworld.world.profiles import DRAWN, NAMES
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")
 @listed("--profile", "profiles", help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}.")
+@worlds
 @listed("--device", "devices", help="phone, desktop, tablet, small … (phone,desktop).")
 @listed("--theme", "themes", help="light, dark, sepia, nord … (light,dark).")
 @listed("--state", "states", help="Where episodes begin: home, mail.letter …, own (of the task's apps), any (home).")
@@ -63,6 +64,7 @@ def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> No
     lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
     lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
+    lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
     """
     given = {name: value for name, value in flags.items() if value not in (None, ())}
     folder = evaluate(_wanted(given, file, out), out, across)
@@ -71,9 +73,12 @@ def eval_command(file: Path | None, out: Path, across: bool, **flags: Any) -> No
 
 def _wanted(given: dict[str, Any], file: Path | None, out: Path) -> RunConfig:
     """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
+    named = given.pop("worlds", ())
     if file is None and not given.keys() - set(HOW) and (out / "run.json").exists():
         return Folder.opened(out).config().model_copy(update=build(given).model_dump(include=set(given)))
     settings = from_file(file) if file else {}
+    if named:
+        given["profiles"] = (*given.get("profiles", ()), *named)
     return build({**settings, **given}, str(file) if file and not given else "the command line")
 
 

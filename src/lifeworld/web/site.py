@@ -42,7 +42,7 @@ class Site:
         self.fault: WorldFault | None = None
         self.interruptions = Interruptions()
         self._toasts: list[Toast] = []
-        self._templates = environment(apps)
+        self.templates = environment(apps)
         self._routes = table_of(apps)
         self._me: Person | None = None
 
@@ -195,7 +195,7 @@ class Site:
             "nav": (),
             **page.context,
         }
-        return self._templates.get_template(page.template).render(context)
+        return self.templates.get_template(page.template).render(context)
 
     @property
     def me(self) -> Person:

@@ -61,7 +61,7 @@ forget = _loaded.cache_clear
 def generate(name: str, content: str = PLAIN) -> bytes:
     """Live a year and return it as the bytes of a database."""
     made = contents()[content]
-    if name in own_worlds() and name not in NAMES:
+    if name in own_worlds():
         return _from_file(own_worlds()[name], content)
     lived = made.lived(life.live(name))
     store = Store.empty(tables())
@@ -106,7 +106,8 @@ def code_digest() -> str:
         *(root / floor for floor in _MADE_BY),
         *(Path(own) for kind in ("apps", "variants") for own in own_folders(kind)),
     ]
-    for path in sorted(path for folder in folders for path in _sources(folder)):
+    worlds = [str(path) for path in own_worlds().values()]
+    for path in sorted({*worlds, *(path for folder in folders for path in _sources(folder))}):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()
 
