@@ -81,6 +81,8 @@ def check_forms_each(times: int, seed: int, apps: Sequence[str], engine: Engine,
         _tell_each(came)
         for target, told in found:
             click.echo(f"✗ {target}: {told}")
+        if idle := [target for target, sent in came.items() if not (sent.outcomes["done"] or sent.outcomes["shown"])]:
+            click.echo(f"never done: {', '.join(idle)}")
         rate = f"{seconds:,.0f} s, {inputs / seconds:,.0f} a second"
         click.echo(f"{inputs:,} inputs to {len(came)} forms (seed {seed}) in {rate}; {len(found)} faults")
     if found:

@@ -14,6 +14,7 @@ from lifeworld.web.site import table_of
 from lifeworld.world import World
 
 _OF_A_KIND = 2  # forms with one address pattern and the same fields
+_ROWS = (1, 2, 3, 5, 8, 13)  # ids that are tried at an address that no page leads to
 
 
 @dataclass(frozen=True)
@@ -50,17 +51,19 @@ def find(world: World, apps: Sequence[str] = ()) -> tuple[list[Blank], list[str]
     found = list(_few(world, (blank for page in seen for blank in blanks(page))))
     known = {route_of(world, one.method, urlsplit(one.address).path) for one in found if one.method == "POST"}
     routes = [route for app in world.apps if app.href in starts for route in app.pages.routes if route.command]
-    found += [_bare(route) for route in routes if route not in known]
+    found += [blank for route in routes if route not in known for blank in _bare(route)]
     return found, [one.address for one in seen]
 
 
-def _bare(route: Route) -> Blank:
-    """Return the form of an address that no page leads to as the world is now."""
-    path = route.path.replace(":word", "")
-    for name in route.pattern.groupindex:
-        path = path.replace(f"{{{name}}}", "1")
-    own = hints(route.command).keys() - route.pattern.groupindex.keys()  # type: ignore[arg-type]
-    return Blank("", "POST", path, tuple(Field(name, (), (), True) for name in sorted(own)))
+def _bare(route: Route) -> Iterator[Blank]:
+    """Yield the form of an address that no page leads to as the world is now, for some rows that it may be about."""
+    path, names = route.path.replace(":word", ""), route.pattern.groupindex
+    own = hints(route.command).keys() - names.keys()  # type: ignore[arg-type]
+    for number in _ROWS if names else _ROWS[:1]:
+        address = path
+        for name in names:
+            address = address.replace(f"{{{name}}}", str(number))
+        yield Blank("", "POST", address, tuple(Field(name, (), (), True) for name in sorted(own)))
 
 
 def blanks(page: Visited) -> Iterator[Blank]:
