@@ -14,6 +14,8 @@ from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME, WORLDS, own_worlds
 from lifeworld.life import known
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Store
 from lifeworld.world.files import exported
@@ -129,14 +131,11 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
     out = str(tmp_path / "run")
     one = ("eval", "--agent", "oracle,null", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
     assert "oracle: 1 success" in run(*one)
-    assert {episode["configuration"]["profile"] for episode in episodes(tmp_path / "run")} == {"tidy"}
+    rows = results.read(Folder.opened(tmp_path / "run"))
+    assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
     with pytest.raises(UserError, match="no profile “tidy”.* --world names a world's file"):
         CliRunner().invoke(group, ["eval", "--out", out], catch_exceptions=False)
     assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)
-
-
-def episodes(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(path.read_text()) for path in folder.glob("episodes/*/episode.json")]
 
 
 def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:

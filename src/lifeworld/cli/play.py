@@ -8,7 +8,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from lifeworld import life
 from lifeworld.cli.options import worlds
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
@@ -16,7 +15,7 @@ from lifeworld.play.hosting import hosted
 from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import DRAWN, NAMES
+from lifeworld.world.profiles import DRAWN, NAMES, load
 
 _DEFAULT = ParameterSource.DEFAULT
 
@@ -86,7 +85,7 @@ def chosen(written: str) -> Choice:
 
 def _checked(choice: Choice) -> Choice:
     """Return the choice with its task's whole id; a wrong name is told with the nearest ones."""
-    life.known(choice.profile)
+    load(choice.profile)  # a world of a file that is wrong is told before a browser opens
     if not choice.task:
         return choice
     task = find(choice.task)
