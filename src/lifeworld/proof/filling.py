@@ -12,7 +12,9 @@ from lifeworld.web.request import Pairs, Request, pairs_of
 _TEARS = (b"%", b"%FF", b"%00", b"\xff", b"\xed\xa0\x80", b"&", b"=", b"+", b";")
 _NAMES = ("page", "sort", "show", "month", "day", "at")  # of what other pages are asked for
 _SOUND = {"Mar 14, 2026": ("Mar 20, 2026", "Mar 9, 2026"), "9:30 AM": ("9:30 AM", "2:15 PM"), "0.00": ("12.50", "40")}
-_BY_NAME = {"email": "ann@postbox.example", "phone": "555-0142", "to": "ann@postbox.example"}
+_ANN = "ann@postbox.example"
+_BY_NAME = {"email": _ANN, "to": _ANN, "cc": _ANN, "bcc": _ANN, "phone": "555-0142", "code": "97481", "income": "52000"}
+_BY_NAME |= {"number": "4000 0012 3456 7899", "expires": "08/29"}
 
 
 @dataclass(frozen=True)
