@@ -28,6 +28,7 @@ STATES = (
     *("home", "notifications", "recent-apps", "mail.half-answered", "calendar.asked-to-delete", "shop.filters"),
     *("bank.entry", "messenger.forwarding", "todo.menu", "todo.half-written"),
 )
+CONTENTS = (*("calendar.event",) * 4, *("mail.search",) * 3)  # what is written, then how much of it
 PEOPLE = ("nora", "desmond", "wilma", "person-1", "person-2", "person-17")
 HEIGHTS = {"theme": 390, "layout": 300, "device": 240, "content": 430, "language": 430, "profile": 430, "state": 390}
 
@@ -51,7 +52,7 @@ def shots(axis: str) -> Iterator[Shot]:
             yield _shot(f"{value}, phone", value, "todo.browse", axis=axis)
             yield _shot(f"{value}, tablet", value, "todo.browse", axis=axis, device="tablet")
     else:
-        at = {"theme": PLACES, "language": ("calendar.agenda",), "content": ("mail.letter",)}
+        at = {"theme": PLACES, "language": ("calendar.agenda",), "content": CONTENTS}
         for value, state in zip(values(axis), cycle(at.get(axis, ("shop.product",)))):
             yield _shot(value, value, state, axis=axis)
 

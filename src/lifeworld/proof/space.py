@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import Any
 
+from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.plan import INSTANCES, instance
 from lifeworld.run.verified import PROVED
@@ -42,9 +43,9 @@ def _planned(template: type[Scenario], profile: str, turn: int) -> Configuration
 
 
 def _state(template: type[Scenario], profile: str, number: int) -> str:
-    """Return a state of a scenario, another for each number until all have come."""
+    """Return a state of a scenario: another for each number until all have come, each person beginning elsewhere."""
     every = states(template)
-    return every[(random.Random(f"states {template.id} {profile}").randrange(len(every)) + number) % len(every)]
+    return every[(place(profile) * len(every) // len(NAMES) + number) % len(every)]
 
 
 def states(template: type[Scenario]) -> list[str]:
