@@ -57,7 +57,9 @@ def shots(axis: str) -> Iterator[Shot]:
             yield _shot(value, value, state, axis=axis)
 
 
-def _shot(caption: str, value: str, state: str, profile: str = "nora", *, axis: str = "", device: str = "phone") -> Shot:
+def _shot(
+    caption: str, value: str, state: str, profile: str = "nora", *, axis: str = "", device: str = "phone"
+) -> Shot:
     varied = {"device": device, **({axis: value} if axis else {})}
     return Shot(caption, Configuration("todo.CompleteTask", profile, state=state, **varied))  # type: ignore[arg-type]
 
@@ -84,8 +86,8 @@ def sheet(axis: str, environment: SyncEnvironment) -> Image.Image:
     heights = [max(picture.height for _, picture in line) + LINE + GAP for line in lines]
     wide = max(sum(picture.width + GAP for _, picture in line) for line in lines) + GAP
     whole = Image.new("RGB", (wide, sum(heights) + GAP), GROUND)
-    for line, top in zip(lines, (GAP + sum(heights[:n]) for n in range(len(lines)))):
-        _laid(whole, line, top)
+    for n, line in enumerate(lines):
+        _laid(whole, line, GAP + sum(heights[:n]))
     return whole
 
 

@@ -133,7 +133,7 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
     assert "oracle: 1 success" in run(*one)
     rows = results.read(Folder.opened(tmp_path / "run"))
     assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
-    with pytest.raises(UserError, match="no profile “tidy”.* --world names a world's file"):
+    with pytest.raises(UserError, match=r"no profile “tidy”.* --world names a world's file"):
         CliRunner().invoke(group, ["eval", "--out", out], catch_exceptions=False)
     assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)
 
@@ -167,5 +167,5 @@ def test_a_world_s_name_is_its_own(worlds: Path) -> None:
     with pytest.raises(UserError, match=r"nora.json: nora is a person; give the file another name"):
         known("tidy")
     (worlds / "nora.json").rename(worlds / "My World.json")
-    with pytest.raises(UserError, match="My World.json: a world is called as its file; take small letters"):
+    with pytest.raises(UserError, match=r"My World.json: a world is called as its file; take small letters"):
         known("tidy")

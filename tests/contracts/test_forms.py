@@ -71,7 +71,9 @@ def sent_to_add(monkeypatch: pytest.MonkeyPatch, also: str) -> list[str]:
     world = world_on("phone")
     desk = Desk(world, ("todo",))
     try:
-        return sent_all(Share("todo.AddTask", "phone", 0, 40, 1), desk, by_target(world, desk.blanks)["todo.AddTask"]).found
+        return sent_all(
+            Share("todo.AddTask", "phone", 0, 40, 1), desk, by_target(world, desk.blanks)["todo.AddTask"]
+        ).found
     finally:
         world.close()
 

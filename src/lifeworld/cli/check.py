@@ -43,12 +43,16 @@ from lifeworld.world.profiles import NAMES
 )
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @click.option("--forms", type=click.IntRange(1), help="Instead send so many forms filled in with what nobody expects.")
-@click.option("--forms-each", type=click.IntRange(1), help="Instead send so many to each command and each page's query.")
+@click.option(
+    "--forms-each", type=click.IntRange(1), help="Instead send so many to each command and each page's query."
+)
 @click.option("--screens", is_flag=True, help="Instead look at every kind of page under all pairs of looks.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that share the proofs (one for each core).")
 @click.option("--engine", type=click.Choice(["local", "ray"]), default="local", help="What starts the processes.")
 @click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What --forms, --forms-each and --screens draw from.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="What --forms, --forms-each and --screens draw from."
+)
 @as_json
 @click.pass_context
 def check_command(

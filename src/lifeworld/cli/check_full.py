@@ -66,9 +66,7 @@ class _Teller:
             self._sharing.echo("\n".join(lines))
 
 
-def several(
-    template: type[Scenario], instances: int, profiles: Sequence[str] = NAMES
-) -> Iterator[Configuration]:
+def several(template: type[Scenario], instances: int, profiles: Sequence[str] = NAMES) -> Iterator[Configuration]:
     """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
     themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):

@@ -70,7 +70,7 @@ def _split(target: str, found: dict[str, list[str]], times: int, seed: int) -> I
 
 
 def by_target(world: World, blanks: Iterable[Blank]) -> dict[str, list[Blank]]:
-    """Return forms by the command that they send or the page whose query they fill in; pages without one are left out."""
+    """Return forms by the command that they send or the page whose query they fill in; pages without are left out."""
     found: dict[str, list[Blank]] = {}
     for blank in blanks:
         path = urlsplit(blank.address).path

@@ -157,9 +157,7 @@ def _in_split(template: type[Scenario], config: RunConfig) -> bool:
     return not by_scenario or split_of(Configuration(template.id, NAMES[0])) == config.split
 
 
-def _some(
-    found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None
-) -> list[Configuration]:
+def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
     if not found and undrawn:
         raise UserError(f"none of these tasks can be drawn: {undrawn[0].id}: {why_undrawn(undrawn[0])}")
     if not found:

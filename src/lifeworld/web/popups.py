@@ -30,8 +30,7 @@ def _drawn(icon: str) -> str:
     return icon
 
 
-Words = Annotated[str, AfterValidator(_some)]
-Line = Annotated[Words, Field(max_length=60)]  # of a heading or on a button
+Line = Annotated[str, Field(max_length=60), AfterValidator(_some)]  # of a heading or on a button
 
 
 class Popup(BaseModel):
@@ -47,7 +46,7 @@ class Popup(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: Line
-    text: Annotated[Words, Field(max_length=400)]
+    text: Annotated[str, Field(max_length=400), AfterValidator(_some)]
     close: Line
     tempting: str = Field("", max_length=60)
     sends: str = ""

@@ -29,7 +29,7 @@ _VALUE = re.compile(r"(?!.*(/\*|\*/|url))[\w#%.,()/*+\- ]{1,160}")
 
 @lru_cache(maxsize=1)
 def tokens() -> Mapping[str, str]:
-    """Return what a theme may set, each with what it is by itself: colours of the themes' sheets, measures of the kit's."""
+    """Return what a theme may set, each with what it is by itself: the sheets' colours and the kit's measures."""
     sheets = [HERE / "static/base.css", HERE / "static/themes/light.css"]
     written = "".join(sheet.read_text() for sheet in sheets)
     found: dict[str, str] = dict(re.findall(r"^\s+--([\w-]+):\s*([^;]+);", written, re.MULTILINE))
