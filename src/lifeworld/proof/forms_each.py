@@ -24,13 +24,17 @@ OUTCOMES = {303: "done", 200: "shown", 422: "refused", 403: "foreign", 404: "mis
 
 @dataclass(frozen=True)
 class Share:
-    """Some inputs of one target, which is a command (`todo.AddTask`) or a page that takes a query (`GET /search`)."""
+    """Some inputs of one target, which is a command (`todo.AddTask`) or a page that takes a query (`GET /search`).
+
+    Its forms are looked for in `apps`, or in all.
+    """
 
     target: str
     device: str
     first: int
     count: int
     seed: int
+    apps: tuple[str, ...] = ()
 
 
 @dataclass
@@ -53,7 +57,8 @@ def shares(times: int, seed: int, apps: Sequence[str] = ()) -> list[Share]:
     """Return what is to be sent: `times` inputs to each target, split among the devices whose screens have it."""
     found = {device: list(Counter(_named(device, apps))) for device in FORMS}
     targets = sorted({target for those in found.values() for target in those})
-    return [share for target in targets for share in _split(target, found, times, seed)]
+    every = (share for target in targets for share in _split(target, found, times, seed))
+    return [replace(share, apps=tuple(apps)) for share in every]
 
 
 def _named(device: str, apps: Sequence[str]) -> Iterator[str]:
@@ -112,7 +117,7 @@ async def sending() -> AsyncIterator[Do]:
             share = Share(**json.loads(text))
             if share.device not in desks:
                 world = open_.enter_context(closing(world_on(share.device)))
-                desk = Desk(world)
+                desk = Desk(world, share.apps)
                 desks[share.device] = desk, by_target(world, desk.blanks)
             desk, targets = desks[share.device]
             came = sent_all(share, desk, targets[share.target])
