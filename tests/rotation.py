@@ -34,6 +34,11 @@ def some_apps(law: str, least: int) -> list[App]:
     return _chosen(law, {one.id: one for one in apps.installed()}, "apps", least)
 
 
+def some_names(law: str, names: Iterable[str], least: int) -> list[str]:
+    """Return some of these names, others with each change of the sources; all of them where all is held against."""
+    return sorted(names) if whole else sorted(names, key=lambda name: _digest([law, name, content()]))[:least]
+
+
 def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
     if whole:
         return list(items.values())

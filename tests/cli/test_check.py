@@ -35,3 +35,13 @@ def test_counts_are_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def _timeless(proof: Proof) -> dict[str, Any]:
     return {**proof.to_json(), "seconds": 0}
+
+
+def test_inputs_are_counted_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "--forms-each", "7", "--app", "todo", "--workers", "1", "--json"])
+    assert not ended.value.code
+    told = json.loads(capsys.readouterr().out)
+    assert {"todo.AddTask", "todo.Complete", "GET /todo/search"} <= told["targets"].keys()
+    assert {sum(outcomes.values()) for outcomes in told["targets"].values()} == {7}
+    assert told["inputs"] == 7 * len(told["targets"]) and not told["faults"]

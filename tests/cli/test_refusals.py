@@ -45,6 +45,9 @@ def told(*arguments: str) -> tuple[int, str]:
         (("check", "--show", "--sample", "2"), "--sample does nothing with --show"),
         (("check", "--show", "--workers", "2"), "--workers does nothing with --show"),
         (("check", "--forms", "3", "--workers", "2"), "--workers does nothing with --forms"),
+        (("check", "--forms-each", "3", "--sample", "2"), "--sample does nothing with --forms-each"),
+        (("check", "--forms-each", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
+        (("play", "--configuration", "todo.CompleteTask:nora:0.0", "--theme", "dark"), "--theme does nothing with"),
         (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )

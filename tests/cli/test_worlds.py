@@ -1,6 +1,7 @@
 """A whole world as a file: written, changed, played in, and refused where it is wrong."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from click.testing import CliRunner
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
-from lifeworld.core.own import NAME
+from lifeworld.core.own import NAME, WORLDS, own_worlds
+from lifeworld.life import known
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Store
 from lifeworld.world.files import exported
@@ -103,3 +107,65 @@ def test_a_world_without_an_owner_is_refused(worlds: Path) -> None:
 def test_a_wrong_export_is_refused(given: list[str], says: str) -> None:
     with pytest.raises(UserError, match=says):
         CliRunner().invoke(group, ["world", "export", *given], catch_exceptions=False)
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(group, arguments, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    assert WORLDS not in os.environ
+    return done.output
+
+
+@pytest.fixture
+def tidy(tmp_path: Path) -> Path:
+    """A file of a world, anywhere."""
+    path = tmp_path / "tidy.yaml"
+    export(path, "--app", "todo")
+    return path
+
+
+COMPLETE = ("--task", "todo.CompleteTask")
+
+
+def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_path: Path) -> None:
+    out = str(tmp_path / "run")
+    one = ("eval", "--agent", "oracle,null", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
+    assert "oracle: 1 success" in run(*one)
+    rows = results.read(Folder.opened(tmp_path / "run"))
+    assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
+    with pytest.raises(UserError, match=r"no profile “tidy”.* --world names a world's file"):
+        CliRunner().invoke(group, ["eval", "--out", out], catch_exceptions=False)
+    assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)
+
+
+def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
+    assert "1 of 1 configurations of 1 tasks proved" in run("check", *COMPLETE, "--world", str(tidy))
+    empty = {"over": "nora", "rows": {"todo": {}}}
+    tidy.write_text(yaml.safe_dump(empty))
+    assert "(tidy, 0)" in run("check", *COMPLETE, "--world", str(tidy), "--show")
+
+
+@pytest.mark.parametrize("command", [("eval", "--out", "{out}"), ("check",), ("play", "--no-open")])
+def test_a_wrong_file_is_told_by_each_command_with_row_and_column(
+    command: tuple[str, ...], tidy: Path, tmp_path: Path
+) -> None:
+    world = yaml.safe_load(tidy.read_text())
+    task(world)["titel"] = "x"
+    tidy.write_text(yaml.safe_dump(world))
+    given = [part.format(out=tmp_path / "run") for part in command]
+    with pytest.raises(UserError, match=r"tidy.yaml: todo: todo_task, row 2: there is no column titel; did you mean"):
+        CliRunner().invoke(group, [*given, *COMPLETE, "--world", str(tidy)], catch_exceptions=False)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_world_s_name_is_its_own(worlds: Path) -> None:
+    (worlds / "tidy.yaml").write_text("over: nora\n")
+    (worlds / "tidy.json").write_text('{"over": "nora"}')
+    with pytest.raises(UserError, match=r"tidy.yaml: .*tidy.json is called tidy already; rename one of them"):
+        own_worlds()
+    (worlds / "tidy.json").rename(worlds / "nora.json")
+    with pytest.raises(UserError, match=r"nora.json: nora is a person; give the file another name"):
+        known("tidy")
+    (worlds / "nora.json").rename(worlds / "My World.json")
+    with pytest.raises(UserError, match=r"My World.json: a world is called as its file; take small letters"):
+        known("tidy")

@@ -209,6 +209,17 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
         ("themes.toml", "[ocean\n", "themes.toml: Expected"),
         ("themes.toml", '["a:b=c"]\nbase = "dark"\n', "a name has small letters, digits and “-”"),
         ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nn-1 = "/*"\n', "a colour or a measure"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nn-1 = "blurple"\n', "n-1 = 'blurple': a colour, like"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nradius = "blue"\n', "'blue': a measure, like 10px"),
+        ("themes.toml", '[ocean]\nbase = "dark"\n[ocean.tokens]\nn-1 = "rgb((("\n', "a colour or a measure"),
+        ("contents.toml", '[a]\nsays = "nothing else"\n', "[a]: it changes nothing; say appends"),
+        ("contents.toml", '[a]\n[a.appends]\n"life_person.name" = ["x"]\n', "name an app's table"),
+        (
+            "popups.toml",
+            '[a]\ntitle = "A"\ntext = "B"\nclose = "Ok"\ntempting = "OK "\nsends = "D"\n',
+            "tell them apart",
+        ),
+        ("popups.toml", f'[a]\ntitle = "A"\ntext = "{"long " * 99}"\nclose = "C"\n', "at most 400 characters"),
         ("popups.toml", '[tour]\ntitle = "Hi"\n', "popups.toml: [tour]: it lacks text"),
         ("popups.toml", '[a]\ntitle = "A"\ntext = "B"\nclose = "C"\nicon = "../x"\n', "no picture '../x' ships"),
         (

@@ -1,42 +1,103 @@
 """Laws over every form: nothing that arrives is a fault of the world."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from datetime import date
 from random import Random
 
 import pytest
+from tests.rotation import some_names
 
 from lifeworld import apps
+from lifeworld.apps.todo.commands import AddTask
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof import strange
 from lifeworld.proof.blanks import route_of
 from lifeworld.proof.crawl import get
-from lifeworld.proof.forms import Desk, submitted
+from lifeworld.proof.forms import Desk, Tally, submit, world_on
+from lifeworld.proof.forms_each import Sent, Share, by_target, sent_all
+from lifeworld.store import Store
 from lifeworld.web import App
 from lifeworld.web.form import hints
+from lifeworld.web.look import FORMS
 from lifeworld.web.parse import parse
 from lifeworld.web.request import LONGEST_SEARCH, Request, pairs_of
 from lifeworld.world import World
 
 SUBMISSIONS = 5000
+OF_EACH, COMMANDS = 100, 60  # inputs to one form, and forms that the quick tests send so many to
 EACH = pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
 
 
-def test_no_form_breaks_the_world() -> None:
-    tally = submitted(SUBMISSIONS, seed=1)
+@pytest.fixture(scope="module")
+def desks() -> Iterator[dict[str, Desk]]:
+    """The forms of a phone and of a desktop, found once."""
+    with ExitStack() as open_:
+        worlds = {device: open_.enter_context(closing(world_on(device).start())) for device in FORMS}
+        yield {device: Desk(world) for device, world in worlds.items()}
+
+
+def test_no_form_breaks_the_world(desks: dict[str, Desk]) -> None:
+    tally = Tally()
+    for desk in desks.values():
+        submit(desk, SUBMISSIONS, 1, tally)
     assert tally.sent == SUBMISSIONS
     assert not tally.found, "\n".join(map(str, tally.found))
     assert {200, 303, 403, 404, 422} <= tally.answers.keys(), "some kind of answer was never seen"
 
 
-def test_every_form_is_sent_and_the_world_is_left_as_it_was(world: World) -> None:
-    desk = Desk(world)
+@pytest.mark.parametrize("device", FORMS)
+def test_commands_survive_many_inputs(device: str, desks: dict[str, Desk]) -> None:
+    """No exception page, no row that is not as declared, no write outside the app: `check --forms-each` sends more."""
+    desk, done = desks[device], Sent()
+    targets = by_target(desk.world, desk.blanks)
+    for target in some_names(f"many inputs {device}", targets, COMMANDS // len(FORMS)):
+        done.add(sent_all(Share(target, device, 0, OF_EACH, seed=1), desk, targets[target]))
+    assert not done.found, "\n".join(done.found)
+    assert {"done", "refused", "missing", "foreign"} <= done.outcomes.keys()
+
+
+def sent_to_add(monkeypatch: pytest.MonkeyPatch, also: str) -> list[str]:
+    """Return what is found where the command that adds a task does something else besides."""
+    honest = AddTask.run
+
+    def run(self: AddTask, store: Store) -> object:
+        made = honest(self, store)
+        store.sql(also)
+        return made
+
+    monkeypatch.setattr(AddTask, "run", run)
+    world = world_on("phone")
+    desk = Desk(world, ("todo",))
+    try:
+        return sent_all(
+            Share("todo.AddTask", "phone", 0, 40, 1), desk, by_target(world, desk.blanks)["todo.AddTask"]
+        ).found
+    finally:
+        world.close()
+
+
+def test_a_write_outside_of_the_app_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sent_to_add(monkeypatch, "SELECT 1") == []
+    found = sent_to_add(monkeypatch, "UPDATE bank_settings SET paperless = 0")
+    assert found and "todo writes to bank_settings" in found[0]
+
+
+def test_a_row_that_is_not_as_declared_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = sent_to_add(monkeypatch, "UPDATE todo_task SET due = 'soon' WHERE id = 1")
+    assert found and "todo_task.due holds 'soon'" in found[0]
+
+
+def test_every_form_is_sent_and_the_world_is_left_as_it_was(desks: dict[str, Desk]) -> None:
+    desk = desks["phone"]
     for number in range(200):
         desk.send(Random(f"left/{number}"))
-    assert not world.changes().rows
-    sent = {route_of(world, "POST", one.address.partition("?")[0]) for one in desk.blanks if one.method == "POST"}
-    missed = {route for app in apps.installed() for route in app.pages.routes if route.command} - sent
-    assert not missed, sorted(route.path for route in missed)
+    assert not desk.world.changes().rows
+    posts = [one for one in desk.blanks if one.method == "POST"]
+    sent = {route_of(desk.world, "POST", one.address.partition("?")[0]).path for one in posts}  # type: ignore[union-attr]
+    routes = [route for app in apps.installed() for route in app.pages.routes if route.command]
+    assert not {route.path for route in routes} - sent
 
 
 @EACH

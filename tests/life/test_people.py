@@ -30,6 +30,17 @@ def test_parts_of_all_kinds_are_drawn() -> None:
     assert len(titles) == 5 and min(titles.values()) > 5
 
 
+def test_everybody_is_of_an_age_for_what_they_are() -> None:
+    for bio in (biography(f"person-{number}") for number in range(200)):
+        born = {who.key: int(who.birthday[:4]) for who in (bio.me, *bio.cast)}
+        for who in (bio.me, *bio.cast):
+            age = bio.now.year - born[who.key]
+            assert 18 <= age <= 70 or who.relation not in ("me", "colleague"), (bio.name, who)
+            assert 0 < age < 105, (bio.name, who)
+        assert "grandchild" not in born or born["grandchild"] - born["daughter"] >= 17, bio.name
+        assert sum(who.relation == "partner" for who in bio.cast) <= 1
+
+
 @pytest.mark.parametrize("name", ["nobody", "person-", "person--1", "person-07", "person-1.5", "norra", "../nora"])
 def test_a_name_that_nobody_has_is_refused_with_the_choices(name: str) -> None:
     for refusing in (known, biography, lambda name: Configuration("todo.CompleteTask", name)):

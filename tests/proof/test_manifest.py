@@ -13,7 +13,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.proof.singly import phrased, prove_singly
-from lifeworld.proof.space import planned, sampled
+from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import resting, verified
 from lifeworld.scenarios.axes import LOOKS, values
 from lifeworld.scenarios.catalogue import scenarios
@@ -124,3 +124,12 @@ def test_the_plan_is_as_large_as_asked_and_a_sample_goes_over_all_scenarios() ->
     assert sum(len(phrased(one)) for one in every) >= 100_000
     assert len({one.scenario for one in sampled(every, 60)}) == 60
     assert len({one.state for one in every}) > 50 and len({one.content for one in every}) == len(values("content"))
+
+
+def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_there_are_enough() -> None:
+    one = [template for template in scenarios() if template.category() == "single"][::40]
+    proved = {(c.scenario, c.state) for c in planned(scenarios()) if c.scenario in {template.id for template in one}}
+    assert proved == {(template.id, state) for template in one for state in states(template)}
+    template = one[0]
+    many = planned([template], 2 * len(NAMES) * len(states(template)) * len(template.phrasings()))
+    assert {(c.profile, c.state) for c in many} == {(who, state) for who in NAMES for state in states(template)}

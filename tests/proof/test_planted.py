@@ -7,7 +7,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from jinja2 import ChoiceLoader, DictLoader
 
+from lifeworld import apps
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.verdict import Verdict
@@ -15,13 +17,18 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check, singly
 from lifeworld.proof.check import prove
+from lifeworld.proof.laws import device_of
 from lifeworld.proof.prying import pried
 from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
+from lifeworld.proof.untranslated import speak, untranslated
 from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, phrase, pick
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.todo.ways import open_list
 from lifeworld.verify import Happened, Judge
+from lifeworld.web.kept import kept
+from lifeworld.web.pseudo import PSEUDO
+from lifeworld.web.rendering import environment as templates
 from lifeworld.web.request import Request, Response
 from lifeworld.web.site import Site
 from lifeworld.web.themes import Theme, themes
@@ -178,3 +185,32 @@ def test_a_button_that_one_theme_hides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(themes(), "planted", hidden)  # type: ignore[arg-type]
     assert not [flaw for flaw in looked_at("light") if flaw.law == "color-contrast"]
     assert any(flaw.law == "color-contrast" and "button" in flaw.where for flaw in looked_at("planted"))
+
+
+def careless(template: str, right: str, wrong: str) -> Any:
+    """Return templates of which one says something otherwise."""
+    every = templates(apps.installed()).overlay(cache_size=400)
+    assert every.loader
+    source = every.loader.get_source(every, template)[0]
+    assert right in source
+    every.loader = ChoiceLoader([DictLoader({template: source.replace(right, wrong)}), every.loader])
+    return every
+
+
+def plain_english(planted: Any = None) -> list[str]:
+    """Return what the to-do app says in English where all else is said in the pseudo-language."""
+    kept().clear()
+    try:
+        with device_of() as world:
+            speak(world, PSEUDO)
+            world.site.templates = planted or world.site.templates
+            return [one.text for one in untranslated(world, "/todo/add")]
+    finally:
+        kept().clear()
+
+
+def test_an_untranslated_control() -> None:
+    """A button, and one that only a screen reader names."""
+    assert not plain_english()
+    assert "Sweep up" in plain_english(careless("todo/add.html", 'submit=_("Add task")', 'submit="Sweep up"'))
+    assert "Turn away" in plain_english(careless("todo/add.html", 'back_label=_("Cancel")', 'back_label="Turn away"'))

@@ -62,3 +62,23 @@ def test_an_axis_that_can_not_be_crossed_is_refused() -> None:
         UserError, match="crossed = 'weather'; choose 'profile', 'phrasing', 'theme', 'state', 'content'"
     ):
         build({"crossed": ["weather"]})
+
+
+def test_what_a_life_does_not_hold_is_left_out_and_told() -> None:
+    """Of one month there is no habit that has changed in a year."""
+    config = RunConfig(
+        tasks=("memory.NextPayday", "todo.CompleteTask"), profiles=("nora",), contents=("plain", "sparse")
+    )
+    crossed = config.model_copy(update={"crossed": ("content",)})
+    assert [(one.scenario, one.content) for one in configured(crossed)] == [
+        ("memory.NextPayday", "plain"),
+        ("todo.CompleteTask", "plain"),
+        ("todo.CompleteTask", "sparse"),
+    ]
+    sparse = config.model_copy(update={"contents": ("sparse",)})
+    assert composition(sparse) == (
+        "1 configurations for each agent: 1 todo; 1 of 2 tasks can't be drawn in this life, and are left out"
+    )
+    assert composition(sparse.model_copy(update={"limit": 1})).startswith("1 configurations for each agent: 1 todo")
+    with pytest.raises(UserError, match=r"none of these tasks can be drawn: memory.NextPayday:nora:.*no fair draw"):
+        plan(sparse.model_copy(update={"tasks": ("memory.NextPayday",)}))

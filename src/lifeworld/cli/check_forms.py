@@ -1,20 +1,27 @@
-"""`lifeworld check --forms`: send every form with what nobody expects."""
+"""`lifeworld check --forms` and `--forms-each`: send every form with what nobody expects."""
 
+from collections import Counter
 from collections.abc import Sequence
+from time import monotonic
 
 import click
 from click.core import ParameterSource
 
+from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
+from lifeworld.proof.forms_each import Sent, Share, send_each, shares
+from lifeworld.run.crew import Death
+from lifeworld.run.engines import Engine
 
 _OF_ALL = ("singly", "manifest", "anew")
 _OF = {  # what counts where one of these options says that something else is done
     "forms": ("forms", "seed", "apps", "as_json"),
+    "forms_each": ("forms_each", "seed", "apps", "workers", "engine", "address", "as_json"),
     "screens": ("screens", "seed", "apps", "sample", "as_json"),
-    "show": ("show", "apps", "tasks", "instances", "as_json"),
+    "show": ("show", "apps", "tasks", "worlds", "instances", "as_json"),
 }
 
 
@@ -25,12 +32,14 @@ def refuse_idle(context: click.Context) -> None:
         UsageError: one was given.
     """
     given = {p.name: p.opts[0] for p in context.command.params if _given(context, p)}
-    mode = next((name for name in ("forms", "screens", "show", "all_") if context.params.get(name)), "")
+    mode = next((name for name in ("forms", "forms_each", "screens", "show", "all_") if context.params.get(name)), "")
     for name in given:
         if name in _OF_ALL and mode != "all_":
             raise click.UsageError(f"{given[name]} does nothing without --all; leave it out")
-        if name == "seed" and mode not in ("forms", "screens"):
-            raise click.UsageError("--seed does nothing without --forms; leave it out")
+        if name == "seed" and mode not in ("forms", "forms_each", "screens"):
+            raise click.UsageError("--seed does nothing without --forms, --forms-each or --screens; leave it out")
+        if name == "worlds" and mode == "all_":
+            raise click.UsageError("--world does nothing with --all, whose manifest is of people; leave one out")
         if name not in _OF.get(mode, given):
             raise click.UsageError(f"{given[name]} does nothing with {given[mode]}; leave it out")
 
@@ -41,9 +50,7 @@ def _given(context: click.Context, parameter: click.Parameter) -> bool:
 
 def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:
     """Send the forms, tell each fault on one line, and exit with 1 if there are any."""
-    for app in apps:
-        if app not in APPS:
-            raise UserError(f"no app “{app}”; {hint(app, APPS)}")
+    _known(apps)
     tally = submitted(times, seed, apps)
     if as_json:
         answers = {str(status): count for status, count in sorted(tally.answers.items())}
@@ -56,3 +63,60 @@ def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> No
         click.echo(f"{tally.sent:,} submissions of {tally.forms:,} forms (seed {seed}); {len(tally.found)} faults")
     if tally.found:
         raise SystemExit(1)
+
+
+def check_forms_each(times: int, seed: int, apps: Sequence[str], engine: Engine, as_json: bool) -> None:
+    """Send so many inputs to each form, count what came of them by command, and exit with 1 if there are faults."""
+    _known(apps)
+    began, given = monotonic(), shares(times, seed, apps)
+    came = _sent(given, engine)
+    seconds = monotonic() - began
+    found = [(target, told) for target, sent in came.items() for told in sent.found]
+    inputs = sum(sent.count for sent in came.values())
+    if as_json:
+        targets = {target: dict(sent.outcomes) for target, sent in came.items()}
+        faults = [f"{target}: {told}" for target, told in found]
+        click.echo(json_text({"inputs": inputs, "seconds": seconds, "targets": targets, "faults": faults}, indent=1))
+    else:
+        _tell_each(came)
+        for target, told in found:
+            click.echo(f"✗ {target}: {told}")
+        if idle := [target for target, sent in came.items() if not (sent.outcomes["done"] or sent.outcomes["shown"])]:
+            click.echo(f"never done: {', '.join(idle)}")
+        rate = f"{seconds:,.0f} s, {inputs / seconds:,.0f} a second"
+        click.echo(f"{inputs:,} inputs to {len(came)} forms (seed {seed}) in {rate}; {len(found)} faults")
+    if found:
+        raise SystemExit(1)
+
+
+def _known(apps: Sequence[str]) -> None:
+    for app in apps:
+        if app not in APPS:
+            raise UserError(f"no app “{app}”; {hint(app, APPS)}")
+
+
+def _sent(given: Sequence[Share], engine: Engine) -> dict[str, Sent]:
+    """Send shares under a progress bar, and return what came of them by target."""
+    came = {one.target: Sent() for one in given}
+    progress = bar()
+    sharing = Sharing(progress, len(given))
+
+    def sent(share: Share, what: Sent) -> None:
+        sharing.finished()
+        came[share.target].add(what)
+
+    def died(death: Death) -> None:
+        sharing.died(death, [given[place].target for place in death.places])
+
+    with progress:
+        send_each(given, engine, sent, lambda worker, place: sharing.begun(worker, given[place].target), died)
+    return came
+
+
+def _tell_each(came: dict[str, Sent]) -> None:
+    """Print a line for each target: how many of its inputs came to which end."""
+    outcomes = list(sum((sent.outcomes for sent in came.values()), Counter[str]()))
+    width = max(map(len, came), default=0)
+    click.echo("".join([" " * width, *(f"{name:>13}" for name in outcomes)]))
+    for target, sent in came.items():
+        click.echo("".join([f"{target:<{width}}", *(f"{sent.outcomes[name]:>13,}" for name in outcomes)]))

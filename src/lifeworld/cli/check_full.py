@@ -1,6 +1,6 @@
 """Full proofs under a progress bar: which configurations of a task they are of, and what is told of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.life import place
@@ -66,12 +66,12 @@ class _Teller:
             self._sharing.echo("\n".join(lines))
 
 
-def several(template: type[Scenario], instances: int) -> Iterator[Configuration]:
+def several(template: type[Scenario], instances: int, profiles: Sequence[str] = NAMES) -> Iterator[Configuration]:
     """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
     themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):
-        for turn_of, profile in enumerate(NAMES):
-            turn = number * len(NAMES) + turn_of
+        for turn_of, profile in enumerate(profiles):
+            turn = number * len(profiles) + turn_of
             phrasing = turn % len(template.phrasings())
             theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
             yield Configuration(template.id, profile, number, phrasing, theme, device=device)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.options import PlaceType, listed
+from lifeworld.cli.options import PlaceType, listed, worlds
 from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.run import results
 from lifeworld.run.away import Place, is_away, kind
@@ -28,6 +28,7 @@ from lifeworld.world.profiles import DRAWN, NAMES
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")
 @listed("--profile", "profiles", help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}.")
+@worlds
 @listed("--device", "devices", help="phone, desktop, tablet, small … (phone,desktop).")
 @listed("--theme", "themes", help="light, dark, sepia, nord … (light,dark).")
 @listed("--state", "states", help="Where episodes begin: home, mail.letter …, own (of the task's apps), any (home).")
@@ -64,6 +65,7 @@ def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> N
     lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
     lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
+    lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
     """
     given = {name: value for name, value in flags.items() if value not in (None, ())}
     folder = evaluate(_wanted(given, file, out), out, across)
@@ -77,9 +79,12 @@ def _next(folder: Folder) -> str:
 
 def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
     """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
+    named = given.pop("worlds", ())
     if file is None and not given.keys() - set(HOW) and (begun := _begun(out)):
         return begun.config().model_copy(update=build(given).model_dump(include=set(given)))
     settings = from_file(file) if file else {}
+    if named:
+        given["profiles"] = (*given.get("profiles", ()), *named)
     return build({**settings, **given}, str(file) if file and not given else "the command line")
 
 

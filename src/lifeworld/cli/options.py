@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import os
 from collections.abc import Callable, Sequence
 from functools import reduce
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Any
 import click
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.own import WORLDS, own_worlds
+from lifeworld.life import known
 from lifeworld.run.away import Place, is_away
 
 Decorated = Callable[..., Any]
@@ -42,6 +45,26 @@ class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         return value if is_away(value) else Path(self._folder.convert(value, param, ctx))
 
 
+def _worlds(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:
+    """Let the worlds of files be found as long as the command runs, by its other processes, too; return their names."""
+    before = os.environ.get(WORLDS)
+    if paths:
+        os.environ[WORLDS] = os.pathsep.join(str(path.absolute()) for path in paths)
+        context.call_on_close(lambda: _put_back(before))
+    by_file = {path.resolve(): known(name) for name, path in own_worlds().items()} if paths else {}
+    return tuple(dict.fromkeys(by_file[path.resolve()] for path in paths))
+
+
+def _put_back(before: str | None) -> None:
+    os.environ.pop(WORLDS, None)
+    if before is not None:
+        os.environ[WORLDS] = before
+
+
+_WORLD = click.Path(path_type=Path, exists=True, dir_okay=False)
+worlds = click.option(
+    "--world", "worlds", type=_WORLD, multiple=True, callback=_worlds, help="The world of this file, instead of people."
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
 LEVEL = click.option("--level", type=SHARE, default=0.95, show_default=True, help="Level of the intervals.")

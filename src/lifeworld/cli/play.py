@@ -6,20 +6,23 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from lifeworld.cli.options import worlds
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import hosted
-from lifeworld.run.config import RunConfig
-from lifeworld.run.plan import configured
 from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import DRAWN, NAMES
+from lifeworld.world.profiles import DRAWN, NAMES, load
+
+_DEFAULT = ParameterSource.DEFAULT
 
 
 @click.command("play")
 @click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}; {DRAWN}.")
+@worlds
 @click.option("--task", default="", help="What to do; without it you just look around.")
 @click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
 @click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")
@@ -32,21 +35,39 @@ from lifeworld.world.profiles import DRAWN, NAMES
 @click.option("--port", type=click.IntRange(0, 65535), default=8401, show_default=True, help="Port of the panel.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @click.option("--record", type=click.Path(path_type=Path, file_okay=False), help="Keep finished tasks as a run here.")
-def play_command(port: int, no_open: bool, record: Path | None, written: str, **wanted: Any) -> None:
+@click.pass_context
+def play_command(
+    context: click.Context, /, port: int, no_open: bool, record: Path | None, written: str, **wanted: Any
+) -> None:
     """Use the phone yourself, in your own browser, with a task and its live verdict beside it.
 
     \b
     lifeworld play
     lifeworld play --task todo.CompleteTask --theme dark
     lifeworld play --task Transfer --device desktop --record runs/me
+    lifeworld play --world tidy.yaml
     lifeworld play --configuration todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """
-    choice = chosen(written) if written else Choice(**wanted)
+    choice = _choice(context, written, wanted)
     with hosted(_checked(choice), port, record) as table:
         click.echo(f"{table.panel}  (Ctrl-C ends it)")
         if not no_open:
             webbrowser.open(table.panel)
         threading.Event().wait()
+
+
+def _choice(context: click.Context, written: str, wanted: dict[str, Any]) -> Choice:
+    """Return what the options choose; those that would do nothing are refused."""
+    options = [one for one in context.command.params if one.name in wanted]
+    given = {one.name: one.opts[0] for one in options if context.get_parameter_source(one.name or "") != _DEFAULT}
+    named = wanted.pop("worlds")
+    if written:
+        if told := [option for name, option in given.items() if name != "worlds"]:
+            raise click.UsageError(f"{told[0]} does nothing with --configuration, which says it all; leave it out")
+        return chosen(written)
+    if len(named) > 1 or (named and "profile" in given):
+        raise click.UsageError("play opens one device: name one --world, or one --profile")
+    return Choice(**{**wanted, "profile": (*named, wanted["profile"])[0]})
 
 
 def chosen(written: str) -> Choice:
@@ -64,7 +85,7 @@ def chosen(written: str) -> Choice:
 
 def _checked(choice: Choice) -> Choice:
     """Return the choice with its task's whole id; a wrong name is told with the nearest ones."""
-    configured(RunConfig(tasks=(choice.task,) if choice.task else (), profiles=(choice.profile,)))
+    load(choice.profile)  # a world of a file that is wrong is told before a browser opens
     if not choice.task:
         return choice
     task = find(choice.task)

@@ -25,9 +25,10 @@ def export_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     """Write all rows of a profile's world by app and table, as YAML or JSON.
 
     \b
-    lifeworld world export --profile nora --out mine/variants/worlds/busy.yaml
-    lifeworld world export --profile nora --app todo --out mine/variants/worlds/tidy.json
-    LIFEWORLD_PATH=mine lifeworld play --profile tidy
+    lifeworld world export --profile nora --out whole.json
+    lifeworld world export --profile nora --app todo --out tidy.yaml
+    lifeworld play --world tidy.yaml
+    lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
     """
     for name in apps:
         if name not in homes():

@@ -1,12 +1,16 @@
 """Folders of one's own with further apps, scenarios and variants, beside those that Lifeworld ships."""
 
 import os
+import re
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
 
 NAME = "LIFEWORLD_PATH"
 KINDS = ("apps", "scenarios", "variants")
+WORLDS = "LIFEWORLD_WORLDS"  # files of worlds that the command line names, for all processes of the command
+WORLD_ENDINGS = (".yaml", ".yml", ".json")
+_NAMED = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def own_folders(kind: str) -> list[str]:
@@ -24,10 +28,21 @@ def own_folders(kind: str) -> list[str]:
 
 
 def own_worlds() -> dict[str, Path]:
-    """Return the files of whole worlds, `variants/worlds/NAME.yaml` or `.json`, by their names."""
+    """Return the files of whole worlds by their names: `variants/worlds/NAME.yaml` or `.json`, and those named singly.
+
+    Raises:
+        UserError: two have one name, or a file's name can't be a world's.
+    """
     folders = [Path(folder) / "worlds" for folder in own_folders("variants")]
-    found = (path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()))
-    return {path.stem: path for path in found if path.suffix in (".yaml", ".yml", ".json")}
+    inside = (path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()))
+    singly = [Path(named) for named in os.environ.get(WORLDS, "").split(os.pathsep) if named]
+    found: dict[str, Path] = {}
+    for path in (*(path for path in inside if path.suffix in WORLD_ENDINGS), *singly):
+        if not _NAMED.fullmatch(path.stem):
+            raise UserError(f"{path}: a world is called as its file; take small letters, digits and dashes")
+        if not found.setdefault(path.stem, path).resolve() == path.resolve():
+            raise UserError(f"{path}: {found[path.stem]} is called {path.stem} already; rename one of them")
+    return found
 
 
 def own_files(kind: str, name: str) -> list[Path]:

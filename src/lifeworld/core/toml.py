@@ -48,7 +48,7 @@ def _told(kind: type[BaseModel], problem: Any) -> str:
         return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
     if problem["type"] == "missing":
         return f"it lacks {key}"
-    given = "" if isinstance(problem["input"], Mapping) else f" = {problem['input']!r}"
+    given = "" if isinstance(problem["input"], Mapping) else f" = {problem['input']!r:.60}"
     told = problem["msg"].removeprefix("Value error, ")
     said = f"{told[:1].lower()}{told[1:]}"
     return f"{key}{given}: {said}" if key else said

@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import Document, Element, fields, from_html
 from lifeworld.proof.crawl import Visited, crawl
-from lifeworld.store import hints
+from lifeworld.store import Row, hints
 from lifeworld.web.pages import Route
 from lifeworld.web.site import table_of
 from lifeworld.world import World
 
 _OF_A_KIND = 2  # forms with one address pattern and the same fields
+_ROWS = 12  # that are tried at an address that no page leads to
 
 
 @dataclass(frozen=True)
@@ -50,17 +52,29 @@ def find(world: World, apps: Sequence[str] = ()) -> tuple[list[Blank], list[str]
     found = list(_few(world, (blank for page in seen for blank in blanks(page))))
     known = {route_of(world, one.method, urlsplit(one.address).path) for one in found if one.method == "POST"}
     routes = [route for app in world.apps if app.href in starts for route in app.pages.routes if route.command]
-    found += [_bare(route) for route in routes if route not in known]
+    found += [blank for route in routes if route not in known for blank in _bare(world, route)]
     return found, [one.address for one in seen]
 
 
-def _bare(route: Route) -> Blank:
-    """Return the form of an address that no page leads to as the world is now."""
-    path = route.path.replace(":word", "")
-    for name in route.pattern.groupindex:
-        path = path.replace(f"{{{name}}}", "1")
-    own = hints(route.command).keys() - route.pattern.groupindex.keys()  # type: ignore[arg-type]
-    return Blank("", "POST", path, tuple(Field(name, (), (), True) for name in sorted(own)))
+def _bare(world: World, route: Route) -> Iterator[Blank]:
+    """Yield the form of an address that no page leads to as the world is now, for some rows that it may be about."""
+    path, names = route.path.replace(":word", ""), tuple(route.pattern.groupindex)
+    known = hints(route.command)  # type: ignore[arg-type]
+    written = tuple(Field(name, (), (), True) for name in sorted(known.keys() - set(names)))
+    ids = [_some_ids(world, known.get(name)) for name in names]
+    for row in zip(*ids, strict=True) if ids else [()]:
+        address = path
+        for name, number in zip(names, row, strict=True):
+            address = address.replace(f"{{{name}}}", str(number))
+        yield Blank("", "POST", address, written)
+
+
+def _some_ids(world: World, kind: Any) -> list[int]:
+    """Return ids of rows from the first to the last of a kind, always as many; 1 where a number stands for no row."""
+    if not (isinstance(kind, type) and issubclass(kind, Row)):
+        return [1] * _ROWS
+    ids = [row_id for (row_id,) in world.store.sql(f'SELECT id FROM "{kind.table().name}" ORDER BY id')] or [1]
+    return [ids[n * (len(ids) - 1) // (_ROWS - 1)] for n in range(_ROWS)]
 
 
 def blanks(page: Visited) -> Iterator[Blank]:

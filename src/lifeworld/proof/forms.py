@@ -3,46 +3,31 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
-from urllib.parse import quote, unquote, urlencode, urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from markupsafe import escape
 
 from lifeworld.apps import installed
-from lifeworld.proof import strange
-from lifeworld.proof.blanks import Blank, Field, find
+from lifeworld.proof.blanks import Blank, find
+from lifeworld.proof.filling import Filled, fill, request_of, short
+from lifeworld.proof.writing import Writing
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Pairs, Request, Response, pairs_of
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 APPS = tuple(app.id for app in installed())
-_TEARS = (b"%", b"%FF", b"%00", b"\xff", b"\xed\xa0\x80", b"&", b"=", b"+", b";")
-_NAMES = ("page", "sort", "show", "month", "day", "at")  # of what other pages are asked for
-_TEARS = (b"%", b"%FF", b"%00", b"\xff", b"\xed\xa0\x80", b"&", b"=", b"+", b";")
 _ANSWERS = frozenset((200, 303, 403, 404, 405, 422))
 _HOPS = 3
 _LEGIBLE = 500  # characters up to which a refused text has to stand in the page that says so
 _MARKUP = (b"<script>alert(7)", b"<img src=x onerror", b"1337 ")
 _HEADER = re.compile(r"[!-~]+")
 _MESSAGE = re.compile(rb'role="alert"|class="error"|<title>That didn')
-_SOUND = {"Mar 14, 2026": ("Mar 20, 2026", "Mar 9, 2026"), "9:30 AM": ("9:30 AM", "2:15 PM"), "0.00": ("12.50", "40")}
-_BY_NAME = {"email": "ann@postbox.example", "phone": "555-0142", "to": "ann@postbox.example"}
-
-
-@dataclass(frozen=True)
-class Filled:
-    """A form that was filled in: what is sent, and what of it somebody wrote."""
-
-    method: str
-    address: str
-    pairs: Pairs
-    written: Pairs = ()
-
-    def __str__(self) -> str:
-        sent = " ".join(f"{name}={_short(text)}" for name, text in self.pairs)
-        return f"{self.method} {_short(self.address)} {sent}".rstrip()
+_CACHE = "PRAGMA cache_size=-16000"  # kilobytes: one world that is read again and again
 
 
 @dataclass(frozen=True)
@@ -69,20 +54,19 @@ class Tally:
     found: list[Found] = field(default_factory=list)
 
 
-def submitted(times: int, seed: int = 1, apps: Sequence[str] = ()) -> Tally:
-    """Send `times` filled-in forms, half on a phone and half on a desktop, and return what came of them."""
-    tally = Tally()
-    for place, device in enumerate(FORMS):
-        world = World(load(NAMES[place % len(NAMES)]).data, Look("light", FORMS[device]))
-        desk = Desk(world, apps)
-        tally.forms += len(desk.blanks)
-        for number in range(place, times, len(FORMS)):
-            filled, answer, faults = desk.send(Random(f"{seed}/{number}"))
-            tally.sent += 1
-            tally.answers[answer] += 1
-            tally.found += [Found(number, seed, device, filled, what) for what in faults]
-        world.close()
-    return tally
+def world_on(device: str) -> World:
+    """Return a world whose forms can be filled in: another person's on each device."""
+    return World(load(NAMES[list(FORMS).index(device) % len(NAMES)]).data, Look("light", FORMS[device]))
+
+
+class Undrawn:
+    """Stands where templates do, and draws nothing: all of a page but its picture is made."""
+
+    def get_template(self, name: str) -> "Undrawn":
+        return self
+
+    def render(self, context: Any) -> str:
+        return ""
 
 
 class Desk:
@@ -90,37 +74,45 @@ class Desk:
 
     def __init__(self, world: World, apps: Sequence[str] = ()) -> None:
         self.world = world
+        world.store.connection.execute(_CACHE).fetchall()
         with world.store.tentatively():
             self.blanks, addresses = find(world, apps)
         self._weights = [1 + 2 * blank.choices for blank in self.blanks]
         self._pages: dict[str, list[str]] = {}
         for address in addresses:
             self._pages.setdefault(address.split("/")[1], []).append(address)
+        self._templates = world.site.templates
+        self._writing = Writing(world)
 
     def send(self, rng: Random) -> tuple[Filled, int, list[str]]:
-        """Fill in one form and send it; return it, the status and what was wrong with the answer."""
-        blank = rng.choices(self.blanks, self._weights)[0]
+        """Fill in a form and send it; return it, the status and what was wrong with the answer."""
+        return self.send_one(rng.choices(self.blanks, self._weights)[0], rng)
+
+    def send_one(self, blank: Blank, rng: Random, drawn: bool = True) -> tuple[Filled, int, list[str]]:
+        """Fill in this form and send it, in the same way; not `drawn`, pages are made without being drawn or read."""
         filled = fill(blank, rng, self.world.token)
+        self.world.site.templates = self._templates if drawn else Undrawn()
         with self.world.store.tentatively():
-            request = _request(filled, rng)
+            request = request_of(filled, rng)
             response = self._answer(request)
-            found = list(self._wrong(request, filled.written, response))
-            if not found and response.status == 303:
+            found = [*self._wrong(request, filled.written if drawn else (), response, drawn), *self._writing.faults()]
+            if drawn and not found and response.status == 303:
                 found = list(self._after(filled, response, rng))
         return filled, response.status, found
 
     def _answer(self, request: Request) -> Response:
         self.world.site.fault = None
-        return self.world.site.handle(request)
+        with self._writing.by(request.path.split("/")[1]):
+            return self.world.site.handle(request)
 
-    def _wrong(self, request: Request, written: Pairs, response: Response) -> Iterator[str]:
+    def _wrong(self, request: Request, written: Pairs, response: Response, drawn: bool = True) -> Iterator[str]:
         if self.world.site.fault:
             yield repr(self.world.site.fault.__cause__)
         elif response.status not in _ANSWERS:
             yield f"status {response.status}"
         elif any(mark in response.body for mark in _MARKUP):
             yield "what was typed becomes markup"
-        elif response.status == 422:
+        elif drawn and response.status == 422:
             arrived = dict(request.form_pairs)
             kept = [text for name, text in written if arrived.get(name) == text]
             yield from _refused(kept, response.body.decode())
@@ -129,10 +121,10 @@ class Desk:
         """Look at where the answer leads and at another page, with the strange value in the world."""
         address = response.headers["location"]
         if not _HEADER.fullmatch(address):
-            yield f"the answer leads to {_short(address)}, which is no address"
+            yield f"the answer leads to {short(address)}, which is no address"
         pages = self._pages.get(filled.address.split("/")[1], ["/"])
         for page in (address, rng.choice(pages)):
-            yield from (f"{problem} on {_short(page)} afterwards" for problem in self._looked(page))
+            yield from (f"{problem} on {short(page)} afterwards" for problem in self._looked(page))
 
     def _looked(self, address: str) -> Iterator[str]:
         for _ in range(_HOPS):
@@ -146,68 +138,24 @@ class Desk:
         yield "redirects without end"
 
 
-# ---- filling in
+def submitted(times: int, seed: int = 1, apps: Sequence[str] = ()) -> Tally:
+    """Send `times` filled-in forms, half on a phone and half on a desktop, and return what came of them."""
+    tally = Tally()
+    for device in FORMS:
+        with closing(world_on(device)) as world:
+            submit(Desk(world, apps), times, seed, tally)
+    return tally
 
 
-def fill(blank: Blank, rng: Random, token: str) -> Filled:
-    """Fill in a form: sound values in all fields but a few, which are strange, missing, doubled or nobody's."""
-    odd = {one.name for one in blank.fields if rng.random() < 1 / max(2, len(blank.fields) - 1)}
-    pairs, written = [], []
-    for one in blank.fields:
-        texts = _strange(one, rng) if one.name in odd else _sound(one, rng)
-        pairs += [(one.name, text) for text in texts]
-        written += [(one.name, text) for text in texts if one.written]
-    if rng.random() < 0.1:
-        pairs.append((rng.choice((*_NAMES, strange.value(rng)[:50])), strange.value(rng)))
-    if blank.method == "POST" and rng.random() < 0.98:
-        pairs.append(("token", token))
-    address = _readdressed(blank.address, rng)
-    own = blank.page and address == blank.address  # another row's form may lack some of these fields
-    return Filled(blank.method, address, tuple(pairs), tuple(written) if own else ())
-
-
-def _sound(one: Field, rng: Random) -> list[str]:
-    if one.offered:
-        return [rng.choice(one.offered)] if one.texts or rng.random() < 0.5 else []
-    if not one.written or (any(one.texts) and rng.random() < 0.7):
-        return list(one.texts)
-    return [rng.choice(_SOUND.get(one.example, (_BY_NAME.get(one.name, f"Tea {rng.randint(1, 99)}"),)))]
-
-
-def _strange(one: Field, rng: Random) -> list[str]:
-    luck = rng.random()
-    if luck < 0.08:
-        return []
-    if luck < 0.16:
-        return [*one.texts, strange.value(rng), strange.value(rng)]
-    return [strange.value(rng)]
-
-
-def _readdressed(address: str, rng: Random) -> str:
-    """Return the address, now and then with another number in its path."""
-    if rng.random() < 0.95:
-        return address
-    return re.sub(r"(?<=/)\d+(?=/|$)", lambda _: quote(strange.number(rng)), address)
-
-
-def _request(filled: Filled, rng: Random) -> Request:
-    """Return what arrives: half as a browser sends it, bytes and all; half as the driver without a browser does."""
-    parts = urlsplit(filled.address)
-    pairs = filled.pairs
-    if rng.random() < 0.5:
-        sent = urlencode(pairs, errors="surrogatepass").encode()
-        pairs = pairs_of(_torn(sent, rng) if rng.random() < 0.1 else sent)
-    if filled.method == "GET":
-        return Request("GET", unquote(parts.path), pairs)
-    return Request("POST", unquote(parts.path), pairs_of(parts.query.encode()), pairs)
-
-
-def _torn(sent: bytes, rng: Random) -> bytes:
-    place = rng.randint(0, len(sent))
-    return sent[:place] + rng.choice(_TEARS) + sent[place:]
-
-
-# ---- judging
+def submit(desk: Desk, times: int, seed: int, tally: Tally) -> None:
+    """Send those of `times` filled-in forms that are for the device of a desk, and count them."""
+    device = desk.world.look.device.name
+    tally.forms += len(desk.blanks)
+    for number in range(list(FORMS).index(device), times, len(FORMS)):
+        filled, answer, faults = desk.send(Random(f"{seed}/{number}"))
+        tally.sent += 1
+        tally.answers[answer] += 1
+        tally.found += [Found(number, seed, device, filled, what) for what in faults]
 
 
 def _refused(written: Sequence[str], page: str) -> Iterator[str]:
@@ -215,8 +163,4 @@ def _refused(written: Sequence[str], page: str) -> Iterator[str]:
         yield "refused without a message"
     for text in written:
         if text.isprintable() and len(text) <= _LEGIBLE and str(escape(text)) not in page:
-            yield f"refused, and {_short(text)} is lost"
-
-
-def _short(text: str) -> str:
-    return ascii(text) if len(text) <= 60 else f"{text[:50]!a}…({len(text)} characters)"
+            yield f"refused, and {short(text)} is lost"

@@ -83,14 +83,26 @@ async (least) => {
 
   // ---- nothing lies over a control once it is in view
   const dialog = document.querySelector("dialog[open], [role=dialog]:not([hidden])");
-  for (const one of controls) {
-    if (one.closest("[inert]") || (dialog && !dialog.contains(one)) || box(one).width <= 1) continue;
+  const hit = (one) => {
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const rect = one.getClientRects()[0];
-    if (!rect) continue;
+    if (!rect) return;
     const top = document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
     const label = one.labels && [...one.labels].some((each) => each.contains(top));
-    if (top && !one.contains(top) && !top.contains(one) && !label) tell("covered", one, `lies under ${name(top)}`);
+    if (!top) tell("covered", one, "can't be brought into view");
+    else if (!one.contains(top) && !top.contains(one) && !label) tell("covered", one, `lies under ${name(top)}`);
+  };
+  for (const one of controls) {
+    if (!(one.closest("[inert]") || (dialog && !dialog.contains(one)) || box(one).width <= 1)) hit(one);
+  }
+  // what a menu holds, once it is open
+  const drawn = () => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
+  for (const menu of dialog ? [] : [...document.querySelectorAll("details.menu:not([open])")].filter(shown).slice(0, 4)) {
+    menu.scrollIntoView({ block: "center", behavior: "instant" });
+    menu.open = true;
+    await drawn();
+    for (const one of menu.querySelectorAll(".menu-box :is(a[href], button)")) if (shown(one)) hit(one);
+    menu.open = false;
   }
   scrollTo(0, 0);
 

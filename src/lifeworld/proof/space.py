@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import Any
 
+from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.plan import INSTANCES, instance
 from lifeworld.run.verified import PROVED
@@ -24,7 +25,8 @@ def planned(templates: Sequence[type[Scenario]], count: int = MANY) -> list[Conf
     """Return configurations in their first phrasing which, over all phrasings, are `count` or a few more.
 
     The instances are those that runs of seed 0 take first. Each is planned as it usually is, and once more with
-    content and state drawn from all that there is; theme, layout and device are drawn for both.
+    another content and state: contents are drawn, states come in turn, so that each is proved with each scenario and
+    person as soon as there are instances enough. Theme, layout and device are drawn for both.
     """
     whole = sum(len(one.phrasings()) for one in templates) * len(NAMES)
     turns = range(ceil(count / whole))
@@ -36,8 +38,14 @@ def _planned(template: type[Scenario], profile: str, turn: int) -> Configuration
     varied = {axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")}
     if turn % 2:
         varied["content"] = rng.choice(values("content")[1:])
-        varied["state"] = rng.choice(states(template))
+        varied["state"] = _state(template, profile, turn // 2)
     return Configuration(template.id, profile, instance(0, turn // 2), **varied)  # type: ignore[arg-type]
+
+
+def _state(template: type[Scenario], profile: str, number: int) -> str:
+    """Return a state of a scenario: another for each number until all have come, each person beginning elsewhere."""
+    every = states(template)
+    return every[(place(profile) * len(every) // len(NAMES) + number) % len(every)]
 
 
 def states(template: type[Scenario]) -> list[str]:

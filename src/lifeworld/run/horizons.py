@@ -3,12 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
-from lifeworld.core.errors import ScenarioError, UserError
+from lifeworld.core.errors import UserError
+from lifeworld.run.drawable import why_undrawn
 from lifeworld.scenarios.compose import PLUS, composed, horizon, unfit
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.kit import Scenario
 
 _TRIES = 30  # combinations for one task
@@ -54,22 +53,12 @@ def _fair(
         if sum(one.says("reached") for one in chosen) > 1:
             continue
         found = configure(composed(chosen), number)
-        why = next((told for one in found if (told := _unfair(one.scenario, one.profile, one.instance))), "")
+        why = next((told for one in found if (told := why_undrawn(one))), "")
         if not why:
             return found
         refused[why] += 1
     reasons = "; ".join(f"{times}× {why}" for why, times in refused.most_common(3))
     raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations: {reasons}")
-
-
-@lru_cache(maxsize=16384)
-def _unfair(scenario: str, profile: str, instance: int) -> str:
-    """Return why a composed task has no fair draw; "" where it has one."""
-    try:
-        drawn(scenario, profile, instance)
-    except ScenarioError as problem:
-        return str(problem).partition(": ")[2]
-    return ""
 
 
 def kind_of_task(scenario: str) -> str:

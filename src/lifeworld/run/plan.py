@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property, lru_cache
 from itertools import chain, islice, product, zip_longest
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import lifeworld
 from lifeworld import apps
@@ -18,6 +18,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
 from lifeworld.life import known
 from lifeworld.run.config import ANY, OWN, RunConfig
+from lifeworld.run.drawable import drawable, why_undrawn
 from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
 from lifeworld.scenarios.axes import values
@@ -81,21 +82,41 @@ def plan(config: RunConfig) -> list[Planned]:
     ]
 
 
+class Selection(NamedTuple):
+    """What a run takes, and what it would have taken if that could be drawn."""
+
+    taken: list[Configuration]
+    undrawn: list[Configuration]
+
+
 def configured(config: RunConfig) -> list[Configuration]:
     """Return the configurations of a run: each scenario's instances, the apps in turn, cut at the limit.
 
-    Where apps are named, their own tasks come first, then those that touch them among others.
+    Where apps are named, their own tasks come first, then those that touch them among others. What can't be drawn in a
+    life is left out.
     """
+    return selection(config).taken
+
+
+def selection(config: RunConfig) -> Selection:
+    """Return the configurations of a run, and those that are left out because they can't be drawn."""
+    undrawn: list[Configuration] = []
+    return Selection(_chosen(config, undrawn), undrawn)
+
+
+def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
+    """Return the configurations of a run; nothing is drawn, and so nothing left out, without a list of these."""
     for name in config.profiles:
         known(name)
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
         raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
-    plain = _plain(chosen, config)
+    every = _plain(chosen, config)
+    plain = every if undrawn is None else drawable(every, undrawn)
     if config.horizon == (1,):
-        return _some(list(islice(plain, config.limit)), config)
-    return _some(list(_by_horizon(chosen, plain, config)), config)
+        return _some(list(islice(plain, config.limit)), config, undrawn)
+    return _some(list(_by_horizon(chosen, plain, config)), config, undrawn)
 
 
 def _plain(chosen: list[type[Scenario]], config: RunConfig) -> Iterator[Configuration]:
@@ -136,7 +157,9 @@ def _in_split(template: type[Scenario], config: RunConfig) -> bool:
     return not by_scenario or split_of(Configuration(template.id, NAMES[0])) == config.split
 
 
-def _some(found: list[Configuration], config: RunConfig) -> list[Configuration]:
+def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
+    if not found and undrawn:
+        raise UserError(f"none of these tasks can be drawn: {undrawn[0].id}: {why_undrawn(undrawn[0])}")
     if not found:
         advice = "take more tasks or instances, or another split"
         raise UserError(f"none of these configurations is in the split {config.split} by {config.held_out}; {advice}")
@@ -144,12 +167,20 @@ def _some(found: list[Configuration], config: RunConfig) -> list[Configuration]:
 
 
 def composition(config: RunConfig) -> str:
-    """Return of which apps a run's configurations are, and what its limit leaves out."""
-    taken = Counter(kind_of_task(one.scenario) for one in configured(config))
+    """Return of which apps a run's configurations are, what can't be drawn, and what its limit leaves out."""
+    found, undrawn = selection(config)
+    taken, lost = (Counter(kind_of_task(one.scenario) for one in those) for those in (found, undrawn))
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
-    every = Counter(kind_of_task(one.scenario) for one in configured(alone)) if 1 in config.horizon else Counter()
-    left = f"; the limit leaves out {_counts(every - taken)}" if every - taken else ""
-    return f"{taken.total()} configurations for each agent: {_counts(taken)}{left}"
+    every = Counter(kind_of_task(one.scenario) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
+    left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
+    return f"{taken.total()} configurations for each agent: {_counts(taken)}{_without(found, undrawn)}{left}"
+
+
+def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
+    """Return how many tasks are left out because a life does not hold what they are about."""
+    lost = {one.scenario for one in undrawn}
+    every = lost | {one.scenario for one in found}
+    return f"; {len(lost)} of {len(every)} tasks can't be drawn in this life, and are left out" if lost else ""
 
 
 def _counts(counts: Counter[str]) -> str:

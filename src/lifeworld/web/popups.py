@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
@@ -30,7 +30,7 @@ def _drawn(icon: str) -> str:
     return icon
 
 
-Words = Annotated[str, AfterValidator(_some)]
+Line = Annotated[str, Field(max_length=60), AfterValidator(_some)]  # of a heading or on a button
 
 
 class Popup(BaseModel):
@@ -45,16 +45,16 @@ class Popup(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: Words
-    text: Words
-    close: Words
-    tempting: str = ""
+    title: Line
+    text: Annotated[str, Field(max_length=400), AfterValidator(_some)]
+    close: Line
+    tempting: str = Field("", max_length=60)
     sends: str = ""
     icon: Annotated[str, AfterValidator(_drawn)] = "bell"
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
-        if self.close == self.tempting:
+        if self.close.strip().casefold() == self.tempting.strip().casefold():
             raise ValueError(f"close and tempting both say {self.close!r}; nobody could tell them apart")
         if bool(self.sends) != bool(self.tempting):
             raise ValueError("tempting is the button that sends what `sends` names: say both, or neither")

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 
 from markupsafe import escape
@@ -34,6 +34,12 @@ class Toast:
     undo: str = ""
 
 
+class Templates(Protocol):
+    """What pages are drawn with."""
+
+    def get_template(self, name: str) -> Any: ...
+
+
 class Site:
     """Serves one world. `fault` holds what broke, if something of ours did."""
 
@@ -42,7 +48,7 @@ class Site:
         self.fault: WorldFault | None = None
         self.interruptions = Interruptions()
         self._toasts: list[Toast] = []
-        self._templates = environment(apps)
+        self.templates: Templates = environment(apps)
         self._routes = table_of(apps)
         self._me: Person | None = None
 
@@ -195,7 +201,7 @@ class Site:
             "nav": (),
             **page.context,
         }
-        return self._templates.get_template(page.template).render(context)
+        return self.templates.get_template(page.template).render(context)
 
     @property
     def me(self) -> Person:

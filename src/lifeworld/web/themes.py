@@ -17,15 +17,35 @@ HERE = Path(__file__).parent
 BASES = ("light", "dark")
 SIZES = {"t-1": 12, "t-2": 13, "t-3": 15, "t-4": 17, "t-5": 22, "t-6": 28}  # pixels of text at its usual size
 _APPS_OWN = ("tabs-ground", "side-ground", "bar-ground", "bar-ink")  # which apps may set, and the kit reads
+_COLOUR = re.compile(
+    r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\(.+\)"
+    r"|white|black|transparent|currentcolor",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(r"-?\d*\.?\d+(px|rem|em|%|ms|s)?")
+_REFERS = re.compile(r"(var|calc|min|max|clamp)\(.+\)")
 _VALUE = re.compile(r"(?!.*(/\*|\*/|url))[\w#%.,()/*+\- ]{1,160}")
 
 
 @lru_cache(maxsize=1)
-def tokens() -> tuple[str, ...]:
-    """Return the names that a theme may set: colours of the themes' sheets and measures of the kit's."""
-    sheets = [HERE / "static/themes/light.css", HERE / "static/base.css"]
-    found = [name for sheet in sheets for name in re.findall(r"^\s+--([\w-]+):", sheet.read_text(), re.MULTILINE)]
-    return tuple(dict.fromkeys([*found, *_APPS_OWN]))
+def tokens() -> Mapping[str, str]:
+    """Return what a theme may set, each with what it is by itself: the sheets' colours and the kit's measures."""
+    sheets = [HERE / "static/base.css", HERE / "static/themes/light.css"]
+    written = "".join(sheet.read_text() for sheet in sheets)
+    found: dict[str, str] = dict(re.findall(r"^\s+--([\w-]+):\s*([^;]+);", written, re.MULTILINE))
+    return {**found, **dict.fromkeys(_APPS_OWN, "#fff")}
+
+
+def _misfit(name: str, value: str) -> str:
+    """Return what a token takes, where a value is something else."""
+    usual = tokens()[name]
+    if not _VALUE.fullmatch(value) or value.count("(") != value.count(")"):
+        return "a colour or a measure, like #0b57d0 or 12px"
+    if _MEASURE.fullmatch(usual) or name.startswith("radius"):
+        return "" if _MEASURE.fullmatch(value) or _REFERS.fullmatch(value) else f"a measure, like {usual}"
+    if name.startswith(("font", "shadow")) or _COLOUR.fullmatch(value) or _REFERS.fullmatch(value):
+        return ""
+    return "a colour, like #0b57d0, oklch(0.5 0.1 250) or var(--n-1)"
 
 
 @lru_cache(maxsize=1)
@@ -39,8 +59,8 @@ def _known(given: dict[str, str]) -> dict[str, str]:
     for name, value in given.items():
         if name not in tokens():
             raise ValueError(f"there is no token {name}; {hint(name, tokens())}")
-        if not _VALUE.fullmatch(value):
-            raise ValueError(f"{name} = {value!r}: a colour or a measure, like #0b57d0 or 12px")
+        if told := _misfit(name, value):
+            raise ValueError(f"{name} = {value!r}: {told}")
     return given
 
 

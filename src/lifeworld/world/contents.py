@@ -11,12 +11,14 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
 from lifeworld.life import Life
 from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Planned, Purchase
 from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
+from lifeworld.world.files import LIFE, homes
 from lifeworld.world.world import by_name
 
 PLAIN = "plain"
@@ -38,6 +40,8 @@ def _place(place: str) -> str:
 def _text_place(place: str) -> str:
     """Return TABLE.COLUMN, once sure that there is such a column and that it takes any words."""
     table, _, column = _place(place).partition(".")
+    if table in homes()[LIFE]:
+        raise ValueError(f"{place}: what people and businesses are called stands in every app; name an app's table")
     if by_name()[table].by_name[column].type is not str:
         raise ValueError(f"{place}: no column for words; name one that holds a text of any kind")
     return place
@@ -170,6 +174,9 @@ def contents() -> Mapping[str, Content]:
     found: dict[str, Content] = {}
     for path in (Path(__file__).parent / "contents.toml", *own_files("variants", "contents.toml")):
         read(path, Content, found)
+        if idle := [name for name, one in found.items() if name != PLAIN and one.plain and not one.popups]:
+            told = "it changes nothing; say appends, attacks, days, again or popups"
+            raise UserError(f"{path}: [{idle[0]}]: {told}")
     return found
 
 

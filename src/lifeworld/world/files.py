@@ -46,10 +46,11 @@ def exported(store: Store, over: str, only: tuple[str, ...] = ()) -> dict[str, A
 def _rows(store: Store, table: Table) -> list[dict[str, Any]]:
     columns = ", ".join(f'"{name}"' for name in table.names)
     found = store.sql(f'SELECT {columns} FROM "{table.name}" ORDER BY id')
-    return [{c.name: _plain(c, value) for c, value in zip(table.columns, row, strict=True)} for row in found]
+    return [{c.name: plain(c, value) for c, value in zip(table.columns, row, strict=True)} for row in found]
 
 
-def _plain(column: Column, value: SqlValue) -> Any:
+def plain(column: Column, value: SqlValue) -> Any:
+    """Return a stored value as a file has it."""
     return bool(value) if column.type is bool and value is not None else value
 
 
@@ -148,14 +149,15 @@ def _wrong(table: Table, place: str, rows: list[dict[str, Any]]) -> Iterator[str
         yield from (f"{at}: there is no column {c}; {hint(str(c), table.names)}" for c in row if c not in table.names)
         yield from (f"{at}: it lacks {name}" for name in table.names if name in required and name not in row)
         for name, value in row.items():
-            if name in table.by_name and (problem := _misfit(table.by_name[name], value)):
+            if name in table.by_name and (problem := misfit(table.by_name[name], value)):
                 yield f"{at}, {name} = {value!r:.60}: {problem}"
         if row.get("id") in seen:
             yield f"{at}: the id {row['id']} stands there twice"
         seen.add(row.get("id"))
 
 
-def _misfit(column: Column, value: Any) -> str:
+def misfit(column: Column, value: Any) -> str:
+    """Return what is wrong with a value of a column, as a file has it; "" where it fits."""
     if value is None:
         return "" if column.nullable else f"it should be {_wanted(column)}"
     if get_origin(column.type) is Literal:

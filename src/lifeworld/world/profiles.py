@@ -44,13 +44,19 @@ def load(name: str, content: str = PLAIN) -> Profile:
     Raises:
         UserError: there is no profile of this name.
     """
-    return _loaded(name, PLAIN if contents()[content].plain else content)
+    return _loaded(life.known(name), PLAIN if contents()[content].plain else content, _written(name))
+
+
+def _written(name: str) -> str:
+    """Return a digest of the file that a world comes from; "" where it comes from none."""
+    path = own_worlds().get(name)
+    return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest() if path else ""
 
 
 @lru_cache(maxsize=32)
-def _loaded(name: str, content: str) -> Profile:
-    life.known(name)
-    kept = cache() / f"{name}{'' if content == PLAIN else f'-{content}'}-{code_digest()}.db"
+def _loaded(name: str, content: str, written: str) -> Profile:
+    parts = (name, *([content] if content != PLAIN else []), *([written] if written else []), code_digest())
+    kept = cache() / f"{'-'.join(parts)}.db"
     data = _mapped(kept) if kept.exists() else _keep(kept, generate(name, content))
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
 
@@ -61,7 +67,7 @@ forget = _loaded.cache_clear
 def generate(name: str, content: str = PLAIN) -> bytes:
     """Live a year and return it as the bytes of a database."""
     made = contents()[content]
-    if name in own_worlds() and name not in NAMES:
+    if name in own_worlds():
         return _from_file(own_worlds()[name], content)
     lived = made.lived(life.live(name))
     store = Store.empty(tables())

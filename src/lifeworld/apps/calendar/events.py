@@ -13,6 +13,7 @@ from lifeworld.web.language import N_, _, ngettext
 from lifeworld.web.plain import over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
+_DAY = 24 * 60  # minutes
 
 
 @pages.page("/event/{event_id}")
@@ -59,7 +60,8 @@ def _new(request: Request) -> Mapping[str, object]:
     except ValueError:
         at = time(min(request.now.hour + 1, 23))
     begins = datetime.combine(chosen_day(request, "on"), at)
-    ends = min(begins + timedelta(minutes=request.number("minutes", chosen.length)), begins.replace(hour=23, minute=59))
+    minutes = min(request.number("minutes", chosen.length), _DAY)
+    ends = min(begins + timedelta(minutes=minutes), begins.replace(hour=23, minute=59))
     times = {"starts": begins.time(), "ends": ends.time()}
     return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
 

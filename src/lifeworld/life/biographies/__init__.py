@@ -34,8 +34,16 @@ def own_people() -> dict[str, Biography]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all who are written, not drawn, and of whole worlds in files."""
-    return (*NAMES, *own_people(), *(name for name in own_worlds() if name not in NAMES))
+    """Return the names of all who are written, not drawn, and of whole worlds in files.
+
+    Raises:
+        UserError: a world is called as somebody is.
+    """
+    worlds = own_worlds()
+    for name, path in worlds.items():
+        if name in (*NAMES, *own_people()) or _NUMBERED.fullmatch(name):
+            raise UserError(f"{path}: {name} is a person; give the file another name")
+    return (*NAMES, *own_people(), *worlds)
 
 
 def known(name: str) -> str:
@@ -45,7 +53,7 @@ def known(name: str) -> str:
         UserError: there is none; tells the choices.
     """
     if name not in names() and not _NUMBERED.fullmatch(name):
-        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}")
+        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}; --world names a world's file")
     return name
 
 

@@ -28,6 +28,7 @@ T = TypeVar("T")
 USUAL = 4300  # dollars a month, for which the parts' prices are meant
 _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
+_WORKING = (19, 67)  # years that colleagues are old
 _WEEKS = 6  # ahead of now that appointments must leave free
 _FIRST = datetime.fromisoformat("2026-01-12")
 
@@ -128,7 +129,9 @@ class _Draft:
 
     def _character(self, key: str, role: Role, first: str, last: str) -> Character:
         rng = self.rng(f"cast {key}")
-        born = _born(self.now.date(), max(5, self.age + rng.randint(*role.years)), rng)
+        youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
+        age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
+        born = _born(self.now.date(), age, rng)
         return Character(key, f"{first} {last}", role.relation, role.temper, born, role.employer, role.district)
 
     def _closeness(self) -> tuple[tuple[str, float], ...]:

@@ -1,0 +1,145 @@
+"""So many inputs to each command's form and to each page that takes a query, shared out to processes."""
+
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing
+from dataclasses import asdict, dataclass, field, replace
+from random import Random
+from urllib.parse import urlsplit
+
+from lifeworld.core.jsontext import json_text
+from lifeworld.proof.blanks import Blank, route_of
+from lifeworld.proof.forms import Desk, Found, world_on
+from lifeworld.run.crew import Death, Do, Tell, Watch, nothing
+from lifeworld.run.engines import Engine
+from lifeworld.web.look import FORMS
+from lifeworld.world import World
+
+DRAWN = 20  # of so many inputs one has its pages drawn and read, and those after it
+_SHARE = 500  # inputs that a process takes at once
+_TOLD = 3  # faults of a share that are told
+OUTCOMES = {303: "done", 200: "shown", 422: "refused", 403: "foreign", 404: "missing", 405: "not allowed"}
+
+
+@dataclass(frozen=True)
+class Share:
+    """Some inputs of one target, which is a command (`todo.AddTask`) or a page that takes a query (`GET /search`).
+
+    Its forms are looked for in `apps`, or in all.
+    """
+
+    target: str
+    device: str
+    first: int
+    count: int
+    seed: int
+    apps: tuple[str, ...] = ()
+
+
+@dataclass
+class Sent:
+    """What came of the inputs of a target, by outcome, and the first faults."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return self.outcomes.total()
+
+    def add(self, more: "Sent") -> None:
+        self.outcomes += more.outcomes
+        self.found += more.found
+
+
+def shares(times: int, seed: int, apps: Sequence[str] = ()) -> list[Share]:
+    """Return what is to be sent: `times` inputs to each target, split among the devices whose screens have it."""
+    found = {device: list(Counter(_named(device, apps))) for device in FORMS}
+    targets = sorted({target for those in found.values() for target in those})
+    every = (share for target in targets for share in _split(target, found, times, seed))
+    return [replace(share, apps=tuple(apps)) for share in every]
+
+
+def _named(device: str, apps: Sequence[str]) -> Iterator[str]:
+    with closing(world_on(device)) as world:
+        yield from by_target(world, Desk(world, apps).blanks)
+
+
+def _split(target: str, found: dict[str, list[str]], times: int, seed: int) -> Iterator[Share]:
+    on = [device for device in FORMS if target in found[device]]
+    for place, device in enumerate(on):
+        own = times // len(on) + (place < times % len(on))
+        for first in range(0, own, _SHARE):
+            yield Share(target, device, first, min(_SHARE, own - first), seed)
+
+
+def by_target(world: World, blanks: Iterable[Blank]) -> dict[str, list[Blank]]:
+    """Return forms by the command that they send or the page whose query they fill in; pages without are left out."""
+    found: dict[str, list[Blank]] = {}
+    for blank in blanks:
+        path = urlsplit(blank.address).path
+        route = route_of(world, blank.method, path)
+        if route and route.command and blank.method == "POST":
+            found.setdefault(f"{path.split('/')[1]}.{route.command.__name__}", []).append(blank)
+        elif route and blank.method == "GET" and blank.fields:
+            found.setdefault(f"GET {route.path}", []).append(blank)
+    return found
+
+
+def send_each(
+    given: Sequence[Share],
+    engine: Engine,
+    sent: Callable[[Share, Sent], None],
+    begun: Callable[[int, int], None] = nothing,
+    died: Callable[[Death], None] = nothing,
+) -> None:
+    """Send shares, in any order, which decides nothing.
+
+    Args:
+        given: the shares.
+        engine: what starts the processes that share them.
+        sent: told a share and what came of it.
+        begun: told a process's number and the place of the share that it is at.
+        died: told of each process that dies.
+    """
+    watch = Watch(lambda place, text: sent(given[place], _read(text)), begun, died=died)
+    engine.share((json_text(asdict(one)) for one in given), sending, watch)
+
+
+@asynccontextmanager
+async def sending() -> AsyncIterator[Do]:
+    """Open what forms are filled in at, and give what makes the text of what came of a share's text."""
+    with ExitStack() as open_:
+        desks: dict[str, tuple[Desk, dict[str, list[Blank]]]] = {}
+
+        async def do(text: str, _: Tell) -> str:
+            share = Share(**json.loads(text))
+            if share.device not in desks:
+                world = open_.enter_context(closing(world_on(share.device)))
+                desk = Desk(world, share.apps)
+                desks[share.device] = desk, by_target(world, desk.blanks)
+            desk, targets = desks[share.device]
+            came = sent_all(share, desk, targets[share.target])
+            return json_text({"outcomes": came.outcomes, "found": came.found})
+
+        yield do
+
+
+def sent_all(share: Share, desk: Desk, blanks: Sequence[Blank]) -> Sent:
+    """Send a share's inputs to a target's forms in turn."""
+    came = Sent()
+    for number in range(share.first, share.first + share.count):
+        rng = Random(f"{share.seed}/{share.target}/{share.device}/{number}")
+        blank = blanks[number % len(blanks)]
+        filled, status, faults = desk.send_one(blank, rng, drawn=number // len(blanks) % DRAWN == 0)
+        came.outcomes[OUTCOMES.get(status, str(status))] += 1
+        came.found += [str(Found(number, share.seed, share.device, filled, told)) for told in faults]
+    return replace(came, found=came.found[:_TOLD])
+
+
+def _read(text: str | None) -> Sent:
+    if text is None:
+        return Sent(found=["each process that tried these inputs died"])
+    told = json.loads(text)
+    return Sent(Counter(told["outcomes"]), told["found"])
