@@ -5,7 +5,6 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import occurrences
-from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
@@ -25,7 +24,8 @@ from lifeworld.scenarios.calendar.ways import between, listed, search, shown_day
 from lifeworld.scenarios.cross.screens import Payment, payments
 from lifeworld.scenarios.memory import patterns
 from lifeworld.scenarios.memory.habits import ERRANDS, sent_for
-from lifeworld.scenarios.messenger.ways import SHARED_WITH, start_with
+from lifeworld.scenarios.messenger.questions_on_groups import groups_of, groups_shown
+from lifeworld.scenarios.messenger.ways import start_with
 from lifeworld.store import Store
 
 MEALS = "kind = 'card' AND category = 'Eating out' AND at >= ? AND at < ?"
@@ -143,24 +143,22 @@ class PaydayBefore(Scenario):
 FACTS = {
     "What is their phone number?": "Phone",
     "What is their email address?": "Email",
-    "How many Chatter groups are we both in?": "Groups in common",
+    "Which Chatter groups are we both in? Name them all, or say none.": "Groups in common",
 }
 
 
-def fact_about(store: Store, person: Person, question: str) -> str | int:
+def fact_about(store: Store, person: Person, question: str) -> str | list[str]:
     """Return what Chatter tells of somebody."""
     if FACTS[question] == "Groups in common":
-        return store.count(Chat, SHARED_WITH, person.id)
+        return groups_of(store, person.id)
     return person.phone if FACTS[question] == "Phone" else person.email
 
 
-def read_about(user: User, name: str, question: str) -> str | int:
+def read_about(user: User, name: str, question: str) -> str | list[str]:
     """Look a fact on somebody up in Chatter."""
     start_with(user, name)
     user.click(link(f"Info on {name}"))
-    if FACTS[question] != "Groups in common":
-        return user.page.fact(FACTS[question])
-    return int(user.page.after("Groups in common") or 0) if "Groups in common" in user.page.text else 0
+    return groups_shown(user) if FACTS[question] == "Groups in common" else user.page.fact(FACTS[question])
 
 
 class AboutWhoLaysOut(Scenario):
@@ -198,7 +196,7 @@ class AboutWhoIPayMost(Scenario):
         "Find out from Harbour Bank whom I've paid most often since {since}; people only, not bills. {question}",
         "Since {since}, who got money from me most often? I don't need the name. {question}",
     ]
-    tags = ["pattern", "look-up", "count"]
+    tags = ["pattern", "look-up"]
 
     since: date = day(-330, -60)
     person: Person = derived(patterns.paid_most)

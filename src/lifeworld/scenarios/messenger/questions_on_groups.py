@@ -9,14 +9,19 @@ from lifeworld.store import Store
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
 
 
-def groups_of(store: Store, contact: Contact) -> set[str]:
+def groups_of(store: Store, person_id: int) -> list[str]:
     """Return the titles of the groups that somebody shares with the owner."""
-    return {chat.title for chat in store.all(Chat, SHARED_WITH, contact.person_id)}
+    return [chat.title for chat in store.all(Chat, SHARED_WITH, person_id)]
 
 
-def groups_shown(user: User, contact: Contact) -> list[str]:
-    """Go to somebody's page and return the groups that it shows: what stands before the last part."""
-    open_contact_info(user, contact)
+def groups_in_common(store: Store, first: Contact, second: Contact) -> list[str]:
+    """Return the titles of the groups that two people share with the owner."""
+    there = groups_of(store, second.person_id)
+    return [title for title in groups_of(store, first.person_id) if title in there]
+
+
+def groups_shown(user: User) -> list[str]:
+    """Return the groups that somebody's page shows: what stands before its last part."""
     names = [line.names[0] for line in show_all(user) if line.heading != "List" and line.names]
     return names[names.index("Wallpaper") + 1 : names.index("Clear chat")]
 
@@ -35,16 +40,19 @@ class GroupsOfBoth(Scenario):
     second: Contact = pick(
         Contact,
         lambda second, first, near, store: (
-            second.id != first.id and (not near or bool(groups_of(store, first) & groups_of(store, second)))
+            second.id != first.id and (not near or bool(groups_in_common(store, first, second)))
         ),
         where=IN_GROUPS,
     )
 
     def answer(self, store: Store):
-        return sorted(groups_of(store, self.first) & groups_of(store, self.second))
+        return groups_in_common(store, self.first, self.second)
 
     def solution(self, user):
-        first, second = (groups_shown(user, one) for one in (self.first, self.second))
+        open_contact_info(user, self.first)
+        first = groups_shown(user)
+        open_contact_info(user, self.second)
+        second = groups_shown(user)
         user.say([name for name in first if name in second])
 
 
