@@ -57,13 +57,14 @@ class Billed:
     code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
     days_left: int = number(6, 40)
 
-    def given(self, store: Store):
+    def given(self):
+        now = self.business.store.now
         yield BillIssued(
-            at=store.now - timedelta(hours=3),
+            at=now - timedelta(hours=3),
             business_id=self.business.id,
             amount=self.amount,
             number=self.code,
-            due=store.now.date() + timedelta(days=self.days_left),
+            due=now.date() + timedelta(days=self.days_left),
         )
 
     def _open(self, user: User) -> None:

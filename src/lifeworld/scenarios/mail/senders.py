@@ -88,7 +88,8 @@ class FirstMailOf(Scenario):
 
 def older(store: Store, business: Business) -> bool:
     """Return whether a business's first mail is so old that a list dates it by month and day."""
-    return store.now - written_by(store, business)[0].sent_at > timedelta(days=8)
+    first = written_by(store, business)[0].sent_at
+    return first is not None and store.now - first > timedelta(days=8)
 
 
 class ShareInTheInbox(Scenario):

@@ -24,12 +24,12 @@ def invoices(store: Store, business: Business) -> list[Message]:
 
 def asked_for(message: Message) -> Money:
     """Return the sum at the foot of a machine's mail."""
-    return message.store.one(Entry, "message_id = ? AND total = 1", message.id).amount
+    return message.store.one(Entry, "message_id = ? AND total = 1", message.id).amount or Money()
 
 
 def sums_found(user: User, business: Business, most: int, more: str = "") -> list[Money]:
     """Open a business's last invoices one by one, and return what each asks for."""
-    found = []
+    found: list[Money] = []
     while len(found) < most:
         search(user, f'from:"{business.name}" has:attachment{more}')
         show_all(user)

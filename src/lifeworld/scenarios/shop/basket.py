@@ -59,8 +59,8 @@ class CartWithoutTwo(Scenario):
 
     def _cost(self, user: User, name: str) -> Money:
         line = next(line for line in user.page.lines("In the cart") if f"Picture of {name}" in line.names)
-        quantity = user.page.tree.find("status", f"Quantity of {name}")
-        return amounts(line.text)[0] * int(quantity.children[0].text)
+        quantity = next(user.page.tree.all("status", f"Quantity of {name}"))
+        return Money(amounts(line.text)[0].cents * int(quantity.children[0].text))
 
 
 class WishesByPrice(Scenario):
