@@ -34,10 +34,16 @@ class Toast:
     undo: str = ""
 
 
+class Drawing(Protocol):
+    """What draws one kind of page."""
+
+    def render(self, context: Any, /) -> str: ...
+
+
 class Templates(Protocol):
     """What pages are drawn with."""
 
-    def get_template(self, name: str) -> Any: ...
+    def get_template(self, name: str, /) -> Drawing: ...
 
 
 class Site:
