@@ -1,5 +1,6 @@
 """All votes so far, kept so that one more costs the same however many there are."""
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -152,6 +153,13 @@ class Poll:
         if more > 0:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
             self._weights = np.pad(self._weights, ((0, 0), (0, more)))
+
+    def frozen(self, where: Where) -> "Poll":
+        """Return the votes so far of a part, to read in another thread while more are added here."""
+        poll = copy(self)  # its columns are added to beyond its size, and replaced where they grow
+        poll._agents = Numbered(self._agents)
+        poll._counts = {ALL: self._counts[ALL], where: self._part(where).copy()}
+        return poll
 
     def counts(self, where: Where = ALL) -> FloatArray:
         """Return [left agent, right agent, choice] of a part; nothing but zeros where it has no votes."""

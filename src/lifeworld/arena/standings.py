@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Condition, Lock, Thread
 from typing import Self
 
@@ -40,12 +41,14 @@ class Standings:
         self._changed, self._closing = Condition(), False
         self._taken = self._shown = self._done = 0
         self._behind: dict[Where, None] = {}
-        self._whole: dict[Where, int] = {}  # how many votes a board's intervals were made of
-        self._next_whole = 0.0
+        self._beside: tuple[Where, Future[Board]] | None = None
+        self._began = self._next_whole = 0.0
         self._failed = ""
         self._polling, self._crossing = Lock(), Lock()
         self._crosses: dict[Where, tuple[int, float, Board]] = {}
-        self._boards = {where: self._made(where, None) for where in poll.parts}
+        self._boards = {where: self._made(where, None, poll) for where in poll.parts}
+        self._whole = {where: board.votes for where, board in self._boards.items()}  # what their intervals were made of
+        self._pool = ThreadPoolExecutor(1, "intervals")
         self._thread = Thread(target=self._run, name="standings", daemon=True)
         self._thread.start()
 
@@ -110,6 +113,7 @@ class Standings:
             self._closing = True
             self._changed.notify_all()
         self._thread.join()
+        self._pool.shutdown()
 
     def __enter__(self) -> Self:
         return self
@@ -123,8 +127,8 @@ class Standings:
             try:
                 if taken:
                     self._show(taken)
-                elif self._behind and not self._closing:
-                    self._make(next(iter(self._behind)))
+                elif not self._closing:
+                    self._widen()
                 self._failed = ""
             except (ValueError, ArithmeticError) as problem:  # a fit that can't be; the last boards stay
                 self._failed = f"{type(problem).__name__}: {problem}"
@@ -139,7 +143,6 @@ class Standings:
 
     def _rest(self, took: float, voted: bool) -> None:
         """Leave the processor to the voters for a while; what is cast meanwhile is counted in one go."""
-        self._next_whole = time.monotonic() + _RESTS * took
         if voted:
             with self._changed:
                 self._changed.wait_for(lambda: self._closing, min(max(_RESTS * took, _SHORTEST), _LONGEST))
@@ -148,8 +151,8 @@ class Standings:
         """Wait for votes and return them; nothing when the end has come, or it is time for a board's intervals."""
         with self._changed:
             while not self._line and not self._closing:
-                left = self._next_whole - time.monotonic() if self._behind else None
-                if left is not None and left <= 0:
+                left = self._next_whole - time.monotonic() if self._behind and not self._beside else None
+                if (left is not None and left <= 0) or (self._beside and self._beside[1].done()):
                     return []
                 self._changed.wait(left)
             return [] if self._closing else [self._line.popleft() for _ in range(min(len(self._line), _AT_ONCE))]
@@ -177,11 +180,32 @@ class Standings:
         self._boards = {**self._boards, where: refreshed(self._poll, last)}
         self._behind[where] = None
 
+    def _widen(self) -> None:
+        """Take over the intervals that were made beside, with the votes since; or have the next ones made."""
+        if self._beside is None:
+            where = next(iter(self._behind))
+            del self._behind[where]
+            self._began = time.monotonic()
+            self._beside = where, self._pool.submit(self._made, where, self._boards[where], self._poll.frozen(where))
+            self._beside[1].add_done_callback(self._woken)
+            return
+        (where, made), self._beside = self._beside, None
+        now = time.monotonic()
+        self._next_whole = now + _RESTS * (now - self._began)
+        board = made.result()
+        self._whole[where] = board.votes
+        if board.agents == self._poll.agents:  # otherwise somebody new has come, whose vote made all of it anew
+            self._boards = {**self._boards, where: refreshed(self._poll, board)}
+
+    def _woken(self, _: object) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
     def _make(self, where: Where) -> None:
         self._behind.pop(where, None)
-        self._boards = {**self._boards, where: self._made(where, self._boards.get(where))}
-
-    def _made(self, where: Where, last: Board | None) -> Board:
-        board = leaderboard(self._poll, where, self._rule, self._verified(where), last)
+        board = self._made(where, self._boards.get(where), self._poll)
         self._whole[where] = board.votes
-        return board
+        self._boards = {**self._boards, where: board}
+
+    def _made(self, where: Where, last: Board | None, poll: Poll) -> Board:
+        return leaderboard(poll, where, self._rule, self._verified(where), last)
