@@ -259,7 +259,7 @@ class Player:
         view = self._environment.view
         assert view
         image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
-        said = {"url": view.url, "title": view.title, "words": view.tree.text, "image": image}
+        said: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text, "image": image}
         self._steps.append(Step(number=len(self._steps), action=None, **said, usage=self._too_late()))
         return Played.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
 
