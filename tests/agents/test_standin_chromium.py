@@ -33,7 +33,7 @@ AGENTS = {
 
 OPEN = {
     one.agent: f"{one.agent}:{{model}}?base_url={{origin}}/chat/{one.grammar}/v1&key_from=CHAT_API_KEY&{one.settings}"
-    for one in reversed(VOCABULARIES.values())
+    for one in reversed([*VOCABULARIES.values()])
     if one.grammar
 }
 TAPPED: dict[str, Any] = {  # by taps and words alone, which every open model has

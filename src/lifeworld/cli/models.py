@@ -114,7 +114,7 @@ def _by_pictures(follow: Path) -> dict[str, tuple[str, str]]:
 
     if Folder.opened(follow).config().driver != "chromium":
         return {}
-    first = {one.agent: one for one in reversed(VOCABULARIES.values()) if one.grammar and one.agent not in _WAYS}
+    first = {one.agent: one for one in reversed([*VOCABULARIES.values()]) if one.grammar and one.agent not in _WAYS}
     key = "key_from=CHAT_KEY"
     ways = {one.agent: "&".join(filter(None, (f"/chat/{one.grammar}/v1", key, one.settings))) for one in first.values()}
     return {agent: ("CHAT_KEY", ways[agent]) for agent in sorted(ways)}

@@ -38,7 +38,7 @@ body { margin: 0; overflow: hidden; font: 12px sans-serif; background: #fff }
 button, textarea, .list, .pad { position: absolute; margin: 0; padding: 0; border: 1px solid #36c; background: #def }
 button { font: 9px sans-serif; line-height: 1; overflow: visible; white-space: nowrap; color: #000 }
 textarea { resize: none; user-select: text } .list { overflow: auto; touch-action: auto }
-.list div { width: 4000px; height: 4000px; background: linear-gradient(45deg, #fff, #9bd, #fff) }"""
+.list div { width: 6000px; height: 6000px; background: linear-gradient(45deg, #fff, #9bd, #fff) }"""
 
 
 @dataclass(frozen=True)
