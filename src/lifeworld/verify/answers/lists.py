@@ -8,7 +8,7 @@ from itertools import pairwise
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.names import key, mentions, plain
-from lifeworld.verify.answers.strays import strays
+from lifeworld.verify.answers.strays import numbered_otherwise, strays
 from lifeworld.verify.answers.strings import is_string
 from lifeworld.verify.answers.text import clean
 
@@ -25,6 +25,8 @@ def is_list(text: str, true: Sequence[str], known: Known) -> bool:
     """Return whether a text names all of the list, and no other than the goal's."""
     if not true:
         return _is_none(text, known)
+    if numbered_otherwise(text, true, known.goal):
+        return False
     wanted = {plain(name) for name in true}
     if len(wanted) == 1:
         own = mentions(text, frozenset(true))

@@ -1,7 +1,7 @@
 """Words around a name that look like one more name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lifeworld.verify.answers.known import Said
 from lifeworld.verify.answers.text import HIDDEN, masked
@@ -50,6 +50,14 @@ def strays(text: str, said: list[Said], goal: str, *, known: bool) -> bool:
     if any(_item(words, own, known=known) for words in _places(rest)):
         return True
     return not known and any(_loose(rest, own))
+
+
+def numbered_otherwise(text: str, true: Iterable[str], goal: str) -> bool:
+    """Return whether one of these names is said with other numbers too, like “Payslip 2026-08.pdf” beside 2026-09."""
+    own = {name.casefold() for name in true}
+    kinds = {re.sub(r"\d+", r"\\d+", re.escape(name)) for name in own if re.search(r"\d", name)}
+    said = {match[0] for kind in kinds for match in re.finditer(rf"(?<!\d){kind}(?!\d)", text.casefold())}
+    return any(one not in goal.casefold() for one in said - own)
 
 
 def _bare(word: str) -> str:

@@ -3,12 +3,15 @@
 from lifeworld.verify.answers import codes
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.names import is_name
+from lifeworld.verify.answers.strays import numbered_otherwise
 
 
 def is_string(text: str, true: str, known: Known) -> bool:
     """Return whether a text says the name, number, address or code, and no other than the goal's."""
     special = codes.is_phone_number(true) or codes.is_address(true) or codes.is_code(true)
-    return codes.is_right(text, true, known) if special else is_name(text, true, known)
+    if special:
+        return codes.is_right(text, true, known)
+    return is_name(text, true, known) and not numbered_otherwise(text, (true,), known.goal)
 
 
 def string_form(true: str) -> str:
