@@ -239,7 +239,7 @@ def confirms_nothing(patch: pytest.MonkeyPatch) -> None:
 
     def silent(result: Any) -> Any:
         said = right(result)
-        said["function_response"]["response"].pop("safety_acknowledgement", None)
+        said["functionResponse"]["response"].pop("safety_acknowledgement", None)
         return said
 
     patch.setattr(gemini, "_response", silent)

@@ -48,7 +48,7 @@ def test_the_limit_counts_configurations() -> None:
 
 
 def test_named_apps_own_tasks_come_first() -> None:
-    few, many = (configured(RunConfig(apps=("bank", "todo"), limit=limit)) for limit in (12, 80))
+    few, many = (configured(RunConfig(apps=("bank", "todo"), limit=limit)) for limit in (12, 200))
     assert [one.scenario.split(".")[0] for one in few] == ["bank", "todo"] * 6
     apps = [one.scenario.split(".")[0] in ("bank", "todo") for one in many]
     own = sum(apps)

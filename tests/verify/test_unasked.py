@@ -6,6 +6,7 @@ import pytest
 
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.prose import containing
 from lifeworld.scenarios.setting import Setting
 from lifeworld.verify.unasked import unasked
 from lifeworld.world.profiles import NAMES
@@ -65,3 +66,11 @@ def test_what_a_task_asks_to_be_told_is_never_unasked() -> None:
             (template.id, one) for fact in facts for one in fact if unasked(f"Hi, {one}.", target.setting or KNOWN)
         ]
     assert not refused
+
+
+def test_facts_that_follow_on_one_another_are_read_apart() -> None:
+    """Not what stands beside them: another day is another day."""
+    prose = containing("Espresso Cups, Set of 4", date(2026, 3, 17))
+    known = Setting("Espresso Cups, Set of 4\nMarch 17\n23 letters", date(2026, 3, 12), frozenset())
+    assert not unasked(prose.parted("Espresso Cups, Set of 4, March 17."), known)
+    assert unasked(prose.parted("Espresso Cups, Set of 4, March 17 or 23."), known)

@@ -36,6 +36,7 @@ def export_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     store = Store.over(load(profile).data)
     try:
         world = exported(store, profile, apps)
+        out.parent.mkdir(parents=True, exist_ok=True)
         written(world, out)
     except OSError as error:
         raise UserError(f"{out} can't be written: {error.strerror or error}") from None

@@ -6,6 +6,8 @@ from typing import Any
 from lifeworld.core.actions import Action, dump_action, parse_action
 from lifeworld.core.observation import Box, Feedback
 
+BUDGET = 50  # actions that an episode of one task may take, unless a run says otherwise
+
 
 @dataclass(frozen=True)
 class Usage:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from lifeworld.core.errors import ScenarioError
+from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import spoken
@@ -79,6 +80,8 @@ def _proved(
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
         problems.append(f"`answer` derives “{spoken(answer)}” from the data; find out which of both is wrong")
+    if hands.steps > (allowed := BUDGET * len(instance.scenario.members)):
+        problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
     refused, accepted = Counter[str](), Counter[str]()
     if not problems:

@@ -12,6 +12,7 @@ from lifeworld.agents.roster import ROSTER
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
+from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
 from lifeworld.run.splits import HeldOut, Split
@@ -118,7 +119,7 @@ class RunConfig(BaseModel):
     part: Annotated[str, AfterValidator(_part)] = "1/1"
     workers: Annotated[int, Field(ge=1)] | None = None
     at_once: Annotated[int, Field(ge=1)] | None = None
-    max_steps: int = Field(50, ge=1)
+    max_steps: int = Field(BUDGET, ge=1)
     max_seconds: float = Field(300, gt=0, allow_inf_nan=False)
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False

@@ -35,6 +35,14 @@ class Prose:
         denied = any(says(text, wording) for wording in self.never) or takes_back(text)
         return told and not denied and sensible(text, self._given)
 
+    def parted(self, text: str) -> str:
+        """Return a text in which facts that follow on one another are set apart: “Set of 4, March 17” is no day."""
+        wordings = sorted({wording for fact in self.facts for wording in fact}, key=len, reverse=True)
+        if not wordings:
+            return text
+        one = "|".join(map(re.escape, wordings))
+        return re.sub(rf"(?<!\w)({one})[\s,;-]+(?=(?:{one})(?!\w))", r"\1 · ", text, flags=re.IGNORECASE)
+
     @property
     def _given(self) -> str:
         return " ".join(wording for fact in self.facts for wording in fact)

@@ -1,7 +1,9 @@
 """The world that an episode starts in, and what comes into it while the agent works."""
 
+from lifeworld.core.errors import Refused
 from lifeworld.life.headlines import telling
 from lifeworld.scenarios.kit import Scenario, called
+from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.soundness import check, checked, commands
 from lifeworld.store import Command, Event, Store
 from lifeworld.web.look import Look
@@ -31,11 +33,18 @@ def initial(
 
 
 def give(world: World, scenario: Scenario) -> None:
-    """Do what comes before the start of a scenario."""
+    """Do what comes before the start of a scenario.
+
+    Raises:
+        Unfair: it is refused, like a row's change that another part of a composed task has done before.
+    """
     source = commands(scenario, "given", called(scenario.given, world.store))
     for given in source:
         check(scenario, "given", source, given, (Command, Event))
-        world.do(given) if isinstance(given, Command) else world.happen(given)
+        try:
+            world.do(given) if isinstance(given, Command) else world.happen(given)
+        except Refused as refused:
+            raise Unfair(f"what is given is refused: {refused.code}") from None
 
 
 def coming(scenario: Scenario, store: Store) -> list[Event]:

@@ -40,7 +40,7 @@ class Texts:
         match = re.fullmatch(pattern, found, re.DOTALL)
         numbers = [int(part) for part in parts[1::2]]
         return match is not None and all(
-            self._prose[n].fits(text) and not self._unasked(text)
+            self._prose[n].fits(text) and not self._unasked(self._prose[n].parted(text))
             for n, text in zip(numbers, match.groups(), strict=True)
         )
 

@@ -183,7 +183,7 @@ class WhatThePresentsCost(Scenario):
     also_in = ("mail",)
     tags = ["pattern", "sum", "long"]
 
-    since: date = day(-340, -40)
+    since: date = day(-100, -40)
     some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
 
     def answer(self, store: Store):

@@ -8,6 +8,7 @@ from lifeworld.scenarios import Scenario, derived, link, nth, number, observed, 
 from lifeworld.scenarios.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
 from lifeworld.store import Command, Store
 
+_LOOKED_INTO = 12  # tasks at most that have to be opened one by one
 PARTS = ("measure the wall", "choose a colour", "buy the paint", "ask for help")  # of any bigger job
 
 
@@ -61,6 +62,11 @@ class LongerByHowMany(Scenario):
         user.say(first - second)
 
 
+def open_on(store: Store, *lists: TaskList) -> list[Task]:
+    """Return the open tasks of lists."""
+    return [task for one in lists for task in store.all(Task, OPEN_ON, one.id)]
+
+
 class UrgentOn(Scenario):
     """Which open tasks of two lists have a priority?"""
 
@@ -74,23 +80,23 @@ class UrgentOn(Scenario):
 
     first: TaskList = pick(TaskList, own)
     second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
+    few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= _LOOKED_INTO or None)
     priority: str = phrase("1", "2", "3")
 
     def answer(self, store: Store):
-        lists = (self.first, self.second)
-        found = [task for one in lists for task in store.all(Task, OPEN_ON, one.id)]
-        return [task.title for task in found if task.priority == self.priority]
+        return [task.title for task in open_on(store, self.first, self.second) if task.priority == self.priority]
 
     def solution(self, user):
-        lists = (self.first, self.second)
-        names = [(one, title(line)) for one in lists for line in waiting(user, one)]
-        user.say([name for one, name in names if self._has_it(user, one, name)])
+        user.say([name for one in (self.first, self.second) for name in self._urgent(user, one)])
 
-    def _has_it(self, user, one, name):
+    def _urgent(self, user, one):
+        names = [title(line) for line in waiting(user, one)]
         open_list(user, one)
-        user.click(link(name))
-        flag = user.page.tree.find("button", f"Priority {self.priority}")
-        return "pressed" in flag.states
+        for name in names:
+            user.click(link(name))
+            if "pressed" in user.page.tree.find("button", f"Priority {self.priority}").states:
+                yield name
+            user.back()
 
 
 def with_steps(store: Store, title: str, list: TaskList, done: int) -> Iterator[Command]:
