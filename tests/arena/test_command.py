@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lifeworld.arena.hosting import DATABASE
-from lifeworld.cli.arena import arena_command
+from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
 
@@ -17,7 +17,7 @@ def undo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(arena_command, [str(word) for word in words])
+    return CliRunner().invoke(group, ["arena", *map(str, words)])
 
 
 def refused(*words: str) -> str:
