@@ -36,6 +36,7 @@ _OR = re.compile(
 )
 _EITHER = re.compile(r"\b(?:either|neither|nor|or)\W*(?:(?:on|at|the|in|maybe|perhaps|even)\b\W*)*$", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:-|to|till|until|through)\s*", re.IGNORECASE)
+_BARE = re.compile(r"(?:x|\W|\b(?:and|or|maybe|perhaps)\b)*", re.IGNORECASE)  # of a text with its values masked
 _LINK = re.compile(r"\W*(?:(?:and|or|maybe|perhaps|to|possibly|the)\b\W*)*", re.IGNORECASE)
 
 
@@ -85,7 +86,7 @@ def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = Fal
     true = [one for one in said if fits(one.value)]
     others = [one for one in said if not fits(one.value)]
     around = masked(text, said, by="x")  # a title may hold “not” or “or”
-    if not true or only_hedges(around, goal):
+    if not true or only_hedges(around, goal) or (others and _BARE.fullmatch(around)):
         return False
     if any(denied(around, o) or optional(around, o, true) or hedged(around, o.start, o.end, goal, sort) for o in true):
         return False
