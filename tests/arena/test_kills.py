@@ -62,6 +62,16 @@ class Arena:
         )
         log.close()
 
+    def await_server(self) -> None:
+        """Wait until the site answers: one that finds no database when it starts says so and ends, which is right."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with suppress(httpx.HTTPError):
+                httpx.get(f"http://127.0.0.1:{self.port}/", timeout=20)
+                return
+            time.sleep(0.2)
+        raise AssertionError((self.home / "server.log").read_text())
+
     def kill(self, name: str) -> None:
         """Kill by name, and bring it back."""
         self.kills.append(name)
@@ -117,6 +127,7 @@ def running(home: Path, url: str, driver: str, postgres: Any = None) -> Iterator
     try:
         for name in ("server", "one", "two"):
             arena.start(name)
+        arena.await_server()
         yield arena
     finally:
         for process in arena.processes.values():
