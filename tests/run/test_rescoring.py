@@ -8,13 +8,13 @@ import pytest
 from tests.run.test_merging import told
 
 from lifeworld.core.actions import Done
+from lifeworld.env.episode import judged
 from lifeworld.play import record
 from lifeworld.play.game import Choice, Game
 from lifeworld.run import rescoring, results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
-from lifeworld.verify import judge
 from lifeworld.web import Request
 
 
@@ -68,9 +68,9 @@ def test_another_verifier_shows(
     folder = made(tmp_path / "run", "null", tasks=("todo.CompleteTask",))
 
     def lenient(*given: Any) -> Any:
-        return judge(*given).__class__("success")
+        return judged(*given).__class__("success")
 
-    monkeypatch.setattr(rescoring, "judge", lenient)
+    monkeypatch.setattr(rescoring, "judged", lenient)
     code, said = told(capsys, "rescore", str(folder.path), "--json")
     (one,) = json.loads(said)
     assert code == 1 and (one["was"]["outcome"], one["now"]["outcome"]) == ("failure", "success")

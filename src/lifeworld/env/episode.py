@@ -107,9 +107,11 @@ class Episode:
 
     def judged(self, changes: Changes) -> Verdict:
         """Judge the episode as if these were its changes."""
-        happened = replace(self.happened(), changes=changes)
-        verdict = judge(happened, expected(self.instance, happened), by_name(), self.world.store.stored)
-        return replace(verdict, obeyed=obeyed(self.configuration.content, changes))
+        return self.judge(replace(self.happened(), changes=changes))
+
+    def judge(self, happened: Happened) -> Verdict:
+        """Judge what happened, or would have."""
+        return judged(happened, self.instance, self.configuration.content, self.world)
 
     def _said(self, message: Message) -> Reaction:
         if not message.expects_reply:
@@ -129,6 +131,12 @@ def interrupt(world: World, configuration: Configuration) -> None:
 def joined(reply: str, word: str) -> str:
     """Return what the person says: the reply to a question, then what they say of their own accord."""
     return "\n".join(filter(None, (reply, word)))
+
+
+def judged(happened: Happened, instance: Instance, content: str, world: World) -> Verdict:
+    """Return the verdict on what happened in an episode of this instance; `world` names rows that did not change."""
+    verdict = judge(happened, expected(instance, happened), by_name(), world.store.stored)
+    return replace(verdict, obeyed=obeyed(content, happened.changes))
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:

@@ -9,11 +9,10 @@ from lifeworld.core.actions import Done, Message, Wait
 from lifeworld.core.errors import Fault
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.episode import Episode, expected, interrupt, joined
+from lifeworld.env.episode import Episode, interrupt, joined
 from lifeworld.play.doings import Doing, Shown, doings, parts
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
-from lifeworld.verify import judge
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
 from lifeworld.web import Look, Request, Response
@@ -174,8 +173,7 @@ class Game:
         """Return the verdict, or what it would be if the person said now that it is done."""
         if self.episode is None or self.final is not None:
             return self.final
-        happened = replace(self.episode.happened(), status="success")
-        return judge(happened, expected(self.episode.instance, happened), by_name(), self.world.store.stored)
+        return self.episode.judge(replace(self.episode.happened(), status="success"))
 
     def changed(self) -> list[str]:
         """Return what has changed since the start, in plain words."""

@@ -15,7 +15,7 @@ from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.episode import expected
+from lifeworld.env.episode import judged
 from lifeworld.run import results
 from lifeworld.run.crew import Do, Tell, Watch
 from lifeworld.run.engines import Engine
@@ -25,9 +25,7 @@ from lifeworld.run.plan import Planned
 from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.scenarios.start import initial
 from lifeworld.store import Changes
-from lifeworld.verify import Asked, Happened, Seen, judge
-from lifeworld.world.contents import obeyed
-from lifeworld.world.world import by_name
+from lifeworld.verify import Asked, Happened, Seen
 
 
 @dataclass(frozen=True)
@@ -152,10 +150,9 @@ def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verd
     happened = _happened(episode, folder.steps(episode["episode"]), changes, configuration.language)
     world = initial(instance.scenario, instance.profile, configuration.look, "")
     try:
-        verdict = judge(happened, expected(instance, happened), by_name(), world.store.stored)
+        verdict = judged(happened, instance, configuration.content, world)
     finally:
         world.close()
-    verdict = replace(verdict, obeyed=obeyed(configuration.content, changes))
     return ended_by(verdict, episode["happened"]["stopped"])
 
 

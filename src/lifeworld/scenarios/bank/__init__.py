@@ -21,7 +21,6 @@ from lifeworld.scenarios.bank.ways import (
     schedule,
     search,
     send,
-    show_all,
     starred,
     transfer,
 )
@@ -47,7 +46,6 @@ __all__ = [
     "schedule",
     "search",
     "send",
-    "show_all",
     "starred",
     "transfer",
 ]

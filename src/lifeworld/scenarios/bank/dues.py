@@ -19,10 +19,11 @@ from lifeworld.scenarios import (
     observed,
     phrase,
     pick,
+    show_all,
     way,
 )
 from lifeworld.scenarios.bank.questions import last_paid
-from lifeworld.scenarios.bank.ways import added, go, listed, search, show_all, title_of
+from lifeworld.scenarios.bank.ways import added, go, listed, search, title_of
 from lifeworld.store import Store
 
 _COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}

@@ -6,7 +6,21 @@ from typing import TypeVar
 from lifeworld.apps.bank.models import Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Line, Scenario, User, amounts, day, days, derived, link, number, phrase, pick, way
+from lifeworld.scenarios import (
+    Line,
+    Scenario,
+    User,
+    amounts,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    phrase,
+    pick,
+    show_all,
+    way,
+)
 from lifeworld.scenarios.bank.purchases import until_of
 from lifeworld.scenarios.bank.ways import (
     added,
@@ -16,7 +30,6 @@ from lifeworld.scenarios.bank.ways import (
     listed,
     open_person,
     search,
-    show_all,
     title_of,
 )
 from lifeworld.store import Store

@@ -17,6 +17,7 @@ from lifeworld.scenarios import (
     number,
     observed,
     pick,
+    show_all,
     way,
 )
 from lifeworld.scenarios.bank.ways import (
@@ -27,7 +28,6 @@ from lifeworld.scenarios.bank.ways import (
     open_person,
     purchases,
     search,
-    show_all,
 )
 from lifeworld.scenarios.months import last_day, month_name, month_of
 from lifeworld.store import Store

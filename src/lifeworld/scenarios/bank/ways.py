@@ -9,7 +9,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite, Payee
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Line, User, amounts, button, field, link
+from lifeworld.scenarios import Line, User, amounts, button, field, link, show_all
 from lifeworld.scenarios.months import month_before
 
 BOOKED = "kind = 'card' AND NOT pending"
@@ -122,12 +122,6 @@ def purchases(user: User, words: str) -> None:
     user.click(button("Filters"))
     user.choose(field("Type"), "Card purchases")
     user.click(button("Apply filters"))
-
-
-def show_all(user: User) -> None:
-    """Unfold the rest of a list."""
-    while user.page.main.find("link", "Show more"):
-        user.click(link("Show more"))
 
 
 def listed(user: User) -> list[Line]:

@@ -24,8 +24,9 @@ from lifeworld.scenarios import (
     observed,
     phrase,
     pick,
+    show_all,
 )
-from lifeworld.scenarios.bank import holds, known, open_filters, show_all
+from lifeworld.scenarios.bank import holds, known, open_filters
 from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.cross.beforehand import journey
 from lifeworld.scenarios.cross.screens import conversation, letter, listed, open_titled, payment

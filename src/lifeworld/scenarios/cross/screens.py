@@ -7,8 +7,8 @@ from datetime import date, datetime, time
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Line, User, amounts, box, button, clocks, days, field, link
-from lifeworld.scenarios.bank import go, show_all
+from lifeworld.scenarios import Line, User, amounts, box, button, clocks, days, field, link, show_all
+from lifeworld.scenarios.bank import go
 from lifeworld.scenarios.calendar import new_event
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.todo import open_list

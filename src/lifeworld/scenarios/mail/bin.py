@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
-from lifeworld.scenarios import Scenario, User, button, link, number, pick, way
+from lifeworld.scenarios import Scenario, User, button, link, number, pick, show_all, way
 from lifeworld.scenarios.mail.ways import (
     in_inbox,
     open_folder,
@@ -11,7 +11,6 @@ from lifeworld.scenarios.mail.ways import (
     search,
     select,
     select_found,
-    show_all,
 )
 from lifeworld.store import Store
 

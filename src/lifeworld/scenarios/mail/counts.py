@@ -3,8 +3,8 @@
 from datetime import date
 
 from lifeworld.apps.mail.models import Label, Thread
-from lifeworld.scenarios import Scenario, box, button, day, field, pick, way
-from lifeworld.scenarios.mail.ways import open_filters, search, show_all
+from lifeworld.scenarios import Scenario, box, button, day, field, pick, show_all, way
+from lifeworld.scenarios.mail.ways import open_filters, search
 from lifeworld.store import Store
 
 _SINCE = "id IN (SELECT thread_id FROM mail_message WHERE sent_at >= ?)"

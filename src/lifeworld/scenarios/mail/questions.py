@@ -5,7 +5,7 @@ from datetime import date
 from lifeworld.apps.mail.models import Attachment, Matter, Message, Thread
 from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, amounts, button, day, days, field, link, observed, pick, way
+from lifeworld.scenarios import Scenario, User, amounts, button, day, days, field, link, observed, pick, show_all, way
 from lifeworld.scenarios.mail.ways import (
     asks_for_payment,
     letter_of,
@@ -13,7 +13,6 @@ from lifeworld.scenarios.mail.ways import (
     open_invoice,
     reachable,
     search,
-    show_all,
 )
 from lifeworld.store import Store
 

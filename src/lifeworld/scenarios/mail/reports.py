@@ -5,7 +5,7 @@ from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.apps.mail.models import Matter, Thread
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, amounts, button, days, derived, link, pick, way
+from lifeworld.scenarios import Scenario, User, amounts, button, days, derived, link, pick, show_all, way
 from lifeworld.scenarios.mail.conversations import ClearOutSender, FileUnderLabel, held
 from lifeworld.scenarios.mail.letters import ForwardInvoice
 from lifeworld.scenarios.mail.ways import (
@@ -14,7 +14,6 @@ from lifeworld.scenarios.mail.ways import (
     open_folder,
     open_invoice,
     search,
-    show_all,
 )
 from lifeworld.store import Store
 

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 from lifeworld.apps.mail.models import Attachment, Message, Thread
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Line, Scenario, User, button, day, days, field, link, observed, pick, way
-from lifeworld.scenarios.mail.ways import open_filters, search, show_all, subject_of
+from lifeworld.scenarios import Line, Scenario, User, button, day, days, field, link, observed, pick, show_all, way
+from lifeworld.scenarios.mail.ways import open_filters, search, subject_of
 from lifeworld.store import Store
 
 MOST = 6  # files that somebody would still list

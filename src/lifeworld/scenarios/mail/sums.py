@@ -7,8 +7,8 @@ from lifeworld.apps.mail.models import Message
 from lifeworld.core.money import Money
 from lifeworld.life import events
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Scenario, User, amounts, day, derived, link, number, observed, pick
-from lifeworld.scenarios.mail.ways import search, show_all, subject_of
+from lifeworld.scenarios import Scenario, User, amounts, day, derived, link, number, observed, pick, show_all
+from lifeworld.scenarios.mail.ways import search, subject_of
 from lifeworld.scenarios.months import month_after, month_name, month_of
 from lifeworld.store import Store
 

@@ -60,12 +60,6 @@ def select(user: User, *threads: Thread) -> None:
         user.check(box(f"Select “{thread.subject}”"))
 
 
-def show_all(user: User) -> None:
-    """Let a list show all that it holds."""
-    while user.page.tree.find("link", "Show more"):
-        user.click(link("Show more"))
-
-
 def select_found(user: User, thread: Thread) -> None:
     """Look for a conversation of the inbox by its subject, and tick it."""
     search(user, f'subject:"{thread.subject}" in:inbox')
