@@ -8,7 +8,6 @@ ranking, which asks every 0.7 seconds.
 """
 
 import argparse
-import json
 import secrets
 import tempfile
 import time
@@ -18,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import uvloop
-from bench.arena_load import Site, served, shipped, told, visited
+from bench.arena_load import Site, served, shipped, show, told, visited
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
@@ -40,11 +39,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     asked.live = 0
-    found = measured(asked)
-    if asked.json:
-        print(json.dumps(found, indent=1))
-    for name, value in {} if asked.json else found.items():
-        print(f"{name:58} {value}")
+    show(measured(asked), asked.json)
 
 
 def measured(asked: argparse.Namespace) -> dict[str, Any]:

@@ -66,11 +66,12 @@ def main() -> None:
     parser.add_argument("--database", help="postgresql://…; SQLite otherwise")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measured(asked)
-    if asked.json:
-        print(json.dumps(found, indent=1))
-    for name, value in {} if asked.json else found.items():
-        print(f"{name:58} {value}")
+    show(measured(asked), asked.json)
+
+
+def show(found: dict[str, Any], as_json: bool) -> None:
+    """Print figures by name."""
+    print(json.dumps(found, indent=1) if as_json else "\n".join(f"{name:58} {value}" for name, value in found.items()))
 
 
 def measured(asked: argparse.Namespace) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from pathlib import Path
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files, own_worlds
+from lifeworld.core.toml import tables
 from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.biographies.references import check
 from lifeworld.life.biography import Biography
-from lifeworld.life.words.files import folder, read, tables
+from lifeworld.life.words.files import folder, read
 
 NAMES = ("nora", "desmond", "wilma")
 DRAWN = "person-17, with any number"

@@ -1,7 +1,6 @@
 """Reads files of words: TOML, checked against the dataclass that says what may stand there."""
 
 import json
-import tomllib
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationE
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.toml import tables
 
 T = TypeVar("T")
 LANGUAGE = "en"
@@ -22,20 +22,6 @@ _STRICT = ConfigDict(strict=True, extra="forbid")
 def folder(module: str) -> Path:
     """Return where the words of a package lie, by the `__file__` of one of its modules."""
     return Path(module).parent / LANGUAGE
-
-
-def tables(path: Path) -> dict[str, Any]:
-    """Return the tables of a TOML file, unchecked.
-
-    Raises:
-        UserError: it can't be read, or is no TOML.
-    """
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: {error}") from None
 
 
 def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
