@@ -67,6 +67,12 @@ def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Pat
     assert merged.missing == ()
 
 
+def test_it_is_judged_anew_where_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(tmp_path / "run", workers=1)
+    code, said = told(capsys, "rescore", address(tmp_path / "run"))
+    assert code == 0 and "6 of 6 episodes" in said
+
+
 def test_pictures_come_where_they_are_wanted(tmp_path: Path) -> None:
     name = Away(address(tmp_path / "there")).keep_image(b"picture")
     (tmp_path / "away").rename(tmp_path / "another machine's")
@@ -87,7 +93,13 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("place", "why"),
-    [("klingon://run", "Protocol not known: klingon"), ("s3://bucket/run", "s3fs"), ("file:///proc/run", "/proc/run")],
+    [
+        ("klingon://run", "Protocol not known: klingon"),
+        ("s3://bucket/run", "s3fs"),
+        ("file:///proc/run", "/proc/run"),
+        ("memory://", "names no folder"),
+        ("ftp://127.0.0.1:9/run", "Connection refused"),
+    ],
 )
 def test_what_is_wrong_with_an_address_is_told(place: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", "--out", place)

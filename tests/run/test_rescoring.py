@@ -111,6 +111,19 @@ def test_what_no_verifier_can_judge_is_left_with_its_reason(tmp_path: Path, caps
         assert why in said
 
 
+@pytest.mark.parametrize("happened", [{"today": "x"}, {"today": "2026-03-12"}, [], "well"])
+def test_what_can_not_be_read_is_left_with_its_reason(
+    happened: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask"))
+    place = changed(folder, "todo.CompleteTask")
+    (place / "changes.json").write_text("x" * len((place / "changes.json").read_bytes()))
+    file = changed(folder, "todo.RewordTask") / "episode.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "happened": happened}))
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 0 and "0 of 2 episodes" in said and "its files can't be read: JSONDecodeError" in said
+
+
 def test_there_must_be_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = told(capsys, "rescore", str(tmp_path))
     assert code == 2 and "holds no run" in said

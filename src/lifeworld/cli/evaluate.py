@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -73,8 +74,8 @@ def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> N
 
 
 def _next(folder: Folder) -> str:
-    here = f"runs/{folder.name.rpartition('/')[2]}"
-    return f"lifeworld merge {folder.name} --out {here}" if is_away(folder.name) else f"lifeworld report {folder.name}"
+    name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
+    return f"lifeworld merge {name} --out {here}" if is_away(folder.name) else f"lifeworld report {name}"
 
 
 def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:

@@ -1,29 +1,28 @@
 """`lifeworld rescore`: judge a run anew."""
 
-from pathlib import Path
-
 import click
 
+from lifeworld.cli.options import PlaceType
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.jsontext import json_text
+from lifeworld.run.away import Place, kind
 from lifeworld.run.crew import cores
 from lifeworld.run.engines import Engine, EngineName
-from lifeworld.run.folder import Folder
 from lifeworld.run.rescoring import Rescored, rescore
 
 _WORTH = 200  # episodes that take longer to judge than a process to start
 
 
 @click.command("rescore")
-@click.argument("directory", type=click.Path(path_type=Path))
+@click.argument("directory", type=PlaceType())
 @click.option("--write", is_flag=True, help="File the verdicts that differ; the first ones stay beside them.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that share the work (one for each core).")
 @click.option("--engine", type=click.Choice(["local", "ray"]), default="local", help="What starts the processes.")
 @click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: each episode with both verdicts.")
 def rescore_command(
-    directory: Path, write: bool, workers: int | None, engine: EngineName, address: str, as_json: bool
+    directory: Place, write: bool, workers: int | None, engine: EngineName, address: str, as_json: bool
 ) -> None:
     """Judge a run anew, with this version's verifier, from what its episodes left: nothing is played.
 
@@ -34,7 +33,7 @@ def rescore_command(
     lifeworld rescore runs/a
     lifeworld rescore runs/a --write
     """
-    folder = Folder.opened(directory)
+    folder = kind(directory).opened(directory)
     total = len(folder.names())
     found: list[Rescored] = []
     with bar() as progress:

@@ -5,6 +5,7 @@ episode's last file marks it finished, there as here. Only ledgers stay here: th
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +18,12 @@ from lifeworld.run.folder import Folder
 from lifeworld.world.profiles import cache
 
 Place = Path | str  # a folder here, or an address
+_SCHEME = re.compile(r"\w[\w+.:-]*://")
 
 
 def is_away(place: Place) -> bool:
     """Return whether this is an address, not a folder of this machine."""
-    return isinstance(place, str) and "://" in place
+    return isinstance(place, str) and _SCHEME.match(place) is not None
 
 
 def kind(place: Place) -> type[Folder]:
@@ -40,8 +42,8 @@ class Away(Folder):
     """
 
     def __init__(self, address: Place) -> None:
+        self._files, self._root = _filesystem(str(address))
         self._address = str(address).rstrip("/")
-        self._files, self._root = _filesystem(self._address)
         super().__init__(cache() / "away" / hashlib.blake2b(self._address.encode(), digest_size=8).hexdigest())
 
     @property
@@ -54,29 +56,29 @@ class Away(Folder):
 
     def bring(self, images: bool = False) -> None:
         """Copy what is at the address and not here: run.json and episodes, pictures only if wanted."""
-        with self._told():
+        with _told(self._address):
             found = self._files.find(self._root, detail=True)
         wanted = ("run.json", "episodes/", "images/") if images else ("run.json", "episodes/")
         missing = [name for name, size in self._sizes(found) if name.startswith(wanted) and self._size(name) != size]
         for name in missing:
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
         if missing:
-            with self._told():
+            with _told(self._address):
                 self._files.get([f"{self._root}/{one}" for one in missing], [str(self.path / one) for one in missing])
 
     def write(self, place: str, data: bytes | pa.Buffer) -> None:
-        with self._told():
+        with _told(self._address):
             self._send(f"{self._root}/{place}", bytes(data))
         super().write(place, data)
 
     def remove(self, place: str) -> None:
-        with self._told():
+        with _told(self._address):
             if self._files.exists(f"{self._root}/{place}"):
                 self._files.rm(f"{self._root}/{place}", recursive=True)
         super().remove(place)
 
     def is_taken(self) -> bool:
-        with self._told():
+        with _told(self._address):
             return bool(self._files.find(self._root))
 
     def _send(self, target: str, data: bytes) -> None:
@@ -95,18 +97,15 @@ class Away(Folder):
         path = self.path / name
         return path.stat().st_size if path.exists() else None
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say in one line what was wrong with the address; each store has errors of its own."""
-        try:
-            yield
-        except UserError:
-            raise
-        except Exception as error:  # the edge to other people's stores
-            what = f"{type(error).__name__}: {error}".splitlines()[0]
-            raise UserError(
-                f"{self._address}: {what}; what was finished is kept, and the same command goes on"
-            ) from error
+
+@contextmanager
+def _told(address: str) -> Iterator[None]:
+    """Say in one line what was wrong with an address; each store has errors of its own."""
+    try:
+        yield
+    except Exception as error:  # the edge to other people's stores
+        what = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise UserError(f"{address}: {what}; what was finished is kept, and the same command goes on") from error
 
 
 def _filesystem(address: str) -> tuple[Any, str]:
@@ -116,6 +115,8 @@ def _filesystem(address: str) -> tuple[Any, str]:
         raise UserError(f"{address} needs fsspec: pip install 'lifeworld[away]'") from None
     try:
         files, root = fsspec.core.url_to_fs(address)
-    except (ImportError, ValueError) as error:
-        raise UserError(f"{address} can't be used: {error}") from None
+    except Exception as error:  # what it needs is not installed, it knows no such address, or nobody answers there
+        raise UserError(f"{address} can't be used: {error}") from error
+    if not root.strip("/"):
+        raise UserError(f"{address} names no folder; add one, like {address.rstrip('/:')}://runs/a")
     return files, root.rstrip("/")

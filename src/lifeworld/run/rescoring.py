@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import lifeworld
@@ -17,6 +16,7 @@ from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import judged
 from lifeworld.run import results
+from lifeworld.run.away import kind
 from lifeworld.run.crew import Do, Tell, Watch
 from lifeworld.run.engines import Engine
 from lifeworld.run.episode import ended_by
@@ -81,7 +81,7 @@ def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescore
     names = [one["episode"] for one in folder.episodes()]
     if not names:
         raise UserError(f"{folder.path} has no finished episodes; `lifeworld eval --out {folder.path}` plays them")
-    craft = partial(rescoring, str(folder.path.absolute()), write)
+    craft = partial(rescoring, folder.place, write)
     engine.share(names, craft, Watch(lambda place, said: told(_told(folder, names[place], said))))
     if write:
         results.write(folder)
@@ -95,9 +95,9 @@ def _told(folder: Folder, name: str, said: str | None) -> Rescored:
 
 
 @asynccontextmanager
-async def rescoring(path: str, write: bool) -> AsyncIterator[Do]:
-    """Give what judges an episode of the folder at `path` by its name, and returns what came of it as JSON."""
-    folder = Folder(Path(path))
+async def rescoring(place: str, write: bool) -> AsyncIterator[Do]:
+    """Give what judges an episode of the folder at `place` by its name, and returns what came of it as JSON."""
+    folder = kind(place).opened(place)
 
     async def do(name: str, tell: Tell) -> str:
         (episode,) = folder.episodes([name])
@@ -121,6 +121,8 @@ def rescored(folder: Folder, episode: dict[str, Any]) -> Rescored:
         return replace(found, why=f"this version can't draw its task: {error}")
     except _OtherTask as other:
         return replace(found, why=str(other))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        return replace(found, why=f"its files can't be read: {type(error).__name__}: {error}")
 
 
 class _OtherTask(Exception):
