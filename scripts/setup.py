@@ -32,6 +32,7 @@ def main() -> None:
         return
     once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
+    run(str(VENV / "bin/python"), "-m", "compileall", "-q", "-j", "0", "src")  # where Python keeps no bytecode itself
     browser()
 
 
@@ -49,7 +50,7 @@ def python_packages(place: Path, lock: str) -> None:
     uv = tool("uv", "uv")
     run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(place))
     environment = {**os.environ, "VIRTUAL_ENV": str(place)}
-    run(uv, "pip", "sync", "--quiet", lock, env=environment)
+    run(uv, "pip", "sync", "--quiet", "--compile-bytecode", lock, env=environment)
     run(uv, "pip", "install", "--quiet", "--no-deps", "--editable", ".", env=environment)
 
 

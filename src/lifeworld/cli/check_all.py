@@ -26,7 +26,6 @@ from lifeworld.run.plan import selected
 from lifeworld.run.verified import PROVED, place
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.stats.intervals import clopper_pearson
 
 _SHOWN = 20  # refusals that are printed
 Row = dict[str, Any]
@@ -137,6 +136,8 @@ def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:
     played = [one for one in found if one.outcome != UNDRAWN]
     if not played:
         return {"played": 0}
+    from lifeworld.stats.intervals import clopper_pearson  # with all statistics, which no proof need wait for
+
     faulty = [one for one in played if one.outcome == FAULTY]
     bound = clopper_pearson(len(faulty), len(played)).high
     told = [{"configuration": one.configuration.id, "reason": one.reason} for one in faulty]

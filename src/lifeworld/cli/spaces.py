@@ -13,7 +13,6 @@ from lifeworld.proof.many_singly import SINGLE
 from lifeworld.proof.space import Space, space
 from lifeworld.run.verified import fresh, place, read
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.stats.intervals import wilson
 
 
 def show_space(templates: Sequence[type[Scenario]], as_json: bool) -> None:
@@ -43,5 +42,7 @@ def show_space(templates: Sequence[type[Scenario]], as_json: bool) -> None:
 def _share(found: Space) -> dict[str, Any]:
     if not found.tried:
         return {}
+    from lifeworld.stats.intervals import wilson  # with all statistics, which a list of tasks need not wait for
+
     estimate = wilson(found.drawn, found.tried)
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "level": estimate.level}

@@ -234,9 +234,10 @@ class Reader:
 
 def _stored(node: ast.AST) -> set[str]:
     """Return the names that a piece of code gives: what it sets, and the arguments of what is defined in it."""
-    found = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
-    found |= {n.arg for n in ast.walk(node) if isinstance(n, ast.arg)}
-    return found | {n.name for n in ast.walk(node) if isinstance(n, Function | ast.ExceptHandler) and n.name}
+    nodes = list(ast.walk(node))
+    found = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    found |= {n.arg for n in nodes if isinstance(n, ast.arg)}
+    return found | {n.name for n in nodes if isinstance(n, Function | ast.ExceptHandler) and n.name}
 
 
 def _arguments(node: ast.Lambda) -> list[str]:

@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from lifeworld.core.source import Function, body_of, methods, values
 from lifeworld.scenarios.kit import Scenario
@@ -39,7 +40,7 @@ def _uses(template: type[Scenario], starts: Iterable[str] | None) -> set[str] | 
     while waiting:
         method = found.get(waiting.pop())
         own_name = method.args.args[0].arg if method and method.args.args else ""
-        read = {n.attr for n in _attributes(method, own_name)} if method else set()
+        read = {attr for owner, attr in _reads(method)[0] if owner.id == own_name} if method else set()
         if method and _handed_on(method, own_name):
             return None
         waiting += [name for name in read - used if name in found]
@@ -47,16 +48,19 @@ def _uses(template: type[Scenario], starts: Iterable[str] | None) -> set[str] | 
     return used
 
 
-def _attributes(method: ast.AST, own: str) -> Iterator[ast.Attribute]:
-    for node in ast.walk(method):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own:
-            yield node
+@lru_cache(maxsize=4096)
+def _reads(method: Function) -> tuple[list[tuple[ast.Name, str]], list[ast.Name]]:
+    """Return whose attributes a method reads, with which, and every name in it."""
+    nodes = list(ast.walk(method))
+    owned = [(n.value, n.attr) for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name)]
+    return owned, [node for node in nodes if isinstance(node, ast.Name)]
 
 
-def _handed_on(method: ast.AST, own: str) -> bool:
+def _handed_on(method: Function, own: str) -> bool:
     """Return whether a method uses itself as a whole, as an argument."""
-    inner = {id(node.value) for node in _attributes(method, own)}
-    return any(isinstance(n, ast.Name) and n.id == own and id(n) not in inner for n in ast.walk(method))
+    owned, names = _reads(method)
+    owners = {id(owner) for owner, _ in owned}
+    return any(name.id == own and id(name) not in owners for name in names)
 
 
 def _asked_by_others(template: type[Scenario], name: str) -> set[str]:
