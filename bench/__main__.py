@@ -1,11 +1,11 @@
 """All figures of docs/benchmarks.md.
 
     python -m bench [--json] [--write] [--no-beside]
-    python -m bench --beside REV [--json] [--sample N] [--rounds R] [--only SUBJECT]
+    python -m bench --beside REV [--json] [--write] [--sample N] [--rounds R] [--only SUBJECT]
 
-The first's `--write` puts them into docs/benchmarks.md, with the machine. Wants a quiet machine; takes some three
-minutes. The second runs an older commit and this checkout in turn and prints both and the ratio; its times are of
-processors unless it says by the clock.
+`--write` puts them into docs/benchmarks.md, with the machine. Wants a quiet machine; takes some three minutes. The
+second runs an older commit and this checkout in turn and gives both and the ratio; its times are of processors unless
+it says by the clock.
 """
 
 import argparse
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from bench import revisions
 from bench.beside import beside
-from bench.document import document
+from bench.document import document, measured, put
 
 from lifeworld.cli.bench import show, written
 from lifeworld.core.errors import UserError
-from lifeworld.proof.speed import SUBJECTS
+from lifeworld.proof.speed import SUBJECTS, machine
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -42,7 +42,7 @@ def main() -> None:
     other = None if arguments.no_beside else beside()
     found = {**written(figures), "beside": asdict(other) if other else None}
     if arguments.write:
-        PAGE.write_text(document(found), encoding="utf-8")
+        PAGE.write_text(document(PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
     if arguments.json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
         return
@@ -58,10 +58,14 @@ def compare(arguments: argparse.Namespace) -> None:
         found = revisions.compared(arguments.beside, arguments.sample, arguments.rounds, only)
     except UserError as problem:
         raise SystemExit(str(problem)) from None
+    table = revisions.table(arguments.beside, found)
+    if arguments.write:
+        lines = [*table, "", measured(machine())]
+        PAGE.write_text(put(PAGE.read_text(encoding="utf-8"), f"Beside {arguments.beside}", lines), encoding="utf-8")
     if arguments.json:
         print(json.dumps([{**asdict(one), "gain": one.gain} for one in found], indent=1, ensure_ascii=False))
     else:
-        print(revisions.told(arguments.beside, found))
+        print("\n".join(table))
 
 
 if __name__ == "__main__":

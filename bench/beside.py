@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.actions import Click, Ref, System
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import find_chromium
@@ -27,7 +28,7 @@ from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.web.look import Look
 from lifeworld.world import World, load
-from lifeworld.world.profiles import NAMES, cache
+from lifeworld.world.profiles import NAMES
 
 VERSION = "0.14.3"
 REVISION = "chromium-1117"  # of the Playwright that it pins

@@ -1,6 +1,6 @@
 """docs/benchmarks.md from the figures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,29 +8,27 @@ from bench.beside import VERSION, Beside
 
 from lifeworld.proof.speed import Figure
 
-_HEAD = """# Speed and size
-
-Written by `python -m bench --write`; `lifeworld bench` measures the same on your machine, all but the comparison.
-Worlds, profiles and `dom` are given in processor time of one core, Chromium in time by the clock. Milliseconds and
-megabytes are medians unless it says otherwise.
-`python -m bench --beside REV` runs an older commit and this one in turn.
-"""
-_BESIDE = f"""
-## BrowserGym beside us
-
+_BESIDE = f"""\
 The same pages of one world, served by the same server to the same browser, on the same way through all apps (a click on
 a link or home, then an observation), one after the other on one machine: our `chromium` driver, then `BrowserEnv` of
 browsergym-core {VERSION} in an environment of its own. Both observations hold a screenshot and an accessibility tree.
 """
 
 
-def document(found: Mapping[str, Any]) -> str:
-    """Return the page."""
+def put(page: str, heading: str, lines: Iterable[str]) -> str:
+    """Return a page with these lines under a heading: instead of what stands there, or at its end."""
+    before, _, rest = page.partition(f"\n## {heading}\n")
+    _, mark, after = rest.partition("\n## ")
+    return "\n".join([before.rstrip(), "", f"## {heading}", "", *lines]) + "\n" + mark + after
+
+
+def document(page: str, found: Mapping[str, Any]) -> str:
+    """Return the page with new figures."""
     figures = [Figure(**{name: value for name, value in one.items() if name != "met"}) for one in found["figures"]]
-    parts = [_HEAD, *_table(figures), "", *_machine(found["machine"])]
-    if found["beside"]:
-        parts += [_BESIDE, *_beside(Beside(**found["beside"]))]
-    return "\n".join(parts) + "\n"
+    page = put(page, "Figures", [*_table(figures), "", measured(found["machine"])])
+    return (
+        put(page, "BrowserGym beside us", [_BESIDE, *_beside(Beside(**found["beside"]))]) if found["beside"] else page
+    )
 
 
 def _table(figures: list[Figure]) -> Iterator[str]:
@@ -41,9 +39,10 @@ def _table(figures: list[Figure]) -> Iterator[str]:
         yield f"| {one.subject} | {one.what} | {one.value:.3g} {one.unit} | {one.target}{missed} | {one.samples} |"
 
 
-def _machine(machine: Mapping[str, str]) -> Iterator[str]:
+def measured(machine: Mapping[str, str]) -> str:
+    """Return on what figures were measured, as a sentence."""
     told = ", ".join(f"{name} {value}" for name, value in machine.items())
-    yield f"Measured on {datetime.now(UTC):%Y-%m-%d}: {told}."
+    return f"Measured on {datetime.now(UTC):%Y-%m-%d}: {told}."
 
 
 def _beside(other: Beside) -> Iterator[str]:

@@ -113,8 +113,8 @@ def asked(side: Path, what: str, given: Any) -> Any:
     return json.loads(done.stdout)
 
 
-def told(revision: str, figures: Sequence[Compared]) -> str:
+def table(revision: str, figures: Sequence[Compared]) -> list[str]:
     """Return the figures as lines of Markdown."""
     lines = [f"| figure | {revision} | now | times as good |", "|---|---:|---:|---:|"]
     lines += [f"| {one.what} | {one.before:.3g} | {one.now:.3g} | {one.gain:.2f} |" for one in figures]
-    return "\n".join(lines)
+    return lines

@@ -8,13 +8,13 @@ import pytest
 from tests.run.test_engines import left
 from tests.run.test_merging import told
 
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.away import Away
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.merging import merge
 from lifeworld.run.runner import run
-from lifeworld.world.profiles import cache
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from typing import Any
 
 import pyarrow as pa
 
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
-from lifeworld.world.profiles import cache
 
 Place = Path | str  # a folder here, or an address
 _SCHEME = re.compile(r"\w[\w+.:-]*://")

@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.resting import rests_on
 from lifeworld.scenarios.axes import AXES
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import cache
 
 Verified = Literal["true", "false", "unknown"]
 PROVED = "proved"

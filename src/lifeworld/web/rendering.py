@@ -1,18 +1,33 @@
 """The one Jinja environment: the kit's templates and every app's."""
 
+import hashlib
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
+from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
+import jinja2
 import markupsafe
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes, runtime
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    nodes,
+    runtime,
+)
+from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.utils import missing
 from markupsafe import Markup
 
+from lifeworld.core.cache import cache
 from lifeworld.web import assets, formats
 from lifeworld.web.app import App, marked
 from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
@@ -81,12 +96,32 @@ def environment(apps: tuple[App, ...]) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         extensions=["jinja2.ext.do"],
+        bytecode_cache=_kept(),
     )
     env.globals |= {"_": say, "pgettext": say_in, "ngettext": say_many}
     env.filters |= {**formats.FILTERS, "marked": marked}
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env
+
+
+class Kept(FileSystemBytecodeCache):
+    """Compiled templates, for the next process; where they can't be written, each process compiles its own."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _kept() -> Kept | None:
+    """Return the folder of templates that were compiled by this version of Jinja, and of what `Quick` writes."""
+    compiled_by = f"{jinja2.__version__}{Path(__file__).read_text(encoding='utf-8')}"
+    folder = cache() / "templates" / hashlib.blake2b(compiled_by.encode(), digest_size=8).hexdigest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return Kept(str(folder))
 
 
 # Jinja as it is, less what it asks about each value and call: half of the time of a page.

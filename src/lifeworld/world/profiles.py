@@ -9,10 +9,9 @@ from functools import lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 import lifeworld
 from lifeworld import apps, life
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
@@ -95,12 +94,6 @@ def _from_file(path: Path, content: str) -> bytes:
     store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
     files.lay(world, store, path)
     return store.bytes()
-
-
-def cache() -> Path:
-    """Return the folder that profiles are kept in; LIFEWORLD_CACHE names another."""
-    named = os.environ.get("LIFEWORLD_CACHE")
-    return Path(named) if named else user_cache_path("lifeworld")
 
 
 @lru_cache(maxsize=1)
