@@ -23,6 +23,7 @@ from lifeworld.agents.openai import OpenAISettings
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
 from lifeworld.cli.check import several
+from lifeworld.core import own
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
@@ -146,6 +147,13 @@ def test_every_kind_is_documented() -> None:
     said = ("given", "effects", "outcomes", "answer", "reached", "impossible", "items", "withheld", "consent")
     assert all(f"| `{name}` |" in adding and hasattr(Scenario, name) for name in said)
     assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
+
+
+def test_every_variable_of_the_environment_is_documented() -> None:
+    code = "".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    named = set(re.findall(r"LIFEWORLD_\w+", code)) - {own.WORLDS, "LIFEWORLD_STAND_IN_KEY"}  # which we set ourselves
+    pages = "".join(page.read_text() for page in PAGES)
+    assert not [name for name in named if name not in pages]
 
 
 def test_every_page_is_on_the_map() -> None:
