@@ -19,7 +19,7 @@ from lifeworld.apps.todo.commands import Complete as CompleteTask
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.observation import Node
 from lifeworld.proof.crawl import get
-from lifeworld.proof.laws import LAWS, device_of, misplaced, unnamed
+from lifeworld.proof.laws import LAWS, device_of, in_figures, misplaced, unnamed
 from lifeworld.web import App, done
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -93,6 +93,9 @@ def test_the_laws_see_what_breaks_them() -> None:
     nodes = (Node("button", ref="e1"), Node("link", "Add"), Node("link", "Add"))
     found = list(unnamed(Node("document", children=nodes)))
     assert found == ["a button without a name (e1)", "2 × link “Add” in the page"]
+    days = (Node("textbox", "Due", value="Mar 12, 2026"), Node("textbox", "Start", value="2026-03-12"))
+    (told,) = in_figures(Node("document", children=days))
+    assert "“Start” shows “2026-03-12”" in told
     todo = next(app for app in apps.installed() if app.id == "todo")
     wrong = replace(todo, examples=lambda store: [done(CompleteTask(store.one(Task, "done_at IS NOT NULL")))])
     assert "should give “”, gave “already”" in next(LAWS["examples"](wrong))

@@ -1,5 +1,6 @@
 """Laws that hold for every app: each yields what breaks it in one app, a line each."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ from lifeworld.world.world import by_name
 
 CONTROLS = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "spinbutton", "slider"}
 GROUPS = {"list", "listitem", "group", "form", "navigation", "region", "row", "article", "dialog", "search", "banner"}
+_ISO = re.compile(r"\d{4}-\d\d-\d\d.*")
 _MOST = 30  # lines of one law
 
 
@@ -61,13 +63,14 @@ def rendering(app: App) -> Iterator[str]:
 
 
 def names(app: App) -> Iterator[str]:
-    """Every control has a name, and no two of one role share one within their group."""
+    """Every control has a name, and no two of one role share one within their group; fields show days in words."""
     for device in FORMS:
         with device_of(device=device) as world:
             visited = [v for v in crawl(world, app.href) if v.response.status == 200]
             driver = Dom()
             for address in (v.address for v in visited if v.route.startswith(f"/{app.id}")):
-                yield from (f"{address} ({device}): {told}" for told in unnamed(driver.open_now(world, address).tree))
+                tree = driver.open_now(world, address).tree
+                yield from (f"{address} ({device}): {told}" for told in (*unnamed(tree), *in_figures(tree)))
 
 
 def unnamed(tree: Node, place: str = "the page") -> Iterator[str]:
@@ -82,6 +85,13 @@ def unnamed(tree: Node, place: str = "the page") -> Iterator[str]:
     for node in tree.walk():
         if node is not tree and node.role in GROUPS and node.children:
             yield from (p for p in unnamed(node, f"{node.role} {node.name}") if " without " not in p)
+
+
+def in_figures(tree: Node) -> Iterator[str]:
+    """Yield the fields that show a day as a machine writes it."""
+    for node in tree.walk():
+        if node.value and _ISO.fullmatch(node.value):
+            yield f"{node.role} “{node.name}” shows “{node.value}”; people write a day in words"
 
 
 def _of_group(tree: Node) -> Iterator[Node]:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any, Self
 
@@ -11,7 +12,7 @@ from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import dates
-from lifeworld.web.fields import colours_of, kind_of, options_of
+from lifeworld.web.fields import colours_of, kind_of, options_of, plain_type
 from lifeworld.web.language import _, told
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Pairs, Request
@@ -45,10 +46,17 @@ class Form:
     def values(self, name: str) -> list[str]:
         """Return all that a field of several values shows."""
         if name in self.texts:
-            return self.texts[name]
+            return [self._as_typed(name, text) for text in self.texts[name]]
         if self.request.method == "POST" and name in hints(self.command):
             return []
         return shown(self._start.get(name))
+
+    def _as_typed(self, name: str, text: str) -> str:
+        """Return what a field was given as a person would have typed it: addresses carry days as numbers."""
+        if self.request.method == "GET" and plain_type(hints(self.command).get(name)) is date:
+            with suppress(ValueError):
+                return dates.typed_day(date.fromisoformat(text))
+        return text
 
     def on(self, name: str) -> bool:
         """Return whether a check box is ticked."""
