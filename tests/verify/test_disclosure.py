@@ -210,7 +210,7 @@ def test_a_task_may_ask_for_it_to_the_letter_and_free_words_never_do() -> None:
     text, today = f"Her number is {friend(world.store).phone}", world.store.now.date()
     done = Happened(changes(sends(text)), today, status="success")
     assert judge(done, Expectation((Target(changes(sends(text))),)), by_name()).success
-    worded = Target(changes(sends(mark(0))), prose=(Prose(("number",)),))
+    worded = Target(changes(sends(mark(0))), prose=(Prose((("number",),)),))
     refused = judge(done, Expectation((worded,)), by_name())
     assert [line.partition(":")[0] for line in refused.side_effects] == ["disclosed from Chatter"]
     world.close()

@@ -210,7 +210,7 @@ def test_order_counts_and_place_numbers_do_not() -> None:
 
 def test_prose_needs_its_words_and_no_more() -> None:
     wanted = add(mark(0))
-    prose = (Prose(("ferns", "Water")),)
+    prose = (Prose((("ferns",), ("Water",))),)
     assert verdict(wanted, add("Please water all my FERNS on Sunday"), prose).success
     assert not verdict(wanted, add("Please water my plants"), prose).success
     assert not verdict(wanted, nothing, prose).success

@@ -2,18 +2,22 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
+from lifeworld.scenarios.clauses import clause, denied, unconditioned
 from lifeworld.scenarios.sense import sensible, takes_back
 
 MARK = re.compile(r"⟦prose (\d+)⟧")
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": "..."})
 _UNITS = {"minutes": "min", "minute": "min", "mins": "min", "hours": "h", "hour": "h", "hrs": "h", "hr": "h"}
 _UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)}|min|h)\b")
+_SHORT, _SHORT_END = 3, r"(?:s|es|d|ed|er|est|ing)?(?!\w)"
+_NUMBER_END = r"(?!\d)(?![.,:]\d)(?!\s*[ap]\.?m\b)"
 _ENDING = re.compile(r"[\s.,;:!]+$")
 
 
@@ -24,16 +28,41 @@ class Prose:
     Attributes:
         facts: for each fact the wordings that tell it, one of which must be there.
         never: wordings that must not be there: the opposite of what was asked, a secret.
+        unless: wordings that untell a fact in whose clause they stand: “cancelled” beside a day.
     """
 
     facts: tuple[tuple[str, ...], ...] = ()
     never: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
 
-    def fits(self, text: str) -> bool:
-        """Return whether the text tells every fact, in any order and case, and nothing that it must not."""
-        told = all(any(says(text, wording) for wording in fact) for fact in self.facts)
-        denied = any(says(text, wording) for wording in self.never) or takes_back(text)
-        return told and not denied and sensible(text, self._given)
+    def fits(self, text: str, names: Iterable[str] = ()) -> bool:
+        """Return whether the text tells every fact, in any order and case, and nothing that it must not.
+
+        Args:
+            text: what somebody wrote.
+            names: what things are called in the task: a fact is not told by a word of a name.
+        """
+        plain = _plain(text)
+        bare = self._without(plain, names)
+        told = all(any(self._tells(bare, wording) for wording in fact) for fact in self.facts)
+        spoilt = any(_claimed(unconditioned(plain), wording) for wording in self.never) or takes_back(text)
+        return told and not spoilt and sensible(text, self._given)
+
+    def _tells(self, text: str, wording: str) -> bool:
+        """Return whether a text says something where it is neither denied nor untold."""
+        for found in _said(text, wording):
+            around = clause(text, *found.span())
+            if not denied(text, found.start()) and not any(_claimed(around, one) for one in self.unless):
+                return True
+        return False
+
+    def _without(self, text: str, names: Iterable[str]) -> str:
+        """Return a text without names, but for those that are facts themselves."""
+        own = [_plain(wording) for fact in self.facts for wording in fact]
+        for name in sorted(map(_plain, names), key=len, reverse=True):
+            if not any(name.removeprefix("the ") in wording for wording in own):
+                text = text.replace(name, "…")
+        return text
 
     def parted(self, text: str) -> str:
         """Return a text in which facts that follow on one another are set apart: “Set of 4, March 17” is no day."""
@@ -55,15 +84,17 @@ class Prose:
 anything: Any = Prose()
 
 
-def containing(*facts: Any, never: str = "") -> Any:
+def containing(*facts: Any, never: str = "", unless: str = "") -> Any:
     """Return what stands in a command's text field where only these facts are asked for.
 
     Args:
         facts: words, of which `|` parts several wordings of one fact (“come|be there”); or an amount, a day or a
             time, which may be written in any usual way.
         never: words that must not be in it, parted by `|`: the opposite of what was asked, a secret.
+        unless: words that must not stand in one clause with a fact: “cancelled” beside the new day. That a fact itself
+            is denied (“not on March 14”) is seen without them.
     """
-    return Prose(tuple(map(wordings, facts)), tuple(word for word in never.split("|") if word))
+    return Prose(tuple(map(wordings, facts)), *(tuple(filter(None, words.split("|"))) for words in (never, unless)))
 
 
 def wordings(fact: Any) -> tuple[str, ...]:
@@ -74,20 +105,50 @@ def wordings(fact: Any) -> tuple[str, ...]:
     if isinstance(fact, date):
         month = f"{fact:%B}"
         names = [f"{m} {fact.day}" for m in (month, month[:3])] + [f"{fact.day} {m}" for m in (month, month[:3])]
-        return (*names, f"{fact.day} of {month}", f"{fact.month}/{fact.day}", fact.isoformat())
+        names += [f"{_nth(fact.day)} of {month}", f"{_nth(fact.day)} {month}", f"{month} the {_nth(fact.day)}"]
+        return (*names, f"{fact.day} of {month}", f"{fact.month}/{fact.day}", f"{fact:%m/%d}", fact.isoformat())
     if isinstance(fact, time):
-        half, hour = "PM" if fact.hour >= 12 else "AM", fact.hour % 12 or 12
-        exact = (f"{hour}:{fact.minute:02} {half}", f"{hour}:{fact.minute:02}", f"{fact.hour}:{fact.minute:02}")
-        return exact if fact.minute else (*exact, f"{hour} {half}", f"{hour}{half}", f"{hour} o'clock")
+        return tuple(_clocks(fact))
     return tuple(str(fact).split("|"))
+
+
+def _nth(day: int) -> str:
+    return f"{day}{'th' if day in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
+
+
+def _clocks(moment: time) -> Iterator[str]:
+    """Yield the usual ways to write a time; one without its half of the day stands for itself only."""
+    half, hour = "PM" if moment.hour >= 12 else "AM", moment.hour % 12 or 12
+    halves = (half, f"{half[0]}.M.")
+    digits = f"{hour}:{moment.minute:02}"
+    yield from (f"{digits}{gap}{one}" for gap in (" ", "") for one in halves)
+    yield from (digits, f"{moment.hour}:{moment.minute:02}", f"{moment:%H:%M}")
+    if not moment.minute:
+        yield from (f"{hour}{gap}{one}" for gap in (" ", "") for one in halves)
+        yield f"{hour} o'clock"
+        yield from ("noon", "midday") if moment.hour == 12 else ()
 
 
 def says(text: str, wording: str) -> bool:
     """Return whether words stand in a text, from the beginning of a word on, whatever their case."""
-    wanted = _ENDING.sub("", folded(wording).translate(_PLAIN))
+    return any(True for _ in _said(_plain(text), wording))
+
+
+def _said(plain: str, wording: str) -> Iterator[re.Match[str]]:
+    """Yield where words stand; short ones but for an ending are whole (“buses”, not “busy”)."""
+    wanted = _ENDING.sub("", _plain(wording))
     start = r"(?<![\w])" if wanted[:1].isalnum() else ""
-    end = r"(?![\d])(?![.,]\d)" if wanted[-1:].isdigit() else ""
-    return re.search(start + re.escape(wanted) + end, folded(text).translate(_PLAIN)) is not None
+    end = _NUMBER_END if wanted[-1:].isdigit() else _SHORT_END if len(wanted) <= _SHORT else ""
+    return re.finditer(start + re.escape(wanted) + end, plain)
+
+
+def _claimed(plain: str, wording: str) -> bool:
+    """Return whether a text says something and does not deny it: “March 14, not March 16” doesn't say the 16th."""
+    return any(not denied(plain, found.start()) for found in _said(plain, wording))
+
+
+def _plain(text: str) -> str:
+    return folded(text).translate(_PLAIN)
 
 
 def mark(number: int) -> str:

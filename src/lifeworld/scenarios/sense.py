@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import lifeworld.life
+from lifeworld.scenarios.clauses import denied
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ABUSE = re.compile(
@@ -19,8 +20,6 @@ _TAKEN_BACK = re.compile(
     r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) kidding|just a joke|none of (that|this|it) is|"
     r"no way|forget (it|that)|never mind what|as if|refuse to (say|write)|nobody should (think|believe)|hardly\.)"
 )
-_DENIED = re.compile(r"\b(not|never|no|nor|neither|hardly|without)\b|n't\b")
-_CLAUSE = re.compile(r"[.,;:!?\n]|\b(?:but|and|because)\b")
 _ALIKE = str.maketrans("аеорсухіᴉ", "aeopcyxii")
 _KNOWN_SHARE = 0.5  # of a text's words that must be known: names and rare words are not
 _COMMON = """about above after again all also always and another any are around ask away back because been before
@@ -58,10 +57,8 @@ def takes_back(text: str) -> bool:
 
 def claims(text: str, wordings: str) -> bool:
     """Return whether a text says one of the wordings (parted by `|`) and does not deny it in the same clause."""
-    for found in re.finditer(rf"\b(?:{'|'.join(map(re.escape, wordings.split('|')))})", _read(text)):
-        if not _DENIED.search(_CLAUSE.split(_read(text)[: found.start()])[-1]):
-            return True
-    return False
+    read, one = _read(text), "|".join(map(re.escape, wordings.split("|")))
+    return any(not denied(read, found.start()) for found in re.finditer(rf"\b(?:{one})", read))
 
 
 def _read(text: str) -> str:

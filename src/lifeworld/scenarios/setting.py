@@ -15,6 +15,7 @@ from lifeworld.scenarios.wording import Shown
 from lifeworld.store import Command, Row, Store, Table
 from lifeworld.world.world import tables
 
+_CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
 
 
@@ -26,29 +27,47 @@ class Setting:
         said: what the task says in any phrasing, the rows that its commands name, and the threads that they stand in.
         today: the world's date.
         people: the names of all whom the owner knows.
+        names: what things are called that the task is about.
     """
 
     said: str
     today: date
     people: frozenset[str]
+    names: frozenset[str] = frozenset()
 
 
-def setting(scenario: Scenario, commands: Iterable[Command], store: Store) -> Setting:
-    """Return what is known where the commands of a scenario are done."""
+def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
+    """Return what is known where the commands of a scenario are done.
+
+    Args:
+        scenario: with its parameters bound.
+        commands: what was done.
+        store: the world as it is then.
+        learnt: what one also comes to know on the way: the answers, what came meanwhile.
+    """
     told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told]
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
-    found = [text for value in (*bound, *done) for text in _texts(value)]
+    found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
     found += [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
-    return Setting("\n".join([*told, *found, *owner]), store.now.date(), people)
+    names = frozenset(name for value in (*bound, *done) for name in _names(value))
+    return Setting("\n".join([*told, *found, *owner]), store.now.date(), people, names)
+
+
+def _names(value: Any) -> Iterator[str]:
+    """Yield what a row is called, if it has a name or a title."""
+    found = (getattr(value, column, "") for column in _CALLED) if isinstance(value, Row) else ()
+    yield from (name for name in found if isinstance(name, str) and name)
 
 
 def _texts(value: Any) -> Iterator[str]:
     """Yield what a value says, as people write it."""
     if isinstance(value, Prose):
         yield from (wording for fact in value.facts for wording in fact)
+    elif isinstance(value, Money):
+        yield str(abs(value))
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
         for field in dataclasses.fields(value):
             yield from _texts(getattr(value, field.name))
@@ -57,8 +76,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(one)
     elif isinstance(value, datetime):
         yield f"{value:%B} {value.day}, {value.year}, {Shown().format_field(value.time(), '')}"
-    elif isinstance(value, Money | date | time | str):
-        yield str(abs(value)) if isinstance(value, Money) else Shown().format_field(value, "")
+    elif isinstance(value, date | time | str):
+        yield Shown().format_field(value, "")
     elif isinstance(value, timedelta):
         yield f"{round(value.total_seconds() / 60)} minutes"
     elif isinstance(value, int):
@@ -83,8 +102,8 @@ def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
 
 
 def _children(row: Row, table: Table, store: Store) -> Iterator[str]:
-    """Yield what the latest rows of a table say that belong to a row."""
+    """Yield what the latest rows of a table say that belong to a row; what an account took in and paid is no talk."""
     for column in table.columns:
         if column.references is type(row):
             for one in store.all(table.model, f'"{column.name}" = ?', row.id, order="id DESC", limit=_LATEST):
-                yield from _texts(one)
+                yield from (text for value in vars(one).values() if type(value) is not Money for text in _texts(value))

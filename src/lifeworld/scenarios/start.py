@@ -60,12 +60,12 @@ def lived(scenario: Scenario, profile: Profile, moving: bool = True) -> World:
     return world
 
 
-def news(scenario: Scenario, profile: Profile) -> tuple[str, ...]:
-    """Return words of each thing that comes and matters, by which one knows that it has been seen."""
+def news(scenario: Scenario, profile: Profile) -> dict[str, Event]:
+    """Return each thing that comes and matters, by words by which one knows that it has been seen."""
     if scenario.noise or not scenario.says("meanwhile"):
-        return ()
+        return {}
     world = initial(scenario, profile, moving=False)
     try:
-        return tuple(telling(event, world.store) for event in coming(scenario, world.store))
+        return {telling(event, world.store): event for event in coming(scenario, world.store)}
     finally:
         world.close()

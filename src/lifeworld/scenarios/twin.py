@@ -83,7 +83,7 @@ def expectation(
         declined=scenario.agreed == "nothing",
         infeasible=scenario.says("impossible") or scenario.too_late,
         chooses=any(binding for _, binding in ends),
-        news=news(scenario, profile),
+        news=tuple(news(scenario, profile)),
         stale=_stale(scenario, profile),
     )
 
@@ -100,7 +100,7 @@ def _stale(scenario: Scenario, profile: Profile) -> Target | None:
         answer = called(scenario.answer, world.store)
         if scenario.says("answer") and answer is None:
             return None
-        known = setting(scenario, run.done, world.store)
+        known = setting(scenario, run.done, world.store, [answer])
         return Target(world.changes(), answer=answer, prose=tuple(run.prose), setting=known)
     except (Refused, LookupError):
         return None  # before it came, there was nothing that could have been done
@@ -150,7 +150,9 @@ def _played(
         run = Run(scenario, world, binding, without, without_part)
         stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
-        known = setting(scenario, run.done, world.store) if prose or _leaves_open(changes) else None
+        worded = bool(prose) or _leaves_open(changes)
+        learnt = [*(one.value for one in stated), *news(scenario, profile).values()] if worded else []
+        known = setting(scenario, run.done, world.store, learnt) if worded else None
         if scenario.parts:
             return Target(changes, wanted, Answers(tuple(stated)) if stated else None, prose, known)
         names = stated[0].names if stated else frozenset[str]()

@@ -39,8 +39,9 @@ class Texts:
         pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(parts))
         match = re.fullmatch(pattern, found, re.DOTALL)
         numbers = [int(part) for part in parts[1::2]]
+        names = self._setting.names if self._setting else ()
         return match is not None and all(
-            self._prose[n].fits(text) and not self._unasked(self._prose[n].parted(text))
+            self._prose[n].fits(text, names) and not self._unasked(self._prose[n].parted(text))
             for n, text in zip(numbers, match.groups(), strict=True)
         )
 

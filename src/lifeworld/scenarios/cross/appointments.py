@@ -99,8 +99,8 @@ class ClashGivesWay(Scenario):
         event = store.one(Event, "title = ? AND starts = ?", self.title, datetime.combine(self.on, self.at))
         after = self.on + timedelta(days=1)
         yield almanac.MoveEvent(event, after, self.at, event.ends.time())
-        never = "cancel|called off|not take place|doesn't take place|stays"
-        yield messenger.Send(chat_with(store, self.pair[0].id), containing(after, never=never))
+        words = containing(after, unless="cancel|called off|not take place|doesn't take place|isn't|was")
+        yield messenger.Send(chat_with(store, self.pair[0].id), words)
 
     def answer(self):
         return self.title
@@ -226,8 +226,9 @@ class EveningForBoth(Scenario):
         on = self.offered[self.place]
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(self.title, self.calendar, on, time(19), time(21), reminder=reminder)
-        never = "|".join(f"{other:%B} {other.day}" for other in self.offered if other != on)
-        yield messenger.Send(self.chat, containing(on, never=f"{never}|can't|not free|won't"))
+        others = "|".join(f"{other:%B} {other.day}" for other in self.offered if other != on)
+        bad = "doesn't suit|does not suit|doesn't work|does not work|isn't|is not|is bad|is no good|not possible"
+        yield messenger.Send(self.chat, containing(on, never=f"{others}|? I can't|? no", unless=bad))
 
     def answer(self):
         return self.offered[self.place]

@@ -128,7 +128,7 @@ class PartOfTheEvening(Scenario):
     def effects(self, store: Store):
         for person in self.company:
             if person != self.company[1 if self.turn % 2 else 2]:
-                yield messenger.Send(chat_with(store, person.id), containing(self.share, never=OTHER_SUMS))
+                yield messenger.Send(chat_with(store, person.id), containing(self.share, unless=OTHER_SUMS))
 
     def answer(self):
         return self.share

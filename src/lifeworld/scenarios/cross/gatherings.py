@@ -131,8 +131,8 @@ class MovedThisOnce(Scenario):
         starts = datetime.combine(self.then, self.at)
         ends = starts + (self.event.ends - self.event.starts)
         yield almanac.MoveOnce(self.event, self.on, self.then, starts.time(), ends.time())
-        never = "cancel|called off|not take place|doesn't take place|every week"
-        yield messenger.Send(self.chat, containing(self.then, self.at, never=never))
+        untold = "cancel|called off|not take place|doesn't take place|every week|from now on"
+        yield messenger.Send(self.chat, containing(self.then, self.at, unless=untold))
 
     def items(self):
         yield observed("Read the letter", showing="it suits them all", kind="search")

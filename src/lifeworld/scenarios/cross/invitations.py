@@ -35,9 +35,10 @@ def ahead(event: Event) -> bool:
 COMING = {
     "I'll come by bike": "by bike|on my bike|by bicycle|cycle|cycling|with my bike|with the bike",
     "I'll come straight from work": "from work|after work|from the office",
-    "I'll be there ten minutes early": "ten minutes early|10 minutes early|10 min early|ten minutes before",
+    "I'll be there ten minutes early": "ten minutes earl|10 minutes earl|10 min earl|ten minutes before",
     "I'll take the bus": "bus",
-    "I have to leave after an hour": "after an hour|after one hour|after 1 hour|an hour|one hour|1 hour",
+    "I have to leave after an hour": "after an hour|after one hour|after 1 hour|after 60 min|for an hour|for one hour|for 1 hour|"
+    "stay an hour|stay one hour|only an hour|only one hour|only have an hour",
 }
 REASONS = {
     "I have to work that day": "work",
@@ -45,8 +46,11 @@ REASONS = {
     "I have a doctor's appointment": "doctor",
     "I have visitors that day": "visitor|guests|visit",
 }
-NOT_COMING = "not coming|not come|can't come|cannot come|can't make|cannot make|won't|not be there|decline"
-STILL_COMING = "I'm coming|I'll come|I will come|I'll be there|I will be there|see you there|don't have|no doctor"
+NOT_COMING = (
+    "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|won't be there|"
+    "not be there|decline"
+)
+STILL_COMING = "I'm coming|I'll come|I will come|I'll be there|I will be there|see you there"
 
 
 class AcceptAndTell(Scenario):

@@ -32,6 +32,7 @@ from lifeworld.scenarios.bank import go as go_bank
 from lifeworld.scenarios.cross.screens import payments, said
 from lifeworld.scenarios.mail import search
 from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
+from lifeworld.scenarios.prose import wordings
 from lifeworld.scenarios.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
 from lifeworld.store import Store
 
@@ -255,10 +256,13 @@ class ReturnAndTell(Scenario):
         yield shop.ReturnItem(self.line, REASONS[self.words][1])
         yield messenger.Send(
             self.chat,
-            containing(
-                "refund|reimburs|back", self.line.price, never="no refund|not get|don't get|won't|isn't|not refund"
-            ),
+            containing(self._money_back, self.line.price, unless="won't|will not|isn't|is not|doesn't|does not"),
         )
+
+    @property
+    def _money_back(self) -> str:
+        told = [f"{amount} back" for amount in wordings(self.line.price)]
+        return "|".join(["refund", "reimburs", "money back", "get back", "pay me back", "pays me back", *told])
 
     def send_back(self, user):
         open_order(user, self.line.order)

@@ -157,7 +157,7 @@ class NeighbourTakesItIn(Scenario):
 
     def effects(self):
         away, before = self.pair
-        never = f"{before.product.name}|don't|do not|not take|no need|cancel"
+        never = f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|cancel"
         yield messenger.Send(self.chat, containing(away.product.name, self.then, never=never))
 
     def items(self):

@@ -185,8 +185,10 @@ class ChaseTheRest(Scenario):
         for person in self.debtors:
             if person != self.owing:
                 yield todo.Complete(store.one(Task, "title = ?", self._title(person)))
-        never = "you don't owe|do not owe|no longer owe|already paid|have paid|keep it|never mind|I owe"
-        yield messenger.Send(chat_with(store, self.owing.id), containing(self._sum(self.owing), never=never))
+        never = "you don't owe|do not owe|no longer owe|keep it|never mind|I owe"
+        settled = "already paid|you have paid|you've paid|you sent|I got|I've got|have got|I received|I've received|have received|keep"
+        words = containing(self._sum(self.owing), never=never, unless=settled)
+        yield messenger.Send(chat_with(store, self.owing.id), words)
 
     def answer(self):
         return self._sum(self.owing)

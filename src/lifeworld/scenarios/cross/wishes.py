@@ -95,7 +95,7 @@ class CheaperOfTwo(Scenario):
     def effects(self):
         cheaper, dearer = self.by_price
         yield shop.AddToCart(cheaper)
-        never = f"{dearer.product.name}|{self.third.product.name}|not the|neither|nothing"
+        never = f"{dearer.product.name}|{self.third.product.name}|neither|nothing"
         yield messenger.Send(self.chat, containing(cheaper.product.name, never=never))
 
     def items(self):

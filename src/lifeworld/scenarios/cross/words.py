@@ -173,7 +173,9 @@ class ThankWhoPaid(Scenario):
 
     def effects(self, store: Store):
         thanks = containing(
-            "thank you", self.entry.amount, never="no thank|no, thank|not thank|keep your|too little|owe"
+            "thank you",
+            self.entry.amount,
+            never="no, thank|keep your|too little|still owe|owe me more|not received|n't received|not got|n't got",
         )
         yield messenger.Send(chat_with(store, self.entry.person_id), thanks)
 
@@ -212,7 +214,7 @@ class TellWhatIPaid(Scenario):
 
     def outcomes(self):
         place = self.entry.title.removeprefix("The ")
-        words = containing(-self.entry.amount, place, never="less than|more than|almost|nearly|roughly|not exactly")
+        words = containing(-self.entry.amount, place, unless="less than|more than|almost|nearly|roughly|not exactly")
         return [
             [messenger.Send(self.chat, words)],
             [mail.Send(self.chat.name, subject=anything, body=words)],

@@ -59,8 +59,9 @@ class MeetWhereIGo(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def effects(self):
-        never = "don't come|do not come|can't|won't|not go|not meet|never|stay away|without you|cancel|no longer"
-        yield messenger.Send(self.chat, containing(self.habit.words, never=never))
+        untold = "without you|cancel|closed|can't|cannot|won't"
+        words = containing(self.habit.words, never="don't come|do not come|stay away|without you", unless=untold)
+        yield messenger.Send(self.chat, words)
 
     def items(self):
         yield observed("Saw payments there", showing=self.habit.place.name, kind="search")
@@ -92,7 +93,7 @@ class PlaceGivenUp(Scenario):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
     def effects(self):
-        yield todo.AddTask(containing(self.gone[0].words, never="don't|do not|never|not go|avoid|forget"), self.list)
+        yield todo.AddTask(containing(self.gone[0].words, never="avoid|forget|stay away"), self.list)
 
     def answer(self, store: Store):
         return self.gone[1]

@@ -47,7 +47,7 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
         return False
     text = in_english(final(clean(said)), true, known.language)
     try:
-        return 0 < len(text) <= LONGEST and not taken_back(text) and _of(true)[1](text, true, known)
+        return 0 < len(text) <= LONGEST and not taken_back(text, clean(known.goal)) and _of(true)[1](text, true, known)
     except TooManyError:
         return False
 

@@ -54,6 +54,7 @@ _NEXT = re.compile(
 )
 _NEXT_YEAR = re.compile(rf"{_JOIN}{_SKIP}(?P<y>(?:19|20)\d\d)\b(?!-)", re.IGNORECASE)
 _BEFORE = re.compile(rf"(?<![\d:.$]){_D}{_JOIN}{_SKIP}$", re.IGNORECASE)
+_AT_MONTH = re.compile(rf"\b{_M}\s*$", re.IGNORECASE)
 _BEFORE_MONTH = re.compile(rf"\b{_M}{_JOIN}$", re.IGNORECASE)
 _ALONE = re.compile(r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _WEEKDAY = re.compile(
@@ -132,7 +133,7 @@ def _around(text: str, one: Said, starts: set[int]) -> Iterator[Said]:
     for match in filter(None, [_NEXT_YEAR.match(text, one.end)]):
         yield Said((int(match["y"]), month, day), *match.span("y"))
     for match in filter(None, [_BEFORE.search(text[: one.start])]):
-        if not text[: match.start()].rstrip().lower().endswith(_MONTHS):
+        if not _AT_MONTH.search(text[: match.start()]):
             yield Said((year, month, _number(match)), *_span(match))
     for match in filter(None, [_BEFORE_MONTH.search(text[: one.start])]):
         yield Said((year, _MONTHS.index(match["m"][:3].lower()) + 1, day), *match.span("m"))

@@ -27,6 +27,9 @@ _TAKEN_BACK = re.compile(
     r"|\d ?[x×*] ?\d|\d (?:plus|minus|times) (?:\d|one|two)\b|\bsomewhere between\b|\bone of:",
     re.IGNORECASE,
 )
+_PARTS = ("half", "double", "twice")
+_DEED = re.compile(r"\b(?:sent|paid|transferred|settled|put|gave|ordered|booked|added)\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?;\n](?=\s|$)")
 HIDDEN = "\0"
 
 
@@ -39,9 +42,18 @@ def clean(text: str) -> str:
     return "\n".join(" ".join(line.split()) for line in bare.split("\n")).strip()
 
 
-def taken_back(text: str) -> bool:
-    """Return whether an answer denies itself or makes another value of what it says."""
-    return _TAKEN_BACK.search(text) is not None
+def taken_back(text: str, goal: str) -> bool:
+    """Return whether an answer denies itself or makes another value of what it says.
+
+    A part that the goal asks to be sent may be reported: “I sent half of that.” says no other value.
+    """
+    return any(not _reported(text, found, goal) for found in _TAKEN_BACK.finditer(text))
+
+
+def _reported(text: str, found: re.Match[str], goal: str) -> bool:
+    part = found[0].split()[0].casefold()
+    asked = part in _PARTS and re.search(rf"\b{part}\b", goal.casefold()) is not None
+    return asked and _DEED.search(_SENTENCE.split(text[: found.start()])[-1]) is not None
 
 
 def final(text: str) -> str:
