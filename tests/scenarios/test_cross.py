@@ -10,6 +10,7 @@ from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.touched import touched
+from lifeworld.world.profiles import NAMES
 
 ASKED = {
     "cross.PayWhomIMean": ("Which friend was it?", "To whom do I send it?", "What's their name?", "Who laid it out?"),
@@ -88,7 +89,13 @@ def test_tasks_across_apps_are_many_and_go_far() -> None:
 
 def rubric(environment: Any, configuration: Configuration) -> dict[str, bool | None]:
     environment.reset(configuration)
-    environment.step(System(name="home"))
+    return looked_around(environment, "home")
+
+
+def looked_around(environment: Any, *keys: Any) -> dict[str, bool | None]:
+    """Press these keys of the device, end the episode, and return which items are met."""
+    for key in keys:
+        environment.step(System(name=key))
     environment.step(Done())
     return {item.text: item.met for item in environment.verdict().items}
 
@@ -105,3 +112,14 @@ def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent() -> No
     with opened("dom") as environment:
         items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
     assert items["Opened Post"] is False and items["Opened Harbour Bank"] is False
+
+
+def test_what_the_home_screen_and_the_notifications_show_meets_no_item() -> None:
+    over = [one.id for one in scenarios() if one.category() in ("cross", "memory")]
+    met = []
+    with opened("dom") as environment:
+        for number, name in enumerate(over):
+            environment.reset(Configuration(name, NAMES[number % 3]))
+            items = looked_around(environment, "home", "notifications", "home")
+            met += [(name, text) for text, was in items.items() if was]
+    assert not met

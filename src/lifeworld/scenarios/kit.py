@@ -84,7 +84,7 @@ class Chosen:
 
 
 def observed(text: str, *, at: str = "", showing: str = "", kind: ItemKind = "open") -> Observed:
-    """Return an item that is met on a page whose path is `at`, or on one that shows the words `showing`."""
+    """Return an item that is met on a page whose path is `at`, or on one of an app's that shows the words `showing`."""
     return Observed(text, at, showing, kind)
 
 

@@ -1,7 +1,7 @@
 """What is known where somebody writes in free words: all that the task says, and all that stands in the thread."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -64,24 +64,24 @@ def _names(value: Any) -> Iterator[str]:
 
 def _texts(value: Any) -> Iterator[str]:
     """Yield what a value says, as people write it."""
-    if isinstance(value, Prose):
-        yield from (wording for fact in value.facts for wording in fact)
-    elif isinstance(value, Money):
-        yield str(abs(value))
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+    for kinds, written in _WRITTEN:
+        if isinstance(value, kinds):
+            yield from written(value)
+            return
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
         for field in dataclasses.fields(value):
             yield from _texts(getattr(value, field.name))
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, datetime):
-        yield f"{value:%B} {value.day}, {value.year}, {Shown().format_field(value.time(), '')}"
-    elif isinstance(value, date | time | str):
-        yield Shown().format_field(value, "")
-    elif isinstance(value, timedelta):
-        yield f"{round(value.total_seconds() / 60)} minutes"
-    elif isinstance(value, int):
-        yield str(value)
+
+
+_WRITTEN: tuple[tuple[Any, Callable[[Any], Iterable[str]]], ...] = (
+    (Prose, lambda prose: (wording for fact in prose.facts for wording in fact)),
+    (Money, lambda amount: [str(abs(amount))]),
+    ((list, tuple), lambda several: (text for one in several for text in _texts(one))),
+    (datetime, lambda at: [f"{at:%B} {at.day}, {at.year}, {Shown().format_field(at.time(), '')}"]),
+    ((date, time, str), lambda one: [Shown().format_field(one, "")]),
+    (timedelta, lambda length: [f"{round(length.total_seconds() / 60)} minutes"]),
+    (int, lambda number: [str(number)]),
+)
 
 
 def _thread(row: Row, store: Store) -> Iterator[str]:

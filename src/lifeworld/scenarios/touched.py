@@ -1,5 +1,6 @@
 """Which apps a scenario touches: those whose rows, commands, screens and ways its code names, however far down."""
 
+import dis
 import inspect
 import types
 from collections.abc import Iterator
@@ -61,11 +62,13 @@ def _of(thing: Any, seen: set[int]) -> Iterator[str]:
 
 
 def _of_code(code: types.CodeType, space: dict[str, Any], seen: set[int]) -> Iterator[str]:
-    names = {app.name: app.id for app in apps.installed()}
-    for name in code.co_names:
-        yield from _of(space.get(name), seen)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _of_code(constant, space, seen)
-        elif isinstance(constant, str) and constant in names:
-            yield names[constant]
+    """Yield the places of what code names: `re.search` is no `search` of its module, a shop's name no app to open."""
+    names, last = {app.name: app.id for app in apps.installed()}, None
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield from _of(space.get(step.argval), seen)
+        elif isinstance(step.argval, types.CodeType):
+            yield from _of_code(step.argval, space, seen)
+        elif step.opname == "LOAD_CONST" and last == "open" and step.argval in names:
+            yield names[step.argval]
+        last = step.argval

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from lifeworld import apps
 from lifeworld.core.money import Money, written
 from lifeworld.core.verdict import Item, Verdict
 from lifeworld.scenarios.kit import Answers, Observed
@@ -211,10 +212,15 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
 def _saw(item: Observed, happened: Happened) -> bool:
     if item.app:  # what stood there at the start is nobody's doing
         return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
-    pages = [seen for seen in happened.seen if not item.at or seen.path == item.at]
+    pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
         any(words in seen.text for seen in pages for words in _written(item.showing)) if item.showing else bool(pages)
     )
+
+
+def _of_an_app(path: str) -> bool:
+    """Return whether a page is an app's: what the home screen and the notifications tell is found by nobody's work."""
+    return any(path.startswith(f"/{app.id}/") for app in apps.installed())
 
 
 def _written(showing: str) -> tuple[str, ...]:

@@ -77,7 +77,8 @@ class NudgeTheUndecided(Scenario):
     def items(self):
         yield observed("Saw who has answered", showing="No answer yet", kind="search")
         for person in self._undecided():
-            yield observed(f"Opened the chat with {person.name}", showing=person.name)
+            chat = chat_with(person.store, person.id)
+            yield observed(f"Opened the chat with {person.name}", at=f"/messenger/chat/{chat.id}")
 
     def solution(self, user):
         open_titled(user, self.title)
@@ -136,7 +137,7 @@ class MovedThisOnce(Scenario):
 
     def items(self):
         yield observed("Read the letter", showing="it suits them all", kind="search")
-        yield observed("Opened the chat", showing=self.chat.name)
+        yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
 
     def solution(self, user):
         text = letter(user, f"Another time: {self.event.title}")

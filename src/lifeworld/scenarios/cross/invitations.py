@@ -37,8 +37,10 @@ COMING = {
     "I'll come straight from work": "from work|after work|from the office",
     "I'll be there ten minutes early": "ten minutes earl|10 minutes earl|10 min earl|ten minutes before",
     "I'll take the bus": "bus",
-    "I have to leave after an hour": "after an hour|after one hour|after 1 hour|after 60 min|for an hour|for one hour|for 1 hour|"
-    "stay an hour|stay one hour|only an hour|only one hour|only have an hour",
+    "I have to leave after an hour": (
+        "after an hour|after one hour|after 1 hour|after 60 min|for an hour|for one hour|for 1 hour|"
+        "stay an hour|stay one hour|only an hour|only one hour|only have an hour"
+    ),
 }
 REASONS = {
     "I have to work that day": "work",

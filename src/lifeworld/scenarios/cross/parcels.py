@@ -163,7 +163,7 @@ class NeighbourTakesItIn(Scenario):
     def items(self):
         yield observed("Saw when one is away", showing=self.title, kind="search")
         yield observed("Saw what is under way", showing=self.pair[0].product.name, kind="search")
-        yield observed("Opened the chat", showing=self.chat.name)
+        yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
 
     def solution(self, user):
         open_titled(user, self.title)

@@ -186,7 +186,10 @@ class ChaseTheRest(Scenario):
             if person != self.owing:
                 yield todo.Complete(store.one(Task, "title = ?", self._title(person)))
         never = "you don't owe|do not owe|no longer owe|keep it|never mind|I owe"
-        settled = "already paid|you have paid|you've paid|you sent|I got|I've got|have got|I received|I've received|have received|keep"
+        settled = (
+            "already paid|you have paid|you've paid|you sent|I got|I've got|have got|I received|I've received|"
+            "have received|keep"
+        )
         words = containing(self._sum(self.owing), never=never, unless=settled)
         yield messenger.Send(chat_with(store, self.owing.id), words)
 
@@ -235,9 +238,13 @@ class PayTheOrganiser(Scenario):
         yield bank.SendMoney(self.event.organiser, self.account, self.amount, self.note)
         yield messenger.Send(chat_with(store, self.event.organiser_id), self.text)
 
+    @property
+    def _chat(self) -> Chat:
+        return chat_with(self.event.store, self.event.organiser_id)
+
     def items(self):
         yield observed("Saw who invites", at=f"/calendar/event/{self.event.id}", kind="search")
-        yield observed("Opened the chat", showing=self.event.organiser.name)
+        yield observed("Opened the chat", at=f"/messenger/chat/{self._chat.id}")
 
     def solution(self, user):
         open_event(user, self.event)
