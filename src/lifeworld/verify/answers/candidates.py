@@ -26,6 +26,8 @@ _BREAK = re.compile(r"[.;:!?,()\n]|\bbut\b|\bhowever\b", re.IGNORECASE)
 _ALL_BUT = re.compile(r"\b(?:all|any\w*|every\w*)(?: \w+)? but\W*(?:(?:on|at|the|for)\W+)*$", re.IGNORECASE)
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|made|comes?|came|says?|gives?|shows?)\b|'s\b|=", re.IGNORECASE)
 _DOUBTS = re.compile(r"\b(?:think|believe|know|say|sure|certain|true|case|guess|tell)\b", re.IGNORECASE)
+_WHO = re.compile(r"\b(?:who|which|that)\s+(?:\w+\s*)?$", re.IGNORECASE)  # “the one who hasn't paid owes $5”
+_GOES_ON = re.compile(r"\b(?:owes|costs|gets|asks|pays|makes|comes|gives|has|is)\b", re.IGNORECASE)
 _WRONG = re.compile(
     r"\W{0,3}(?:(?:is|was|are|were)(?: not|n't) (?:it|them|right|true|correct|the)\b"
     r"|(?:(?:is|was|are|were|would be) )?(?:\w+ly )?(?:wrong|incorrect|false|not)\b)",
@@ -48,6 +50,8 @@ def denied(text: str, one: Said) -> bool:
     clause = _BREAK.split(before)[-1]
     for said in list(_NOT.finditer(clause))[-1:]:
         tail = clause[said.end() :]
+        if _WHO.search(clause[: said.start()]) and _GOES_ON.search(tail):
+            continue
         if len(tail.split()) <= 6 and (not _SAYS.search(tail) or _DOUBTS.search(tail)):
             return True
     return bool(_WRONG.match(after))

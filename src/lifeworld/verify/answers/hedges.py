@@ -66,7 +66,7 @@ _TIMES = re.compile(
     r"\s?-?(?:\b(?:hundred|thousand|million|billion|dozens?|score|grand|k|per ?cent|cents?|doubled|halved|tripled"
     r"|squared"
     r"|and (?:a|one) (?:half|quarter|third)|times (?:two|three|ten|\d+|x+)|(?:minus|plus|less) (?:an?|one|two"
-    r"|three|\d+|x+))\b"
+    r"|three|some|something|whatever|\d+|x+))\b"
     r"|[%‰^¢²³]|[x×*/]\s?\d|(?<!\s)\.?\d)",
     re.IGNORECASE,
 )
