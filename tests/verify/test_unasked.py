@@ -4,10 +4,12 @@ from datetime import date
 
 import pytest
 
+from lifeworld.core.money import Money
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.prose import containing
 from lifeworld.scenarios.setting import Setting
+from lifeworld.scenarios.wording import Shown
 from lifeworld.verify.unasked import unasked
 from lifeworld.world.profiles import NAMES
 
@@ -74,3 +76,14 @@ def test_facts_that_follow_on_one_another_are_read_apart() -> None:
     known = Setting("Espresso Cups, Set of 4\nMarch 17\n23 letters", date(2026, 3, 12), frozenset())
     assert not unasked(prose.parted("Espresso Cups, Set of 4, March 17."), known)
     assert unasked(prose.parted("Espresso Cups, Set of 4, March 17 or 23."), known)
+
+
+def test_what_has_come_and_what_is_to_be_answered_may_be_said() -> None:
+    refused = []
+    for template in scenarios():
+        wanted = drawn(template.id, NAMES[1], 0).expectation
+        for target in wanted.targets:
+            answer = target.answer if isinstance(target.answer, Money | date) else ""
+            told = [*wanted.news, Shown().format_field(answer, "") if isinstance(answer, date) else str(answer)]
+            refused += [(template.id, one) for one in told if target.setting and unasked(one, target.setting)]
+    assert not refused

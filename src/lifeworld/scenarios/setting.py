@@ -9,7 +9,7 @@ from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.scenarios.kit import Observed, Scenario
 from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.wording import Shown
 from lifeworld.store import Command, Row, Store, Table
@@ -24,7 +24,8 @@ class Setting:
     """What a free text may say beside the facts that are asked for.
 
     Attributes:
-        said: what the task says in any phrasing, the rows that its commands name, and the threads that they stand in.
+        said: what the task says in any phrasing, what it lets one find, the rows that its commands name, and the
+            threads that they stand in.
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
@@ -45,7 +46,7 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
         store: the world as it is then.
         learnt: what one also comes to know on the way: the answers, what came meanwhile.
     """
-    told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told]
+    told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told, *_found(scenario)]
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
     found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
@@ -54,6 +55,12 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
     return Setting("\n".join([*told, *found, *owner]), store.now.date(), people, names)
+
+
+def _found(scenario: Scenario) -> Iterator[str]:
+    """Yield the words that one should have seen on the way."""
+    items = (one for member in scenario.members for one in member.items())
+    yield from (one.showing for one in items if isinstance(one, Observed))
 
 
 def _names(value: Any) -> Iterator[str]:
