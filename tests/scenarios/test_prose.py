@@ -96,3 +96,58 @@ def test_a_text_that_takes_itself_back_or_abuses_does_not_pass(text: str) -> Non
 
 def test_a_fact_may_end_as_a_sentence_does() -> None:
     assert containing("Thought of you.").fits(loosely("Hello, thought of you."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll come, but any day other than March 14",
+        "I'll come any day but March 14.",
+        "I'll come rather on the 15th than that. Not on March 14.",
+        "I'll come, though never on March 14",
+        "I'll come instead of March 14 some other day",
+    ],
+)
+def test_a_fact_that_is_denied_is_not_told(text: str) -> None:
+    assert not containing("come", date(2026, 3, 14)).fits(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't forget: I'll come on March 14",
+        "I'll come, but not before March 14",
+        "I can't come on March 13, but on March 14 I'll come",
+        "I'll come on March 14, not on March 13.",
+        "No worries, I'll come on March 14",
+        "I can't wait to come on March 14!",
+        "I'll come on the 14th of March",
+        "If you can't make it, I'll still come on 14th March",
+    ],
+)
+def test_what_only_looks_denied_is(text: str) -> None:
+    assert containing("come", date(2026, 3, 14), never="can't make").fits(text)
+
+
+def test_a_word_of_a_name_tells_nothing() -> None:
+    reason = containing("doctor")
+    assert not reason.fits("Sorry, I can't come to “Doctor's round”", ["Doctor's round"])
+    assert reason.fits("Sorry, I can't come to “Doctor's round”, I see a doctor then", ["Doctor's round"])
+    assert containing("Lantern Room").fits("At The Lantern Room?", ["The Lantern Room"])
+
+
+def test_words_that_untell_a_fact_do_so_in_its_clause() -> None:
+    moved = containing(date(2026, 3, 14), unless="cancel")
+    assert moved.fits("March 13 is cancelled, it's on March 14.")
+    assert not moved.fits("March 14 is cancelled, it's on March 13.")
+
+
+def test_a_time_is_not_the_one_of_the_other_half_of_the_day() -> None:
+    morning = containing(time(9))
+    assert all(morning.fits(f"We meet at {one}") for one in ("9 AM", "9am", "9:00", "09:00", "9:00 a.m.", "9 o'clock"))
+    assert not any(morning.fits(f"We meet at {one}") for one in ("9 PM", "9:00 PM", "9:00 p.m.", "21:00", "9:001"))
+
+
+def test_short_words_stand_for_themselves() -> None:
+    assert containing("bus").fits("I take the bus") and containing("bus").fits("The buses run late")
+    assert not containing("bus").fits("I'm too busy")

@@ -180,10 +180,7 @@ class DinnerBookedForUs(Scenario):
     def given(self, store: Store):
         words = (
             (230, f"{self.place} would have a table on {self.first:%B} {self.first.day} for {self.heads + 1}"),
-            (
-                140,
-                f"Too late, that one is gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead",
-            ),
+            (140, f"Too late, that's gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead"),
             (60, f"They wanted {self.share * self.heads} as a deposit, I've paid it for all of us"),
             (35, f"By the way, we're {self.heads} in all, you and me included. One can't come"),
         )
@@ -202,7 +199,7 @@ class DinnerBookedForUs(Scenario):
         yield bank.SendMoney(self.chat.person, self.account, self.share, self.note)
 
     def items(self):
-        yield observed("Read when it is", showing="Too late, that one is gone", kind="search")
+        yield observed("Read when it is", showing="Too late, that's gone", kind="search")
         yield observed("Read who comes", showing="in all, you and me included", kind="search")
 
     def _read(self, user):
