@@ -12,7 +12,7 @@ import pytest
 
 from lifeworld.scenarios.draw import Instance, drawn
 from lifeworld.scenarios.wording import Shown
-from lifeworld.verify.answers import Known, right
+from lifeworld.verify.answers import Known, rights
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -61,7 +61,7 @@ def answered(instance: Instance, text: str) -> Said:
     told = Told(instance).vformat(text, (), {})
     assert target.answer is not None
     known = [Known(today(instance.profile.name), scenario.goal(n), target.names) for n in range(len(scenario.goals))]
-    return Said(told, all(right(told, target.answer, one) for one in known))
+    return Said(told, all(all(rights(told, target.answer, one)) for one in known))
 
 
 @cache

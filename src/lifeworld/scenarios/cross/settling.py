@@ -238,13 +238,10 @@ class PayTheOrganiser(Scenario):
         yield bank.SendMoney(self.event.organiser, self.account, self.amount, self.note)
         yield messenger.Send(chat_with(store, self.event.organiser_id), self.text)
 
-    @property
-    def _chat(self) -> Chat:
-        return chat_with(self.event.store, self.event.organiser_id)
-
     def items(self):
         yield observed("Saw who invites", at=f"/calendar/event/{self.event.id}", kind="search")
-        yield observed("Opened the chat", at=f"/messenger/chat/{self._chat.id}")
+        chat = chat_with(self.event.store, self.event.organiser_id)
+        yield observed("Opened the chat", at=f"/messenger/chat/{chat.id}")
 
     def solution(self, user):
         open_event(user, self.event)
