@@ -19,7 +19,7 @@ from lifeworld.world.profiles import NAMES
 WRITTEN = tomllib.loads((Path(__file__).parent / "prose.toml").read_text(encoding="utf-8"))
 CASES = [(name, part) for name, parts in WRITTEN.items() for part in parts]
 IDS = [f"{name}-{n}" for n, (name, _) in enumerate(CASES)]
-DRAWS = 4
+DRAWS, SELDOM = 2, 12  # for each person; SELDOM where only some draws have the value that a text is about
 
 
 class Told(Mapping[str, Any]):
@@ -64,7 +64,7 @@ def judged(instance: Instance, text: str) -> tuple[str, bool]:
 def drawn_for(name: str, part: Mapping[str, Any]) -> Iterator[Instance]:
     """Yield some draws for each person that have the values that a part of the corpus is about."""
     for profile in NAMES:
-        found = (drawn(name, profile, number) for number in range(DRAWS * (3 if "where" in part else 1)))
+        found = (drawn(name, profile, number) for number in range(SELDOM if "where" in part else DRAWS))
         yield from (one for one in found if _is_about(one, part.get("where", {})))
 
 
@@ -74,7 +74,9 @@ def _is_about(instance: Instance, values: Mapping[str, Any]) -> bool:
 
 
 def mistaken(name: str, part: Mapping[str, Any], kind: str, right: bool) -> list[str]:
-    told = (judged(instance, text) for instance in drawn_for(name, part) for text in part[kind])
+    instances = list(drawn_for(name, part))
+    assert instances, "no draw is what these texts are about"
+    told = (judged(instance, text) for instance in instances for text in part[kind])
     return sorted({text for text, fits in told if fits is not right})
 
 
