@@ -13,7 +13,7 @@ from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import spoken
 from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
-from lifeworld.proof.sufficient import withheld
+from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
@@ -87,7 +87,7 @@ def _proved(
     if not problems:
         wrong = list(_tampered(instance, environment, refused))
         honest = list(_honest(configuration, instance, environment, panel, accepted))
-        problems += [*wrong, *honest, *withheld(instance)]
+        problems += [*wrong, *honest, *withheld(instance), *idle(instance)]
     return Proof(
         configuration,
         first.goal,
