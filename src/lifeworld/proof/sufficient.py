@@ -32,22 +32,22 @@ def withheld(instance: Instance) -> Iterator[str]:
 
 
 def idle(instance: Instance) -> Iterator[str]:
-    """Yield what is wrong with each free value that the goal tells although nothing depends on it.
+    """Yield the names of free values that the goal tells although nothing depends on them here.
 
     With any other value the goal reads otherwise and the same is expected: a command drops what it is given, or the
     scenario forgot it, and who heeds the goal is refused. What can't be done, or is declined or taken back, depends on
-    no value.
+    no value; and where something is asked, other bounds may well have the same answer.
     """
     own = instance.scenario
     if instance.expectation.infeasible or instance.expectation.declined:
         return
     for place, member, name in _free(own):
-        if member.mind:
+        if member.mind or member.says("answer"):
             continue
         others = list(_others(instance, member, name))
         told = others and all(other is None or len(_read_alike(member, other)) < len(member.goals) for other in others)
         if told and not any(other is None or _decides(instance, own.with_member(place, other)) for other in others):
-            yield f"the goal tells {name}, and the same is expected whatever it is"
+            yield name
 
 
 def _free(own: Scenario) -> Iterator[tuple[int, Scenario, str]]:
