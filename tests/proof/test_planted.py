@@ -109,7 +109,7 @@ class Ambiguous(Scenario):
     task: Task = pick(Task, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]
-        yield todo.CompleteTask(self.task)
+        yield todo.Complete(self.task)
 
     def solution(self, user):  # type: ignore[no-untyped-def]
         open_list(user, self.task.list)
