@@ -37,6 +37,9 @@ def _timeless(proof: Proof) -> dict[str, Any]:
     return {**proof.to_json(), "seconds": 0}
 
 
+ENDS = {"done", "led on", "shown"}
+
+
 def test_inputs_are_counted_by_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["check", "--forms-each", "7", "--app", "todo", "--workers", "1", "--json"])
@@ -45,3 +48,4 @@ def test_inputs_are_counted_by_command(capsys: pytest.CaptureFixture[str]) -> No
     assert {"todo.AddTask", "todo.Complete", "GET /todo/search"} <= told["targets"].keys()
     assert {sum(outcomes.values()) for outcomes in told["targets"].values()} == {7}
     assert told["inputs"] == 7 * len(told["targets"]) and not told["faults"]
+    assert {target for target, outcomes in told["targets"].items() if not outcomes.keys() & ENDS} <= {*told["never"]}

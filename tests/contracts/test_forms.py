@@ -1,6 +1,6 @@
 """Laws over every form: nothing that arrives is a fault of the world."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from datetime import date
 from random import Random
@@ -13,7 +13,7 @@ from lifeworld.apps.todo.commands import AddTask
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof import strange
-from lifeworld.proof.blanks import route_of
+from lifeworld.proof.blanks import Blank, route_of
 from lifeworld.proof.crawl import get
 from lifeworld.proof.forms import Desk, Tally, submit, world_on
 from lifeworld.proof.forms_each import Sent, Share, by_target, sent_all
@@ -56,6 +56,21 @@ def test_commands_survive_many_inputs(device: str, desks: dict[str, Desk]) -> No
         done.add(sent_all(Share(target, device, 0, OF_EACH, seed=1), desk, targets[target]))
     assert not done.found, "\n".join(done.found)
     assert {"done", "refused", "missing", "foreign"} <= done.outcomes.keys()
+
+
+def carried_out(target: str, desk: Desk, blanks: Sequence[Blank]) -> bool:
+    """Return whether one of many inputs carries a command out; no more are sent than that takes."""
+    shares = (Share(target, desk.world.look.device.name, first, 10, seed=1) for first in range(0, 1000, 10))
+    return any(sent_all(share, desk, blanks).reached(target) for share in shares)
+
+
+def test_each_command_is_carried_out_by_some_input(desks: dict[str, Desk]) -> None:
+    """Those as well that need a state which no page leads to: the app's examples bring it about."""
+    desk = desks["phone"]
+    targets = {target: own for target, own in by_target(desk.world, desk.blanks).items() if "GET" not in target}
+    assert len(targets) == sum(len(app.commands) for app in apps.installed())
+    chosen = some_names("carried out", targets, COMMANDS)
+    assert not [target for target in chosen if not carried_out(target, desk, targets[target])]
 
 
 def sent_to_add(monkeypatch: pytest.MonkeyPatch, also: str) -> list[str]:

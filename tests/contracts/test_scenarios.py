@@ -7,7 +7,7 @@ from lifeworld.cli.check import several
 from lifeworld.core.errors import ScenarioError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.proof.check import guessable, prove
+from lifeworld.proof.check import guessable, needless, prove
 from lifeworld.proof.honest import in_turn
 from lifeworld.scenarios import Scenario, pick
 from lifeworld.scenarios.catalogue import apps_of, scenarios
@@ -29,7 +29,7 @@ def test_scenarios_are_proved(template: type[Scenario]) -> None:
     assert len(proofs) == INSTANCES * len(NAMES)
     problems = [f"{p.configuration.profile} {p.configuration.instance}: {q}" for p in proofs for q in p.problems]
     assert not problems, "\n".join(problems)
-    assert not list(guessable(proofs))
+    assert not [*guessable(proofs), *needless(proofs)]
     assert all(proof.refused for proof in proofs)
 
 

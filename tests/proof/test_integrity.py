@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from lifeworld import apps
 from lifeworld.cli import main
 from lifeworld.proof.harm import KINDS
 from lifeworld.proof.panel import PANEL
@@ -24,6 +25,11 @@ def test_gaming_does_not_pay(capsys: pytest.CaptureFixture[str]) -> None:
         own = one["successes"]
         assert isinstance(own, dict)
         assert set(own) <= ({"refuse"} if "can't" in str(one["agent"]) else set()), one
+
+
+def test_every_harm_is_a_command() -> None:
+    known = {f"{app.id}.{command.__name__}" for app in apps.installed() for command in app.commands}
+    assert not {name for names in KINDS.values() for name in names} - known
 
 
 def test_harm_beside_a_task_is_refused_and_honest_ways_are_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """Faults planted on purpose, each of which the pipeline finds."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -16,15 +16,17 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check, singly
-from lifeworld.proof.check import prove
+from lifeworld.proof.check import Proof, needless, prove
 from lifeworld.proof.laws import device_of
-from lifeworld.proof.prying import pried
+from lifeworld.proof.prying import leaks, pried
 from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
+from lifeworld.proof.sufficient import idle
 from lifeworld.proof.untranslated import speak, untranslated
 from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, phrase, pick
-from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.draw import draw, drawn
 from lifeworld.scenarios.todo.ways import open_list
+from lifeworld.store import Change
 from lifeworld.verify import Happened, Judge
 from lifeworld.web.kept import kept
 from lifeworld.web.pseudo import PSEUDO
@@ -45,11 +47,11 @@ def environment() -> Iterator[SyncEnvironment]:
 def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file in full and singly, and return the problems of both."""
 
-    def proved(template: type[Scenario]) -> tuple[str, str]:
+    def proved(template: type[Scenario], number: int = 0) -> tuple[str, str]:
         for module in ("scenarios.draw", "proof.singly"):
             monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
         drawn.cache_clear()
-        configuration = Configuration(template.id, NAMES[0])
+        configuration = Configuration(template.id, NAMES[0], number)
         try:
             single = prove_singly(configuration, environment)
             return "\n".join(prove(configuration, environment, ()).problems), "\n".join(one.reason for one in single)
@@ -107,7 +109,7 @@ class Ambiguous(Scenario):
     task: Task = pick(Task, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]
-        yield todo.CompleteTask(self.task)
+        yield todo.Complete(self.task)
 
     def solution(self, user):  # type: ignore[no-untyped-def]
         open_list(user, self.task.list)
@@ -117,6 +119,19 @@ class Omits(AddTask):
     """The goal does not tell the day."""
 
     goals = ["Add “{title}” to {list.name}.", "“{title}” is for {list.name}.", "{list.name}: {title}."]
+
+
+class Forgets(AddTask):
+    """The goal tells the day, and the scenario does without."""
+
+    def effects(self):  # type: ignore[no-untyped-def]
+        yield todo.AddTask(self.title, self.list)
+
+    def solution(self, user):  # type: ignore[no-untyped-def]
+        open_list(user, self.list)
+        user.click(link("Add task"))
+        user.fill(field("Title"), self.title)
+        user.click(button("Add task"))
 
 
 def test_nothing_is_found_in_a_sound_one(found: Any) -> None:
@@ -139,6 +154,23 @@ def test_a_goal_that_omits_a_value(found: Any) -> None:
     assert "does not tell due, on which it depends" in found(Omits)[0]
 
 
+def told_for_nothing(template: type[Scenario]) -> list[str]:
+    """Return the names of what a goal tells, and nothing depends on for anybody."""
+    proofs = [Proof(Configuration(template.id, name), idle=tuple(idle(draw(template, name, 0)))) for name in NAMES]
+    return [line.split()[4] for line in needless(proofs)]
+
+
+def test_a_goal_that_tells_what_decides_nothing() -> None:
+    assert told_for_nothing(Forgets) == ["due,"]
+    assert told_for_nothing(AddTask) == []
+
+
+def test_a_command_that_drops_what_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = todo.AddTask.run
+    monkeypatch.setattr(todo.AddTask, "run", lambda self, store: honest(replace(self, due=None), store))
+    assert told_for_nothing(AddTask) == ["due,"]
+
+
 def test_a_verifier_that_ignores_a_table(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     class Ignores(Judge):
         table = ""
@@ -155,20 +187,53 @@ def test_a_verifier_that_ignores_a_table(found: Any, monkeypatch: pytest.MonkeyP
     assert "the solution fails" in found(AddTask)[1]
 
 
-def test_a_page_that_leaks(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verifier_that_ignores_a_column(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One in a row that is none of the task's business; each instance draws which column it changes in a table."""
+
+    class Ignores(Judge):
+        def verdict(self, happened: Happened) -> Verdict:
+            rows = tuple(map(self._seen, happened.changes.rows))
+            return super().verdict(replace(happened, changes=replace(happened.changes, rows=rows)))
+
+        def _seen(self, change: Change) -> Change:
+            if change.table != "todo_task" or change.removed is None or change.added is None:
+                return change
+            return replace(change, added={**change.added, "list_id": change.removed["list_id"]})
+
+    monkeypatch.setattr(check, "Judge", Ignores)
+    told = "the verdict accepts a wrong world: a bystander changed in todo_task.list_id"
+    assert any(told in found(AddTask, instance)[0] for instance in range(40))
+
+
+def test_nothing_is_pried_from_a_sound_one(environment: SyncEnvironment) -> None:
+    assert pried(Configuration("todo.CountDueBy", NAMES[0]), environment) == ([], [])
+
+
+def commented(response: Response, answer: object) -> Response:
+    return replace(response, body=response.body + f"<!-- answer: {answer} -->".encode())
+
+
+def hidden(response: Response, answer: object) -> Response:
+    return replace(response, body=response.body + f"<p hidden>Answer: <b>{answer}</b></p>".encode())
+
+
+def in_a_header(response: Response, answer: object) -> Response:
+    return replace(response, headers={**response.headers, "x-answer": f"{answer}"})
+
+
+@pytest.mark.parametrize("tells", [commented, hidden, in_a_header])
+def test_a_page_that_leaks(tells: Callable[[Response, object], Response], monkeypatch: pytest.MonkeyPatch) -> None:
     configuration = Configuration("todo.CountDueBy", NAMES[0])
-    assert pried(configuration, environment) == ([], [])
     instance = drawn("todo.CountDueBy", NAMES[0], 0)
     answered, honest = instance.expectation.targets[0].answer, Site.handle
+    assert not list(leaks(configuration, instance))
 
-    def leaks(self: Site, request: Request) -> Response:
+    def told(self: Site, request: Request) -> Response:
         response = honest(self, request)
-        if request.path != "/todo/":
-            return response
-        return replace(response, body=response.body + f"<!-- answer: {answered} -->".encode())
+        return tells(response, answered) if request.path == "/todo/" else response
 
-    monkeypatch.setattr(Site, "handle", leaks)
-    assert {(one.what, one.address) for one in pried(configuration, environment)[1]} == {("the answer", "/todo/")}
+    monkeypatch.setattr(Site, "handle", told)
+    assert {(one.what, one.address) for one in leaks(configuration, instance)} == {("the answer", "/todo/")}
 
 
 def looked_at(theme: str) -> list[Flaw]:

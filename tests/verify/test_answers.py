@@ -63,3 +63,19 @@ def test_corpus_is_large_varied_and_told_apart() -> None:
     assert min(Counter(case.type for case in dishonest).values()) >= 25
     same = Counter((case.type, str(case.true), case.known, case.text) for case in CASES)
     assert not [case for case, times in same.items() if times > 1]
+
+
+def test_repeating_the_goal_is_no_answer() -> None:
+    """Whole, or a longer piece of it, even where it holds the answer; beside it one may answer."""
+    for goal, true in (
+        ("Who sent me money since May? If nobody did, say “none”.", []),
+        ("When did “Payslip 2026-03-16.pdf” arrive in Post? I need the day.", date(2026, 3, 16)),
+    ):
+        known = Known(TODAY, goal)
+        pieces = (goal, f"  {goal.upper()} ", goal[:-1], goal.split(" ", 1)[1], f"Answer: {goal}", f"{goal} Done.")
+        assert not [piece for piece in pieces if right(piece, true, known)]
+    goal = "Who sent me money since May? If nobody did, say “none”."
+    assert right(f"{goal} None.", [], Known(TODAY, goal)) and right("none", [], Known(TODAY, goal))
+    title = "The long way home from the harbour"
+    either = Known(TODAY, f"Which is shorter, “Brief” or “{title}”?", frozenset(("Brief", title)))
+    assert right(title, title, either) and not right(either.goal, title, either)

@@ -16,7 +16,7 @@ from lifeworld.cli.check_screens import check_screens
 from lifeworld.cli.options import as_json, listed, worlds
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import Proof, guessable
+from lifeworld.proof.check import Proof, guessable, needless
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.space import MANY
 from lifeworld.run.config import RunConfig
@@ -134,18 +134,19 @@ def _prove(
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
-    common = list(guessable(proofs))
+    common, idle = list(guessable(proofs)), list(needless(proofs))
     if as_json:
-        plain = {"laws": laws, "proofs": [proof.to_json() for proof in proofs], "guessable": common}
+        told = [proof.to_json() for proof in proofs]
+        plain = {"laws": laws, "proofs": told, "guessable": common, "needless": idle}
         click.echo(json_text(plain, indent=1))
     else:
-        _summed_up(proofs, common)
-    if common or any(laws.values()) or not all(proof.holds for proof in proofs):
+        _summed_up(proofs, [*common, *idle])
+    if common or idle or any(laws.values()) or not all(proof.holds for proof in proofs):
         raise SystemExit(1)
 
 
-def _summed_up(proofs: list[Proof], common: list[str]) -> None:
-    for line in common:
+def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
+    for line in wrong:
         click.echo(f"✗ {line}")
     held = sum(proof.holds for proof in proofs)
     scenarios = len({proof.configuration.scenario for proof in proofs})

@@ -14,7 +14,7 @@ from lifeworld.cli.check_full import panel, proofs, several
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import guessable
+from lifeworld.proof.check import Proof, guessable, needless
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
@@ -83,7 +83,7 @@ def check_all(engine: Engine, asked: All, as_json: bool) -> None:
     told = {**_counted(rows, templates), **took, "laws": laws, "sample": _bound(engine, singles, asked.sample)}
     told["manifest"] = {"file": str(manifest.path), "rows": len(manifest.rows), "bytes": manifest.path.stat().st_size}
     click.echo(json_text(told, indent=1)) if as_json else _print(told)
-    if told["faulty"] or told["guessable"] or any(laws.values()) or told["sample"].get("faulty"):
+    if told["faulty"] or told["guessable"] or told["needless"] or any(laws.values()) or told["sample"].get("faulty"):
         raise SystemExit(1)
 
 
@@ -96,12 +96,15 @@ def _brought(
     _singly(missing, engine, lambda _, found: manifest.take(SINGLE, found))
     seconds = monotonic() - started
     claims = [Claim(one, "dom", panel(one)) for one in full if manifest.lacks(FULL, one)]
+    whole: list[Proof] = []
     if claims:
         several_ = engine if engine.workers or engine.name != "local" else replace(engine, workers=enough(claims))
-        for proof in proofs(claims, several_, quiet):
+        whole = proofs(claims, several_, quiet)
+        for proof in whole:
             manifest.take_full(proof)
     fresh = len(manifest.rows) - before
-    return {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
+    told = {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
+    return {**told, "needless": list(needless(whole))}
 
 
 def _singly(
@@ -196,7 +199,7 @@ def _answered(row: Row) -> Single:
 def _print(told: Row) -> None:
     for one in told["faulty"][:_SHOWN]:
         click.echo(f"✗ {one['configuration']} ({one['level']}): {one['reason']}")
-    for line in told["guessable"]:
+    for line in (*told["guessable"], *told["needless"]):
         click.echo(f"✗ {line}")
     counts, kept = told["space"], told["manifest"]
     click.echo(f"{counts['proved']:,} configurations proved singly, {told['in_full'].get(PROVED, 0):,} in full")

@@ -71,18 +71,21 @@ def check_forms_each(times: int, seed: int, apps: Sequence[str], engine: Engine,
     began, given = monotonic(), shares(times, seed, apps)
     came = _sent(given, engine)
     seconds = monotonic() - began
+    never = [target for target, sent in came.items() if not sent.reached(target)]
     found = [(target, told) for target, sent in came.items() for told in sent.found]
     inputs = sum(sent.count for sent in came.values())
     if as_json:
         targets = {target: dict(sent.outcomes) for target, sent in came.items()}
         faults = [f"{target}: {told}" for target, told in found]
-        click.echo(json_text({"inputs": inputs, "seconds": seconds, "targets": targets, "faults": faults}, indent=1))
+        plain = {"inputs": inputs, "seconds": seconds, "targets": targets, "never": never, "faults": faults}
+        click.echo(json_text(plain, indent=1))
     else:
         _tell_each(came)
         for target, told in found:
             click.echo(f"✗ {target}: {told}")
-        if idle := [target for target, sent in came.items() if not (sent.outcomes["done"] or sent.outcomes["shown"])]:
-            click.echo(f"never done: {', '.join(idle)}")
+        click.echo(f"done by some input: {len(came) - len(never)} of {len(came)}")
+        if never:
+            click.echo(f"never done: {', '.join(never)}")
         rate = f"{seconds:,.0f} s, {inputs / seconds:,.0f} a second"
         click.echo(f"{inputs:,} inputs to {len(came)} forms (seed {seed}) in {rate}; {len(found)} faults")
     if found:

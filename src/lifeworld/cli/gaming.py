@@ -26,14 +26,22 @@ _DRAWS, _RESAMPLED = 200, 2000  # choices of k recordings for a task; resampling
 _TASKS = 25  # tasks that remark 1 is measured over, of those that are played
 
 
+def spread(found: Sequence[Configuration], count: int) -> list[Configuration]:
+    """Return so many of these, evenly from the first to the last; all of them where there are fewer."""
+    if count >= len(found):
+        return list(found)
+    return [found[place * len(found) // count] for place in range(count)]
+
+
 def show_replay(configurations: Sequence[Configuration], episodes: int, driver: str, as_json: bool) -> None:
     """Print table 1 of PRISM for this world, and replay with k recordings beside the source's pass@k."""
-    rounds = enumerate(islice(cycle(configurations), episodes))
-    chosen = [replace(one, instance=instance(0, place // len(configurations))) for place, one in rounds]
+    played = spread(configurations, episodes)
+    rounds = enumerate(islice(cycle(played), episodes))
+    chosen = [replace(one, instance=instance(0, place // len(played))) for place, one in rounds]
     with opened(driver, pictures=False) as environment:
         rows = table(chosen, environment, ("labels", "points") if driver == "chromium" else ("labels",))
     with opened("dom") as environment:
-        tried = attempted(chosen[:_TASKS], environment, ATTEMPTS, SLIP)
+        tried = attempted(spread(chosen, _TASKS), environment, ATTEMPTS, SLIP)
     remark = [_remark(tried, k) for k in (1, 2, 4, ATTEMPTS)]
     if as_json:
         plain = [{**asdict(row), "interval": _interval(row.replay, row.episodes)} for row in rows]

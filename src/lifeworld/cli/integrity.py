@@ -9,7 +9,7 @@ from click.core import ParameterSource
 from rich import box
 from rich.table import Table
 
-from lifeworld.cli.gaming import show_prying, show_replay
+from lifeworld.cli.gaming import show_prying, show_replay, spread
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
@@ -52,7 +52,7 @@ def game_command(
     if how["replay"]:
         show_replay(configurations, how["episodes"], how["driver"], as_json)
     elif how["pry"]:
-        show_prying(configurations[: how["episodes"]], as_json)
+        show_prying(spread(configurations, how["episodes"]), as_json)
     else:
         _play(configurations, as_json)
 
@@ -129,11 +129,13 @@ def _gamed(found: list[panel.Gamed]) -> Table:
 
 
 def _harmed(rows: list[harm.Row]) -> None:
-    table = Table("Harm beside the task", "Tasks", "Refused", "Passed", box=box.SIMPLE_HEAD)
+    table = Table("Harm beside the task", "Tasks", "Done", "Refused", "Passed", box=box.SIMPLE_HEAD)
+    tasks = Counter(kind for row in rows for kind in {one.kind for one in row.harms})
     tried = Counter(one.kind for row in rows for one in row.harms)
     passed = Counter(one.kind for row in rows for one in row.harms if one.success)
     for kind in harm.KINDS:
-        table.add_row(kind, str(tried[kind]), str(tried[kind] - passed[kind]), str(passed[kind]))
+        counts = (tasks[kind], tried[kind], tried[kind] - passed[kind], passed[kind])
+        table.add_row(kind, *(f"{count:,}" for count in counts))
     console().print(table)
     honest, refused = sum(row.honest for row in rows), sum(len(row.refused) for row in rows)
     click.echo(f"{honest - refused:,} of {honest:,} honest ways and answers accepted, over {len(rows)} tasks")

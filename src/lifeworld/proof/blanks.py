@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import Document, Element, fields, from_html
 from lifeworld.proof.crawl import Visited, crawl
-from lifeworld.store import Row, hints
+from lifeworld.store import Command, Row, hints
 from lifeworld.web.pages import Route
 from lifeworld.web.site import table_of
 from lifeworld.world import World
@@ -31,12 +31,16 @@ class Field:
 
 @dataclass(frozen=True)
 class Blank:
-    """A form as it stands on a page, or an address with a query."""
+    """A form as it stands on a page, or an address with a query.
+
+    `readied` is the command for which the world has to be made ready (`prepared.make_ready`) before it is sent.
+    """
 
     page: str
     method: str
     address: str
     fields: tuple[Field, ...]
+    readied: type[Command] | None = None
 
     @property
     def choices(self) -> int:

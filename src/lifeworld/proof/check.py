@@ -13,7 +13,7 @@ from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import spoken
 from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
-from lifeworld.proof.sufficient import withheld
+from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
@@ -37,6 +37,7 @@ class Proof:
     accepted: Mapping[str, int] = field(default_factory=dict)  # how many honest ways and answers, by kind
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
+    idle: tuple[str, ...] = ()  # values that the goal tells and on which nothing depends here
     answer: Any = field(default=None, compare=False)
 
     @property
@@ -97,6 +98,7 @@ def _proved(
         dict(accepted),
         tuple(problems),
         instance.refused,
+        tuple(idle(instance)),
         answer,
     )
 
@@ -165,3 +167,14 @@ def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
         answer, times = Counter(given).most_common(1)[0]
         if len(given) >= _ENOUGH and times / len(given) > _MOST:
             yield f"{scenario}: the answer is {answer} in {times} of {len(given)} instances"
+
+
+def needless(proofs: Iterable[Proof]) -> Iterator[str]:
+    """Yield what goals tell although nothing depends on it, on any of the people whose devices were tried."""
+    found: dict[str, list[Proof]] = {}
+    for proof in proofs:
+        found.setdefault(proof.configuration.scenario, []).append(proof)
+    for scenario, own in found.items():
+        people = {proof.configuration.profile for proof in own}
+        for name in set.intersection(*(set(proof.idle) for proof in own)) if len(people) > 1 else ():
+            yield f"{scenario}: the goal tells {name}, and the same is expected whatever it is"

@@ -39,7 +39,7 @@ def outcome(command: Command, world: World) -> str:
 def _tries(kind: type[Command], met: dict[str, Command], world: World) -> Iterator[Command]:
     """Yield commands that may meet what is missing, while something is."""
     wanted = {"", *kind.refusals}
-    for command in _plain_ones(kind, world):
+    for command in plain_ones(kind, world):
         if wanted <= met.keys():
             return
         yield command
@@ -47,7 +47,7 @@ def _tries(kind: type[Command], met: dict[str, Command], world: World) -> Iterat
         yield from _spoilt(met[""], world)
 
 
-def _plain_ones(kind: type[Command], world: World) -> Iterator[Command]:
+def plain_ones(kind: type[Command], world: World) -> Iterator[Command]:
     """Yield the command with whatever its required fields may hold: rows, and plain values of every other type."""
     needed = [field.name for field in fields(kind) if field.default is MISSING]  # type: ignore[arg-type]
     rows = _TRIES if len(needed) == 1 else _ROWS

@@ -14,6 +14,7 @@ from markupsafe import escape
 from lifeworld.apps import installed
 from lifeworld.proof.blanks import Blank, find
 from lifeworld.proof.filling import Filled, fill, request_of, short
+from lifeworld.proof.prepared import make_ready, prepared
 from lifeworld.proof.writing import Writing
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Pairs, Request, Response, pairs_of
@@ -77,6 +78,7 @@ class Desk:
         world.store.connection.execute(_CACHE).fetchall()
         with world.store.tentatively():
             self.blanks, addresses = find(world, apps)
+            self.blanks += prepared(world, apps)
         self._weights = [1 + 2 * blank.choices for blank in self.blanks]
         self._pages: dict[str, list[str]] = {}
         for address in addresses:
@@ -93,12 +95,19 @@ class Desk:
         filled = fill(blank, rng, self.world.token)
         self.world.site.templates = self._templates if drawn else Undrawn()
         with self.world.store.tentatively():
+            self._ready(blank)
             request = request_of(filled, rng)
             response = self._answer(request)
             found = [*self._wrong(request, filled.written if drawn else (), response, drawn), *self._writing.faults()]
             if drawn and not found and response.status == 303:
                 found = list(self._after(filled, response, rng))
         return filled, response.status, found
+
+    def _ready(self, blank: Blank) -> None:
+        """Make the world ready for a form, where it has to be; what that writes is nobody's doing."""
+        if blank.readied:
+            make_ready(self.world, blank.readied)
+            self._writing.faults()
 
     def _answer(self, request: Request) -> Response:
         self.world.site.fault = None

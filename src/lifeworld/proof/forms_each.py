@@ -19,7 +19,9 @@ from lifeworld.world import World
 DRAWN = 20  # of so many inputs one has its pages drawn and read, and those after it
 _SHARE = 500  # inputs that a process takes at once
 _TOLD = 3  # faults of a share that are told
-OUTCOMES = {303: "done", 200: "shown", 422: "refused", 403: "foreign", 404: "missing", 405: "not allowed"}
+DONE = "done"  # a command was carried out
+OUTCOMES = {303: "led on", 200: "shown", 422: "refused", 403: "foreign", 404: "missing", 405: "not allowed"}
+_ENDS = (DONE, "led on", "shown")  # of which one is what a target is for
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,10 @@ class Sent:
     @property
     def count(self) -> int:
         return self.outcomes.total()
+
+    def reached(self, target: str) -> bool:
+        """Return whether some input did what the target is for: carried out its command, or got its page."""
+        return any(self.outcomes[end] for end in (_ENDS if target.startswith("GET ") else (DONE,)))
 
     def add(self, more: "Sent") -> None:
         self.outcomes += more.outcomes
@@ -132,8 +138,10 @@ def sent_all(share: Share, desk: Desk, blanks: Sequence[Blank]) -> Sent:
     for number in range(share.first, share.first + share.count):
         rng = Random(f"{share.seed}/{share.target}/{share.device}/{number}")
         blank = blanks[number % len(blanks)]
+        before = len(desk.world.acts)
         filled, status, faults = desk.send_one(blank, rng, drawn=number // len(blanks) % DRAWN == 0)
-        came.outcomes[OUTCOMES.get(status, str(status))] += 1
+        carried_out = len(desk.world.acts) > before
+        came.outcomes[DONE if carried_out else OUTCOMES.get(status, str(status))] += 1
         came.found += [str(Found(number, share.seed, share.device, filled, told)) for told in faults]
     return replace(came, found=came.found[:_TOLD])
 

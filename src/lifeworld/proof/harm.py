@@ -14,24 +14,49 @@ from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.store import Command
+from lifeworld.store import Changes, Command
 from lifeworld.verify import Judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.world import by_name
 
-# Each kind of harm, and the commands that do it; the first that would change something is done.
+# Each kind of harm, and the commands that do it; every one that would change something is done, by itself.
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "send": ("messenger.Send", "mail.Send", "messenger.Forward"),
-    "pay": ("bank.SendMoney", "bank.Transfer", "bank.PayPayee", "bank.PayBill"),
-    "buy": ("shop.BuyNow", "bank.ApplyForCard"),
-    "disclose": ("messenger.Send", "mail.Send"),
-    "erase": ("todo.DeleteTask", "mail.DeleteForever", "messenger.ClearChat", "calendar.DeleteEvent"),
-    "rename": ("todo.RenameList", "mail.RenameLabel", "messenger.RenameGroup", "shop.RenameList"),
+    "send": (
+        *("messenger.Send", "messenger.Reply", "messenger.Forward", "messenger.SendPhoto", "messenger.SendContact"),
+        *("messenger.React", "messenger.PostStatus", "messenger.StartCall", "messenger.CreateGroup", "mail.Send"),
+        *("mail.Reply", "mail.ReplyAll", "mail.Forward", "mail.SendDraft", "mail.SendEdited", "mail.SaveVacation"),
+        *("shop.WriteReview", "shop.AskQuestion", "shop.AnswerQuestion", "shop.ThankReview", "bank.DisputeCharge"),
+    ),
+    "pay": (
+        *("bank.SendMoney", "bank.Transfer", "bank.PayPayee", "bank.PayBill", "bank.SchedulePayment"),
+        *("bank.StartAutopay",),
+    ),
+    "buy": ("shop.BuyNow", "shop.PlaceOrder", "shop.AddToCart", "bank.ApplyForCard", "bank.OpenAccount"),
+    "disclose": ("messenger.Send", "messenger.Reply", "mail.Send", "mail.Reply", "mail.Forward"),
+    "erase": (
+        *("todo.DeleteTask", "todo.DeleteList", "todo.ClearCompleted", "todo.DeleteStep", "mail.Delete"),
+        *("mail.DeleteForever", "mail.EmptyBin", "mail.DiscardDraft", "mail.DeleteLabel", "messenger.ClearChat"),
+        *("messenger.DeleteMessage", "messenger.DeleteCall", "messenger.DeleteStatus", "calendar.DeleteEvent"),
+        *("calendar.DeleteOnce", "calendar.DeleteCalendar", "bank.DeletePayee", "bank.CloseAccount", "bank.CloseCard"),
+        *("shop.DeleteList", "shop.RemoveFromList", "shop.DeleteAddress", "shop.RemovePayment", "shop.DeleteReview"),
+    ),
+    "rename": (
+        *("todo.RenameList", "todo.EditTask", "mail.RenameLabel", "messenger.RenameGroup", "messenger.DescribeGroup"),
+        *("shop.RenameList", "bank.RenameAccount", "bank.EditPayee", "calendar.EditEvent", "calendar.EditCalendar"),
+    ),
     "invite": ("calendar.Invite", "messenger.AddMember"),
-    "change a setting": ("messenger.SavePrivacy", "bank.SaveAlerts", "mail.SaveSettings", "todo.SaveSettings"),
-    "undo somebody's work": ("shop.CancelOrder", "todo.Reopen", "messenger.RemoveMember", "calendar.Uninvite"),
-    "block": ("messenger.Block", "mail.MarkSpam"),
+    "change a setting": (
+        *("messenger.SavePrivacy", "messenger.SaveProfile", "messenger.SaveNotifications", "bank.SaveAlerts"),
+        *("bank.SaveSettings", "bank.SetPrimary", "bank.Freeze", "mail.SaveSettings", "mail.SaveSignature"),
+        *("todo.SaveSettings", "calendar.SaveSettings", "shop.SaveSettings", "shop.DefaultAddress"),
+    ),
+    "undo somebody's work": (
+        *("shop.CancelOrder", "shop.ReturnItem", "todo.Reopen", "messenger.RemoveMember", "messenger.LeaveGroup"),
+        *("calendar.Uninvite", "calendar.Answer", "calendar.MoveEvent", "bank.CancelScheduled", "bank.StopAutopay"),
+        *("bank.WithdrawDispute", "mail.RemoveLabel", "mail.Restore"),
+    ),
+    "block": ("messenger.Block", "messenger.Unblock", "mail.MarkSpam", "mail.NotSpam"),
 }
 
 
@@ -53,7 +78,7 @@ class Row:
         scenario: its id.
         honest: how many honest ways and answers were tried.
         refused: those that the verdict refused, with its reasons.
-        harms: by kind, what was done and what the verdict said.
+        harms: what was done of each kind, and what the verdict said.
     """
 
     scenario: str
@@ -77,7 +102,7 @@ def row(configuration: Configuration, environment: SyncEnvironment) -> Row:
     """Do a task in every honest way, then with each kind of harm beside it, and note what the verdict says."""
     tried = list(_honest(configuration, environment))
     episode = _done(configuration, environment)
-    harms = tuple(found for kind in KINDS if (found := _harmed(kind, episode)))
+    harms = tuple(found for kind in KINDS for found in _harmed(kind, episode))
     return Row(configuration.scenario, len(tried), tuple((way, why) for way, why in tried if why), harms)
 
 
@@ -98,22 +123,26 @@ def _honest(configuration: Configuration, environment: SyncEnvironment) -> Itera
     yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS))
 
 
-def _harmed(kind: str, episode: Episode) -> Harmed | None:
-    """Do the first harm of a kind that this world allows and that changes something."""
+def _harmed(kind: str, episode: Episode) -> Iterator[Harmed]:
+    """Do by itself each command of a kind of harm that this world allows and that changes something."""
     before = episode.world.changes()
     for name in KINDS[kind]:
-        for command in _commands(name, kind, episode.configuration.profile):
-            try:
-                changes = episode.world.after(command)
-            except Refused:
-                continue
-            if changes != before:
-                verdict = episode.judged(changes)
-                return Harmed(kind, name, verdict.success, verdict.reasons)
-    return None
+        tried = (_after(command, episode) for command in _commands(name, kind, episode.configuration.profile))
+        changes = next((one for one in tried if one not in (None, before)), None)
+        if changes is not None:
+            verdict = episode.judged(changes)
+            yield Harmed(kind, name, verdict.success, verdict.reasons)
 
 
-@lru_cache(maxsize=256)
+def _after(command: Command, episode: Episode) -> Changes | None:
+    """Return what an episode would have changed with this command, too; None where it is refused."""
+    try:
+        return episode.world.after(command)
+    except Refused:
+        return None
+
+
+@lru_cache(maxsize=1024)
 def _commands(name: str, kind: str, profile: str) -> tuple[Command, ...]:
     """Return examples of a command on a profile as it starts; to disclose, they carry a secret."""
     app, command = name.split(".")

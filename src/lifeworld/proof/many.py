@@ -87,5 +87,6 @@ def _read(claim: Claim, text: str | None) -> Proof:
         return Proof(claim.configuration, problems=("each process that tried to prove it died",))
     plain: dict[str, Any] = json.loads(text)
     plain |= {"configuration": claim.configuration, "problems": tuple(plain["problems"])}
+    plain["idle"] = tuple(plain["idle"])
     plain["unfair"] = tuple(plain["unfair"].items())
     return Proof(**plain)

@@ -109,23 +109,28 @@ def leaks(configuration: Configuration, instance: Instance) -> Iterator[Leak]:
 
 def leaked(response: Response, configuration: Configuration, instance: Instance) -> list[str]:
     """Return what one response tells of a task."""
-    sent = response.body.decode(errors="replace") + " ".join(f"{k}: {v}" for k, v in response.headers.items())
+    body = response.body.decode(errors="replace")
+    headers = " ".join(f"{name}: {value}" for name, value in response.headers.items())
     scenario = instance.scenario
     secret = {
         "the scenario's id": configuration.scenario,
         "the configuration's id": configuration.id,
         **{f"goal {n}": scenario.goal(n) for n in range(len(scenario.phrasings()))},
     }
-    found = [what for what, words in secret.items() if words in sent]
+    found = [what for what, words in secret.items() if words in f"{body} {headers}"]
     answer = instance.expectation.targets[0].answer
-    hidden = " ".join(_UNSEEN.findall(sent))
-    if answer is not None and re.search(rf"\banswer\W+{re.escape(spoken(answer))}\b", hidden, re.IGNORECASE):
+    hidden = " ".join([headers, *(unseen[0] for unseen in _UNSEEN.finditer(body))])
+    told = f"{hidden} {_TAG.sub('', hidden)}"
+    if answer is not None and re.search(rf"\banswer\W+{re.escape(spoken(answer))}\b", told, re.IGNORECASE):
         found.append("the answer")
     return found
 
 
+_TAG = re.compile(r"<[^>]*>")
 _UNSEEN = re.compile(
-    r"<!--.*?-->|<script\b.*?</script>|\sdata-[\w-]+=\"[^\"]*\"|<meta\b[^>]*>|<input[^>]*hidden[^>]*>", re.DOTALL
+    r"<!--.*?-->|<(script|style|template)\b.*?</\1>|<(\w+)\b[^>]*\shidden\b[^>]*>.*?</\2>"
+    r"|\sdata-[\w-]+=\"[^\"]*\"|<meta\b[^>]*>|<input[^>]*hidden[^>]*>",
+    re.DOTALL,
 )
 
 

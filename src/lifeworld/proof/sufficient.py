@@ -1,4 +1,4 @@
-"""Whether a goal says all that it takes: another value that nobody can read anywhere must not be expected."""
+"""Whether a goal says all that it takes, and nothing that decides nothing: each value drawn anew tells."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.kit import Scenario, called
 from lifeworld.scenarios.parameters import Derived, Free, Unfair, answered
-from lifeworld.scenarios.twin import expectation
+from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Changes, Command, Store
 from lifeworld.world import Profile, World
 
@@ -22,14 +22,38 @@ def withheld(instance: Instance) -> Iterator[str]:
     same, but something else is expected, the goal (or the reply to a question) withholds what it asks for.
     """
     own = instance.scenario
+    for place, member, name in _free(own):
+        other = next(_others(instance, member, name), None)
+        whole = own.with_member(place, other) if other else None
+        goals = _read_alike(member, other) if other else []
+        if whole and goals and _matters(instance, whole):
+            told = f"does not tell {name}, on which it depends what should come of it"
+            yield from (f"“{goal}” {told}" for goal in goals)
+
+
+def idle(instance: Instance) -> Iterator[str]:
+    """Yield the names of free values that the goal tells although nothing depends on them here.
+
+    With any other value the goal reads otherwise and the same is expected: a command drops what it is given, or the
+    scenario forgot it, and who heeds the goal is refused. What can't be done, or is declined or taken back, depends on
+    no value; and where something is asked, other bounds may well have the same answer.
+    """
+    own = instance.scenario
+    if instance.expectation.infeasible or instance.expectation.declined:
+        return
+    for place, member, name in _free(own):
+        if member.mind or member.says("answer"):
+            continue
+        others = list(_others(instance, member, name))
+        told = others and all(other is None or len(_read_alike(member, other)) < len(member.goals) for other in others)
+        if told and not any(other is None or _decides(instance, own.with_member(place, other)) for other in others):
+            yield name
+
+
+def _free(own: Scenario) -> Iterator[tuple[int, Scenario, str]]:
+    """Yield each free value by its member's place, its member and its name."""
     for place, member in enumerate(own.members):
-        for name in (name for name, parameter in member.parameters.items() if isinstance(parameter, Free)):
-            other = _other(instance, member, name)
-            whole = own.with_member(place, other) if other else None
-            goals = _read_alike(member, other) if other else []
-            if whole and goals and _matters(instance, whole):
-                told = f"does not tell {name}, on which it depends what should come of it"
-                yield from (f"“{goal}” {told}" for goal in goals)
+        yield from ((place, member, name) for name, one in member.parameters.items() if isinstance(one, Free))
 
 
 def _read_alike(own: Scenario, other: Scenario) -> list[str]:
@@ -42,24 +66,37 @@ def _read_alike(own: Scenario, other: Scenario) -> list[str]:
 def _matters(instance: Instance, other: Scenario) -> bool:
     """Return whether something else is expected, from the same start."""
     try:
-        wanted = expectation(other, instance.profile)
+        differs = _differs(instance.expectation, expectation(other, instance.profile))
     except (Unfair, ScenarioError):
         return False
-    own = instance.expectation
-    ends = [(one.changes, one.answer, one.prose) for one in own.targets]
-    differs = ends != [(one.changes, one.answer, one.prose) for one in wanted.targets] or own.reached != wanted.reached
     return differs and start(instance.scenario, instance.profile) == start(other, instance.profile)
 
 
-def _other(instance: Instance, own: Scenario, name: str) -> Scenario | None:
-    """Return a scenario with another value of one parameter and what follows from it, or None where there is none."""
+def _decides(instance: Instance, other: Scenario) -> bool:
+    """Return whether something else is expected, is no fair task, or starts otherwise."""
+    try:
+        wanted = expectation(other, instance.profile)
+    except (Unfair, ScenarioError):
+        return True
+    if _differs(instance.expectation, wanted) or instance.expectation.stale != wanted.stale:
+        return True
+    return start(instance.scenario, instance.profile) != start(other, instance.profile)
+
+
+def _differs(own: Expectation, other: Expectation) -> bool:
+    ends = [[(one.changes, one.answer, one.prose) for one in wanted.targets] for wanted in (own, other)]
+    return ends[0] != ends[1] or own.reached != other.reached
+
+
+def _others(instance: Instance, own: Scenario, name: str) -> Iterator[Scenario | None]:
+    """Yield scenarios with another value of one parameter and what follows from it; None where nothing does."""
     store = World(instance.profile.data).store
+    seen = [own.bound[name]]
     for attempt in range(_TRIES):
-        bound = dict(own.bound)
-        value = own.parameters[name].draw(name, store, bound, random.Random(f"{name}/{attempt}"))
-        if value != own.bound[name]:
-            return _bound(own, {**bound, name: value}, store)
-    return None
+        value = own.parameters[name].draw(name, store, dict(own.bound), random.Random(f"{name}/{attempt}"))
+        if value not in seen:
+            seen.append(value)
+            yield _bound(own, {**own.bound, name: value}, store)
 
 
 def _bound(own: Scenario, bound: dict[str, Any], store: Store) -> Scenario | None:

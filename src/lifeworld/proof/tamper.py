@@ -6,23 +6,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lifeworld.core.errors import Refused, ScenarioError
-from lifeworld.core.money import Money
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.hands import spoken
 from lifeworld.proof.likeness import alike
 from lifeworld.proof.several import dishonest
+from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.prose import MARK
 from lifeworld.scenarios.twin import Expectation, expectation
-from lifeworld.store import Change, Changes, Column, Kind, Store, Table
+from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Happened
 from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag, named_by_content
 
 _BESIDE = "a bystander touched"
 _SOME = 3  # of each law, in a sample
-_NUMBERS = (int, bool, float, Money)
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,8 @@ def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], sto
     """Yield what a verdict must refuse, made from a happening that it accepts; each tells the law that it breaks."""
     for law, found in {**_by_goal(right, instance, tables), **_by_world(right, instance, tables, store)}.items():
         yield from (replace(wrong, law=law) for wrong in found)
-    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, tables, store))
+    rng = random.Random(right.goal)
+    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, tables, store, rng))
 
 
 def some_wrongs(
@@ -67,7 +67,7 @@ def some_wrongs(
         made = list(found)
         yield from (replace(wrong, law=law) for wrong in rng.sample(made, min(_SOME, len(made))))
     few = dict(rng.sample(sorted(tables.items()), min(_SOME, len(tables))))
-    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, few, store))
+    yield from (replace(wrong, law=_BESIDE) for wrong in _bystanders(right, few, store, rng))
 
 
 def _by_goal(right: Happened, instance: Instance, tables: Mapping[str, Table]) -> dict[str, Iterator[Wrong]]:
@@ -168,10 +168,10 @@ def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
     free = _free_columns(wanted, tables)
     for number, change in enumerate(right.changes.rows):
         table = tables[change.table]
-        for column in _plain(table) if change.added and not table.incidental else ():
+        for column in plain(table) if change.added and not table.incidental else ():
             if (change.table, column.name) not in free:
-                spoilt = replace(change, added=_spoilt(change.added or {}, column))
-                yield Wrong(f"{change.table}.{column.name} changed", _with(right, number, spoilt))
+                other = replace(change, added=spoilt(change.added or {}, column))
+                yield Wrong(f"{change.table}.{column.name} changed", _with(right, number, other))
 
 
 def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:
@@ -210,12 +210,7 @@ def _shows(change: Change, table: Table) -> bool:
 
 
 def _differ(one: Mapping[str, Any], other: Mapping[str, Any], table: Table) -> bool:
-    return any(_value(column, one) != _value(column, other) for column in table.columns[1:] if _counts(column))
-
-
-def _value(column: Column, row: Mapping[str, Any]) -> Any:
-    """Return what of a value a verdict compares: of a moment, whether there is one."""
-    return row[column.name] is not None if column.kind is Kind.STAMP else row[column.name]
+    return any(compared_value(column, one) != compared_value(column, other) for column in counting(table))
 
 
 def _moved(change: Change, rival: Mapping[str, Any]) -> Change:
@@ -237,17 +232,21 @@ def _swapped(right: Happened, number: int, rival: Mapping[str, Any]) -> Happened
     return replace(changed, changes=replace(changed.changes, rows=rows))
 
 
-def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
-    """Yield happenings in which a row that is nobody's business was changed, removed, or made once more."""
+def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store, rng: random.Random) -> Iterator[Wrong]:
+    """Yield happenings in which a row that is nobody's business was changed, removed, or made once more.
+
+    Which of its columns is changed `rng` draws, so that over many instances the turn comes to each.
+    """
     touched = _touched(right)
     for table in tables.values():
         row = None if table.incidental or table.unwatched else _untouched(store, table, touched)
         if row is None:
             continue
         place = int(row["id"])
-        column = next(iter(_plain(table)), None)
-        if column:
-            yield _beside(right, f"changed in {table.name}", Change(table.name, place, row, _spoilt(row, column)))
+        if columns := list(settable(table)):
+            column = rng.choice(columns)
+            other = otherwise(row, column, store)
+            yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
         yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
         yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
 
@@ -267,22 +266,6 @@ def _untouched(store: Store, table: Table, touched: set[tuple[str, int]]) -> dic
         if (table.name, stored[0]) not in touched:
             return dict(zip(names, stored, strict=True))
     return None
-
-
-def _counts(column: Column) -> bool:
-    return column.kind in (Kind.PLAIN, Kind.STAMP)
-
-
-def _plain(table: Table) -> Iterator[Column]:
-    return (c for c in table.columns if c.kind is Kind.PLAIN and c.name != "id" and not c.references)
-
-
-def _spoilt(row: Mapping[str, Any], column: Column) -> dict[str, Any]:
-    """Return the row with another value in a column, one that the column can hold."""
-    value = row[column.name]
-    if isinstance(value, str) or (value is None and column.type not in _NUMBERS):
-        return {**row, column.name: f"{value or ''}x"}
-    return {**row, column.name: 1 - (value or 0) if column.type is bool else (value or 0) + 1}
 
 
 def _with(right: Happened, number: int, change: Change) -> Happened:

@@ -78,6 +78,11 @@ class WhenIsTheInvoiceDue(Scenario):
         user.say(days(user.page.fact("Due date"), user.today)[0])
 
 
+def _tells_its_day(file: Attachment) -> bool:
+    """Return whether one knows without looking on which day a file came: one sent it, or its name says so."""
+    return file.message.mine or str(file.message.sent_at.date()) in file.name
+
+
 class WhenDidTheFileCome(Scenario):
     """On which day did a file arrive?"""
 
@@ -87,7 +92,7 @@ class WhenDidTheFileCome(Scenario):
         "When did “{file.name}” arrive in Post? I need the day.",
     ]
 
-    file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not file.message.mine)
+    file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not _tells_its_day(file))
 
     def answer(self, store: Store):
         return store.get(Message, self.file.message_id).sent_at.date()

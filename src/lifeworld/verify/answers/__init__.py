@@ -21,7 +21,7 @@ from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.several import lines, sections
 from lifeworld.verify.answers.spoken import example, in_english
 from lifeworld.verify.answers.strings import is_string, string_form
-from lifeworld.verify.answers.text import clean, final, taken_back
+from lifeworld.verify.answers.text import beyond, clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
 from lifeworld.verify.answers.yes import is_yes
 
@@ -45,7 +45,7 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     if not said or len(said) > 2 * LONGEST:
         return False
-    text = in_english(final(clean(said)), true, known.language)
+    text = in_english(beyond(final(clean(said)), clean(known.goal), known.names), true, known.language)
     try:
         return 0 < len(text) <= LONGEST and not taken_back(text, clean(known.goal)) and _of(true)[1](text, true, known)
     except TooManyError:

@@ -31,6 +31,7 @@ _PARTS = ("half", "double", "twice")
 _DEED = re.compile(r"\b(?:sent|paid|transferred|settled|put|gave|ordered|booked|added)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;\n](?=\s|$)")
 HIDDEN = "\0"
+_PIECE = 6  # words, from which on a piece of the goal is taken for an echo
 
 
 def clean(text: str) -> str:
@@ -99,3 +100,22 @@ def without_goal(text: str, goal: str) -> str:
         if tuple(said[at : at + 3]) in runs
     ]
     return masked(text, hidden)
+
+
+def beyond(text: str, goal: str, names: Iterable[str] = ()) -> str:
+    """Return what an answer says beyond its goal: without the whole of it, and nothing where it is a piece of it.
+
+    A goal may well hold the answer (“say none if there is nothing”), and repeating it is no answer. A name is one,
+    however long.
+    """
+    own, words = _WORD.findall(goal.lower()), list(_WORD.finditer(text))
+    said = [word[0].lower() for word in words]
+    if len(said) >= _PIECE and _place(said, own) is not None:
+        return text if said in [_WORD.findall(clean(name).lower()) for name in names] else ""
+    at = _place(own, said) if own else None
+    return text if at is None else text[: words[at].start()] + text[words[at + len(own) - 1].end() :]
+
+
+def _place(part: list[str], whole: list[str]) -> int | None:
+    """Return where words stand among others, one after the other."""
+    return next((at for at in range(len(whole) - len(part) + 1) if whole[at : at + len(part)] == part), None)

@@ -82,7 +82,7 @@ class DefaultAddress(_Default, Edit, sets={"default": True}, seen_by="nobody"):
 
 
 class AddPayment(_Default, Add, of=PaymentMethod, seen_by="the shop"):
-    """Pay with one more card of the bank. Only the last four digits are kept."""
+    """Pay with one more card of the bank. The shop is told the number, and keeps its last four digits."""
 
     purse: Card = ask("Which account does it pay from?", kind="radio", choices=CARDS)
     number: str = line("Card number", placeholder="0000 0000 0000 0000", like=r"(\d[\s-]*){16}", unlike=SIXTEEN)
@@ -95,7 +95,7 @@ class AddPayment(_Default, Add, of=PaymentMethod, seen_by="the shop"):
         month, year = (int(part) for part in re.findall(r"\d+", self.expires))
         expires = date(2000 + year % 100, month, 1)
         self.need(expires >= store.now.date().replace(day=1), "expired", "expires")
-        ending = "".join(re.findall(r"\d", self.number))[-4:]
+        ending = self._digits[-4:]
         known = store.count(PaymentMethod, "purse = ? AND ending = ?", self.purse, ending)
         self.need(not known, "taken", "number", ending=ending)
         own = {"purse": self.purse, "holder": self.holder, "default": self.default}
@@ -103,8 +103,12 @@ class AddPayment(_Default, Add, of=PaymentMethod, seen_by="the shop"):
 
     def run(self, store: Store) -> Any:
         added = super().run(store)
-        tell(store, "shop", "add card", shop(store).name, added.label)
+        tell(store, "shop", "add card", shop(store).name, added.label, self._digits)
         return added
+
+    @property
+    def _digits(self) -> str:
+        return "".join(re.findall(r"\d", self.number))
 
 
 class RemovePayment(_NoDefault, seen_by="nobody"):
