@@ -2,7 +2,8 @@
 
 import json
 import uuid
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
@@ -178,6 +179,9 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
         ("v.json", '{"model_a": 1}', "it can't be read: it is no list of objects"),
         ("v.jsonl", "{nothing", "it can't be read: Expecting"),
         ("v.parquet", "PAR1", "it can't be read"),
+        ("v.json", "[" * 100_000, "it can't be read: maximum recursion depth"),
+        ("v.csv", "model_a,model_a,model_b,winner\na,a,b,tie\n", "there are several columns model_a"),
+        ("v.csv", "left,right,choice,chance\nx,y,tie,0.5\nx,y,tie,-1\n", "vote 1: chance is above 0 and at most 1"),
         ("v.txt", "", "a vote file ends in .parquet, .csv, .json, .jsonl"),
     ],
 )
@@ -186,6 +190,30 @@ def test_a_file_that_cannot_be_read_is_told_in_a_line(name: str, content: str, t
     with pytest.raises(UserError) as caught:
         read(tmp_path / name)
     assert told in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"model_a": ["a"], "model_b": ["b"], "winner": [{"x": 1}]},
+        {"model_a": [["a"]], "model_b": ["b"], "winner": ["tie"]},
+        {"left": ["a"], "right": ["b"], "choice": ["tie"], "created": [date(2026, 1, 1)]},
+        {"left": ["a"], "right": ["b"], "choice": ["tie"], "dropped": [["x"]]},
+    ],
+)
+def test_columns_of_kinds_that_no_vote_has_are_told_in_a_line(columns: dict, tmp_path: Path) -> None:
+    pq.write_table(pa.table(columns), tmp_path / "v.parquet")
+    with pytest.raises(UserError, match="it can't be read"):
+        read(tmp_path / "v.parquet")
+
+
+def test_a_damaged_file_is_read_or_told_wherever_the_damage_is(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"left": ["a"], "right": ["b"], "choice": ["tie"]}), tmp_path / "v.parquet")
+    whole = (tmp_path / "v.parquet").read_bytes()
+    for place in range(0, len(whole), 7):
+        (tmp_path / "v.parquet").write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
+        with suppress(UserError):
+            leaderboard(Poll.of(read(tmp_path / "v.parquet").votes))
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -84,6 +84,8 @@ def checked(table: pa.Table) -> pa.Table:
     """
     for name in ("left", "right", "choice"):
         _refuse(pc.is_null(table[name]), f"{name} is missing")
+    impossible = pc.or_(pc.less_equal(table["chance"], 0), pc.greater(table["chance"], 1))
+    _refuse(pc.fill_null(impossible, False), "chance is above 0 and at most 1")
     _refuse(pc.equal(table["left"], table["right"]), "an agent meets itself")
     _refuse(pc.invert(pc.is_in(table["choice"], pa.array(CHOICES))), f"choice is one of {', '.join(CHOICES)}")
     return table

@@ -39,6 +39,7 @@ NAMES = {
 }
 """What other arenas call our columns."""
 _NEEDED = ("left", "right", "choice")
+_DAMAGED = (OSError, ValueError, RecursionError, pa.ArrowException)  # what readers say of files that are none
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +67,13 @@ def read(path: Path, counted: bool = True) -> Imported:
     Raises:
         UserError: it can't be read, a column lacks, or a row says what can't be, with the row's number from 0.
     """
+    try:
+        return _read(path, counted)
+    except _DAMAGED as problem:
+        raise UserError(f"{path}: it can't be read: {(str(problem).splitlines() or [''])[0]}") from None
+
+
+def _read(path: Path, counted: bool) -> Imported:
     table = _named(_opened(path), path)
     lacking = [name for name in _NEEDED if name not in table.column_names]
     if lacking:
@@ -92,10 +100,11 @@ def _opened(path: Path) -> pa.Table:
         raise UserError(f"{file}: a vote file ends in {', '.join(READERS)}, or is in a folder with votes.parquet")
     if not file.is_file():
         raise UserError(f"{file}: no such file")
-    try:
-        return reader(file)
-    except (OSError, ValueError, pa.ArrowTypeError) as problem:  # of which damaged Parquet is either
-        raise UserError(f"{file}: it can't be read: {str(problem).splitlines()[0]}") from None
+    table = reader(file)
+    twice = sorted({name for name in table.column_names if table.column_names.count(name) > 1})
+    if twice:
+        raise UserError(f"{file}: there are several columns {', '.join(twice)}")
+    return table
 
 
 def _csv(file: Path) -> pa.Table:
