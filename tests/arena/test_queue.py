@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from sqlalchemy import select
 from tests.arena.people import battle
 
-from lifeworld.arena import queue
+from lifeworld.arena import battles, filing, queue
 from lifeworld.arena.database import Database
 from lifeworld.arena.queue import LEASE, TRIES, Lease
 from lifeworld.arena.tables import Battle, Job
@@ -143,3 +143,34 @@ def test_a_battle_that_three_workers_fell_silent_over_has_failed_and_says_why(da
         assert queue.take(session, "one", START + TRIES * 2 * LEASE) is None
         failed = session.get_one(Battle, made)
         assert (failed.status, failed.reason) == ("failed", "given up after 3 tries: its worker fell silent")
+
+
+def test_what_is_withdrawn_while_it_waits_is_never_played(database: Database) -> None:
+    with database.writing() as session:
+        gone, other = battle(session, ready=False), battle(session, ready=False)
+        battles.withdraw(session, gone.id, "rude")
+    with database.writing() as session:
+        lease = queue.take(session, "one", START)
+        assert lease and lease.battle == other.id and queue.take(session, "two", START) is None
+    with database.reading() as session:
+        assert session.get_one(Battle, gone.id).status == "withdrawn"
+        assert sorted(session.scalars(select(Job.status))) == ["failed", "leased"]
+
+
+def test_what_is_withdrawn_while_it_is_played_stays_so_however_that_ends(database: Database) -> None:
+    for end in ("failed", "given back", "expired"):
+        with database.writing() as session:
+            gone = battle(session, ready=False).id
+            lease = queue.take(session, "one", START)
+            assert lease and lease.battle == gone
+            battles.withdraw(session, gone, "rude")
+        with database.writing() as session:
+            match end:
+                case "failed":
+                    filing.failed(session, lease, "no model")
+                case "given back":
+                    queue.give_back(session, lease, "fault", START)
+                case "expired":
+                    queue.sweep(session, START + 2 * LEASE)
+            assert queue.take(session, "two", START + 3 * LEASE) is None, end
+            assert session.get_one(Battle, gone).status == "withdrawn", end

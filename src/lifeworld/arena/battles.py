@@ -105,7 +105,8 @@ def release(session: Session, battle: str) -> None:
 
 
 def withdraw(session: Session, battle: str, reason: str) -> None:
-    """Take a battle away from voters for good; its votes are kept."""
+    """Take a battle away from voters and workers for good; its votes are kept."""
+    queue.drop(session, battle)
     found = find_battle(session, battle)
     found.status, found.reason, found.wanted = "withdrawn", reason, "stop"
 

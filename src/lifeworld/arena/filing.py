@@ -27,15 +27,15 @@ def contest(session: Session, battle: str) -> Contest:
 
 
 def filed(session: Session, lease: Lease, results: Results) -> bool:
-    """File what came of a battle, if the lease still holds; a withdrawn battle stays withdrawn."""
+    """File what came of a battle, if the lease still holds; of a withdrawn battle nothing is kept."""
     battle = find_battle(session, lease.battle)
-    if not queue.done(session, lease):
+    if not queue.done(session, lease) or battle.status == "withdrawn":
         return all(side.folder == results[side.side].folder for side in battle.sides)
     for side in battle.sides:
         result = results[side.side]
         side.status, side.folder, side.came = "done", result.folder, result.came
     battle.fingerprint, battle.finished, battle.reason = next(iter(results.values())).fingerprint, now(), ""
-    battle.status = "ready" if battle.status == "running" else battle.status
+    battle.status = "ready"
     return True
 
 
@@ -43,7 +43,8 @@ def failed(session: Session, lease: Lease, reason: str) -> None:
     """End a battle that can't be played at all."""
     if queue.done(session, lease):
         battle = find_battle(session, lease.battle)
-        battle.status, battle.reason, battle.finished = "failed", reason, now()
+        if battle.status != "withdrawn":
+            battle.status, battle.reason, battle.finished = "failed", reason, now()
 
 
 def put(session: Session, battle: str, side: SideName, step: int, text: str) -> int:

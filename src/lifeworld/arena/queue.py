@@ -7,7 +7,7 @@ while it plays. An expired lease is anybody's; what a worker does after its leas
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, select
+from sqlalchemy import case, select, update
 from sqlalchemy.orm import Session
 
 from lifeworld.arena.tables import Battle, Job
@@ -31,6 +31,12 @@ def put(session: Session, battle: Battle) -> None:
     if session.scalar(select(Job.id).where(Job.battle == battle.id)) is None:
         session.add(Job(battle=battle.id, created=battle.created))
         battle.status = "queued"
+
+
+def drop(session: Session, battle: str) -> None:
+    """Take a battle that waits out of the queue; one that is being played ends as its worker does."""
+    waits = (Job.battle == battle) & (Job.status == "waiting")
+    session.execute(update(Job).where(waits).values(status="failed"))
 
 
 def take(session: Session, worker: str, now: datetime, lasts: timedelta = LEASE) -> Lease | None:
