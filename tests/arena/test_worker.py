@@ -11,11 +11,13 @@ import pytest
 from sqlalchemy import select
 from tests.arena.people import TASK
 
+from lifeworld.agents.limits import WATCHED
 from lifeworld.arena import agents, battles, live
 from lifeworld.arena.battles import Chosen
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import Frame, Happened
 from lifeworld.arena.tables import Battle, Job, Made, Question
+from lifeworld.arena.watching import MEMORY
 from lifeworld.arena.worker import Worker, stadium
 from lifeworld.run.folder import Folder
 from lifeworld.scenarios.configuration import Configuration
@@ -38,7 +40,8 @@ def once(one: bool) -> bool:
 
 
 async def work(database: Database, home: Path, until: Callable[[bool], bool] = once, **given: Any) -> None:
-    async with stadium(home, given.pop("driver", "dom"), given.pop("pace", 0.0)) as played_in:
+    of = [given.pop(name, usual) for name, usual in (("driver", "dom"), ("pace", 0.0), ("memory", MEMORY))]
+    async with stadium(home, *of) as played_in:
         await Worker(database, played_in, **{"looking": 0.05, **given}).work(until)
 
 
@@ -178,6 +181,16 @@ def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_pa
     asyncio.run(play())
     assert found(database, battle).sides[0].folder == ""
     assert list((tmp_path / "battles").iterdir()) == []
+
+
+@pytest.mark.skipif(not WATCHED, reason="memory is watched on Linux")
+def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) -> None:
+    with Database(f"sqlite:///{tmp_path}/arena.db") as database:
+        database.migrate()
+        battle = made(database, Chosen("oracle 2 %", "oracle 10 %"), "live")
+        asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
+        assert found(database, battle).reason == "its browser took more than 0.01 GB of memory"
+        assert list((tmp_path / "battles").iterdir()) == []
 
 
 def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Path) -> None:

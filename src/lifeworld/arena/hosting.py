@@ -1,5 +1,7 @@
 """Hosts an arena: its folder and settings, the site, and workers beside it, which are started again when they die."""
 
+import gc
+import logging
 import os
 import secrets
 import socket
@@ -23,6 +25,7 @@ from lifeworld.arena import agents, filling
 from lifeworld.arena.database import Database
 from lifeworld.arena.queue import LEASE
 from lifeworld.arena.tables import Agent, Battle
+from lifeworld.arena.watching import MEMORY
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import checked, tables
 
@@ -30,10 +33,13 @@ SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
 METRICS = "LIFEWORLD_ARENA_METRICS"
 _SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
+_TAKING = 30_000  # ms that a visitor's machine has to take what it is sent
 _KEPT_OPEN = 75  # seconds that a visitor's connection waits for the next request: as long as one thinks before a vote
 _REACHING = 20.0  # seconds that a database has to answer
 _AGAIN = 1.0  # seconds before a worker that died is started again
 _STOPPING = 8.0  # seconds that a worker has to end
+_log = logging.getLogger(__name__)
+_TURNS = 0.0005  # seconds that a thread computes while another waits; of Python's own 5 ms each statement waits one
 
 
 class Oidc(BaseModel):
@@ -64,6 +70,7 @@ class Hosting(BaseModel):
         proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
         ahead: battles that are played at the first start, beside those that ship; 0 for neither.
         pace: seconds that a step of a live battle takes at least.
+        memory: GB that the browser of a worker's battle may take; more than that ends the battle. Held on Linux.
         lease: seconds after which the battle of a worker that fell silent is another's.
         driver: what battles are played in; `dom` has no pictures, and is for tests.
     """
@@ -75,6 +82,7 @@ class Hosting(BaseModel):
     proxies: tuple[str, ...] = ()
     ahead: int = Field(8, ge=0, le=200)
     pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
+    memory: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = MEMORY
     lease: Annotated[float, Field(ge=2, le=3600, allow_inf_nan=False)] = LEASE.total_seconds()
     driver: Literal["chromium", "dom"] = "chromium"
     oidc: Oidc | None = None
@@ -105,7 +113,7 @@ def opened(home: Path, url: str | None) -> Database:
     except OSError as error:
         raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
     database = Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
-    last = time.monotonic() + _REACHING
+    last, waiting = time.monotonic() + _REACHING, False
     while True:
         try:
             database.migrate()
@@ -114,6 +122,9 @@ def opened(home: Path, url: str | None) -> Database:
             if time.monotonic() > last:
                 said = str(error.orig).splitlines()[0]
                 raise UserError(f"the database can't be reached: {said}; is it running, and its URL right?") from None
+            if not waiting:
+                _log.warning("the database does not answer yet; it has %g seconds", _REACHING)
+            waiting = True
             time.sleep(0.5)
         except DatabaseError as error:
             raise _damaged(database, str(error.orig)) from None
@@ -185,6 +196,9 @@ def work_command(home: Path, config: Path | None) -> list[str]:
 
 def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
     """Serve the site until the process is told to stop; only these proxies are believed on addresses."""
+    sys.setswitchinterval(_TURNS)
+    gc.collect()
+    gc.freeze()  # all that is loaded by now stays; looking through it would keep everybody waiting
     config = uvicorn.Config(
         application,
         log_config=None,
@@ -208,9 +222,12 @@ def listen(host: str, port: int) -> socket.socket:
         UserError: it can't be used.
     """
     try:
-        return socket.create_server((host, port), backlog=1024)
+        listening = socket.create_server((host, port), backlog=1024)
     except OSError as error:
         raise UserError(f"{host}:{port} can't be used ({error.strerror or error}); name another with --port") from None
+    if sys.platform == "linux":  # connections take after it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _TAKING)
+    return listening
 
 
 def _keep(command: Sequence[str], stopping: threading.Event) -> None:

@@ -14,6 +14,7 @@ from lifeworld.agents.seat import Seat
 from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.ring import STOPPED, Ask, Control, Corner, Ring
 from lifeworld.arena.tables import Came, SideName
+from lifeworld.arena.watching import Watch
 from lifeworld.core.errors import Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -70,12 +71,14 @@ class Stadium:
         browser: None plays without screens.
         hosts: of the processes of agents of one's own.
         pace: seconds that a step takes at least in a live battle.
+        watch: ends a browser that takes too much memory.
     """
 
     home: Path
     browser: Browser | None
     hosts: Hosts
     pace: float = 0.0
+    watch: Watch | None = None
 
     async def play(self, contest: Contest, control: Control, ask: Ask | None) -> Results:
         """Play both sides at once, and leave the folders of both.
@@ -102,7 +105,8 @@ class Stadium:
                 plays = {side: self._side(contest, corner, names[side]) for side, corner in corners.items()}
                 tasks = {side: group.create_task(play) for side, play in plays.items()}
         except* LifeworldError as several:
-            raise first(several) from None
+            crowded = self.watch.reason() if self.watch else ""
+            raise (Fault(crowded) if crowded else first(several)) from None
         return {side: task.result() for side, task in tasks.items()}
 
     async def _side(self, contest: Contest, corner: Corner, name: str) -> Result:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import hosted
+from lifeworld.agents.hosting import GIGABYTE, hosted
 from lifeworld.arena import agents, filing, live, queue
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import Happened
@@ -24,6 +24,7 @@ from lifeworld.arena.playing import Contest, Results, Stadium, discard
 from lifeworld.arena.queue import LEASE, Lease
 from lifeworld.arena.ring import Control, Corner
 from lifeworld.arena.tables import Battle, Question, Wanted, now
+from lifeworld.arena.watching import MEMORY, Watch
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
 
@@ -166,8 +167,10 @@ class Worker:
 
 
 @asynccontextmanager
-async def stadium(home: Path, driver: str = "chromium", pace: float = 0.0) -> AsyncIterator[Stadium]:
-    """Open what battles are played with: a browser, unless they are played without screens.
+async def stadium(
+    home: Path, driver: str = "chromium", pace: float = 0.0, memory: float = MEMORY
+) -> AsyncIterator[Stadium]:
+    """Open what battles are played with: a browser of so many GB at most, unless they are played without screens.
 
     Raises:
         UserError: there is no browser on this machine.
@@ -176,8 +179,8 @@ async def stadium(home: Path, driver: str = "chromium", pace: float = 0.0) -> As
         if driver == "dom":
             yield Stadium(home, None, hosts, pace)
             return
-        async with Browser() as browser:
-            yield Stadium(home, browser, hosts, pace)
+        async with Browser() as browser, Watch(browser, int(memory * GIGABYTE)) as watch:
+            yield Stadium(home, browser, hosts, pace, watch)
 
 
 def plain(error: BaseException) -> str:

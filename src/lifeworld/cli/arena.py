@@ -113,7 +113,7 @@ def work_command(home: Path, url: str | None, config: Path | None, attached: boo
 
 
 async def _work(database: Database, home: Path, given: Hosting, until: Callable[[bool], bool]) -> None:
-    async with stadium(home.absolute(), given.driver, given.pace) as played_in:
+    async with stadium(home.absolute(), given.driver, given.pace, given.memory) as played_in:
         await Worker(database, played_in, timedelta(seconds=given.lease)).work(until)
 
 

@@ -117,6 +117,20 @@ class Browser:
         """The browser's own version."""
         return self._browser.version
 
+    async def process(self) -> int:
+        """Return the number of the browser's process, which all its others descend from.
+
+        Raises:
+            DriverFault: it has died.
+        """
+        try:
+            session = await self._browser.new_browser_cdp_session()
+            told = await session.send("SystemInfo.getProcessInfo")
+            await session.detach()
+        except PlaywrightError as error:
+            raise DriverFault(f"the browser tells no process: {error.message.splitlines()[0]}") from error
+        return next(int(one["id"]) for one in told["processInfo"] if one["type"] == "browser")
+
     async def stop(self) -> None:
         """End the browser and the server."""
         with contextlib.suppress(PlaywrightError):  # it may have died
