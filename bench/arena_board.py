@@ -106,7 +106,7 @@ def cast(session: Session, rng: np.random.Generator, battles: list[str], voters:
     beta = rng.normal(0, 115 / 173.7, asked.agents)
     lost = rng.random(drawn.size) > 1 / (1 + np.exp(beta[right[battle]] - beta[left[battle]]))
     choice = np.where(rng.random(drawn.size) < 0.2, rng.integers(2, 4, size=drawn.size), lost)
-    some = {"seconds": 9.0, "created": now(), "text": "", "reviewed": {}}
+    some = {"seconds": 9.0, "created": now(), "text": ""}
     for start in range(0, drawn.size, _AT_ONCE):
         part = zip(*(column[start : start + _AT_ONCE].tolist() for column in (battle, voter, choice)), strict=True)
         rows = [{"battle": battles[one], "voter": voters[who], "choice": CHOICES[how]} | some for one, who, how in part]

@@ -45,11 +45,12 @@ LOOSE = Limits(page=WIDE, address=WIDE, vote=WIDE, battle=WIDE, mail=WIDE, sign_
 
 @dataclass
 class Stage:
-    """A site of one test."""
+    """A site of one test; `made` is what `served` serves."""
 
     database: Database
     home: Path
     settings: Settings
+    made: Starlette | None = None
 
     def application(self) -> Starlette:
         return application(self.database, self.home, self.settings, Drop(self.home / "mail"))
@@ -116,9 +117,9 @@ def _picture(device: str, colour: tuple[int, ...]) -> bytes:
 
 
 @contextmanager
-def staged(home: Path, **settings: Any) -> Iterator[Stage]:
+def staged(home: Path, url: str = "", **settings: Any) -> Iterator[Stage]:
     """Open a site with three agents and no battle."""
-    with Database(f"sqlite:///{home}/arena.db") as database:
+    with Database(url or f"sqlite:///{home}/arena.db") as database:
         database.migrate()
         with database.writing() as rows:
             for name, spec in zip(NAMES, SPECS, strict=True):
@@ -133,7 +134,7 @@ def served(stage: Stage) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
     stage.settings = replace(stage.settings, origins=(origin,))
-    made = stage.application()
+    made = stage.made = stage.application()
     config = uvicorn.Config(
         made, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", server_header=False
     )

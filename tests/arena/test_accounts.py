@@ -22,8 +22,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from tests.arena.stage import NAMES, Stage, Visit, staged
 
+from lifeworld.arena.backup import backup
 from lifeworld.arena.site.settings import OpenId
-from lifeworld.arena.tables import Agent, Battle, Job, Vote, Voter
+from lifeworld.arena.tables import Agent, Battle, Job, Question, Vote, Voter, now
 
 
 @dataclass
@@ -155,7 +156,7 @@ def test_an_answer_that_nobody_asked_for_is_refused(visit: Visit, stage: Stage, 
     other = Visit(stage, visit.made)
     other.get("/account")
     assert other.get(f"/account/openid/back?code=the-code&state={state}").status_code == 403
-    for wrong in ("", state + "x", "%00"):
+    for wrong in ("", state + "x", "%00", "%C3%BC"):
         assert visit.get(f"/account/openid/back?code=the-code&state={wrong}").status_code == 403
     assert not people(stage)
 
@@ -267,6 +268,26 @@ def test_a_written_task_goes_with_whoever_deletes_it(visit: Visit, stage: Stage)
     battle = stage.battle(goal="My private words", written=True, visitor=people(stage)[0].id)
     assert "My private words" in visit.get("/data/mine.json").text
     visit.send("/data", "/data/delete", sure="yes")
+    assert not list((stage.home / "battles").iterdir())  # where the runs hold the words, too
+    assert backup(stage.database, stage.home, stage.home / "arena.tar.gz")["battles"] == 1
     with stage.database.reading() as rows:
         found = rows.get_one(Battle, battle)
         assert (found.visitor, found.status) == (None, "withdrawn") and "private" not in found.goal
+
+
+def test_answers_to_agents_go_with_whoever_deletes_them(visit: Visit, stage: Stage) -> None:
+    visit.send("/data", "/data/consent", consent="yes")
+    mine = people(stage)[0].id
+    answered, other = stage.battle(visitor=mine), stage.battle(visitor=mine)
+    with stage.database.writing() as rows:
+        side = rows.get_one(Battle, answered).sides[0].id
+        rows.add(Question(side=side, step=1, text="Which?", reply="My private words", asked=now(), answered=now()))
+    visit.send("/data", "/data/delete", sure="yes")
+    with stage.database.reading() as rows:
+        states = {one.id: (one.status, one.visitor) for one in rows.scalars(select(Battle))}
+        assert rows.scalars(select(Question.reply)).all() == [""]
+    assert states == {answered: ("withdrawn", None), other: ("ready", None)}
+    assert visit.get(f"/battle/{answered}").status_code == 404 and visit.get(f"/battle/{other}").status_code == 200
+    assert sorted(place.name for place in (stage.home / "battles").iterdir()) == [
+        f"folder-{other}-{side}" for side in ("left", "right")
+    ]

@@ -10,7 +10,7 @@ from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from lifeworld.arena.database import Database, migrations
-from lifeworld.arena.tables import Setting, Table
+from lifeworld.arena.tables import Setting, Table, Vote
 from lifeworld.core.errors import UserError
 
 
@@ -22,7 +22,7 @@ def test_the_migrations_end_where_the_models_are(database: Database) -> None:
 
 def test_a_table_that_no_migration_makes_would_be_seen(database: Database) -> None:
     with database.writing() as session:
-        session.execute(text("DROP TABLE drops"))
+        session.execute(text("DROP TABLE known"))
     with database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Table.metadata)
 
@@ -32,6 +32,30 @@ def test_migrating_again_changes_nothing_and_leads_back_to_nothing(database: Dat
     with database.engine.execution_options(writes=True).begin() as connection:
         command.downgrade(migrations(connection), "base")
     assert inspect(database.engine).get_table_names() == ["alembic_version"]
+
+
+def test_an_arena_of_the_first_tables_keeps_its_votes(url: str) -> None:
+    with Database(url) as database:
+        with database.engine.execution_options(writes=True).begin() as connection:
+            command.upgrade(migrations(connection), "0001")
+            for written in FIRST:
+                connection.execute(text(written))
+        database.migrate()
+        with database.reading() as session:
+            assert session.execute(select(Vote.battle, Vote.choice)).all() == [("b", "tie")]
+        assert "drops" not in inspect(database.engine).get_table_names()
+
+
+_AT = "'2026-01-02 12:00:00'"
+FIRST = (
+    'INSERT INTO voters (id, created, last_seen, role, "group", address_hash) '
+    f"VALUES ('00000000000000000000000000000001', {_AT}, {_AT}, 'visitor', 'public', '')",
+    "INSERT INTO battles (id, configuration, device, category, goal, written, fingerprint, made, status, wanted, "
+    f"reason, created) VALUES ('b', '{{}}', 'phone', 'single', 'x', false, '', 'ahead', 'ready', 'go', '', {_AT})",
+    "INSERT INTO votes (id, battle, voter, choice, seconds, text, created, reviewed) "
+    f"VALUES (1, 'b', '00000000000000000000000000000001', 'tie', 9, '', {_AT}, '{{}}')",
+    "INSERT INTO drops (vote, filter) VALUES (1, 'too fast')",
+)
 
 
 def test_many_may_migrate_at_once(url: str) -> None:

@@ -3,12 +3,15 @@
 import gzip
 import json
 import re
+import socket
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -16,15 +19,18 @@ from sqlalchemy import select
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
-from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, staged
+from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, served, staged
 
-from lifeworld.arena.site import admin_pages, moderation, seal, words
+from lifeworld.arena import agents, queue, stored, voting
+from lifeworld.arena.database import Database
+from lifeworld.arena.live import Happened, Stream
+from lifeworld.arena.site import admin_pages, live_pages, moderation, seal, words
 from lifeworld.arena.site.data_pages import forget
 from lifeworld.arena.site.host import address_of
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Server, address
 from lifeworld.arena.site.settings import Limits, Rate, Settings
-from lifeworld.arena.tables import Agent, Battle, Label, Question, SignIn, Vote, Voter, now
+from lifeworld.arena.tables import SIDES, Agent, Battle, Job, Label, Question, SignIn, Vote, Voter, now
 from lifeworld.core.errors import UserError
 
 SCRIPT = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -72,11 +78,33 @@ def test_a_token_of_another_browser_is_refused(visit: Visit, stage: Stage) -> No
     assert not votes(stage)
 
 
+def test_two_windows_of_a_first_visit_can_both_be_voted_in(visit: Visit, stage: Stage) -> None:
+    """Both are asked for before either cookie has come: the last one stays, and both votes are of whom it names."""
+    one, other, windows = stage.battle(), stage.battle(), (visit, another(visit))
+    tokens = [
+        window.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+        for window, battle in zip(windows, (one, other), strict=True)
+    ]
+    browser = another(visit)
+    browser.cookies = windows[0].cookies | windows[1].cookies
+    for battle, token in zip((one, other), tokens, strict=True):
+        assert browser.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 303
+    assert len({vote.voter for vote in votes(stage)}) == 1 and len(votes(stage)) == 2
+
+
+def test_a_form_from_before_signing_in_is_none_after_it(visit: Visit, stage: Stage) -> None:
+    battle = stage.battle()
+    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    visit.sign_in("somebody@mail.example")
+    assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+
+
 def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
     one, other = stage.battle(), stage.battle()
     token = visit.token(f"/battle/{one}", f"/battle/{one}/vote")
     assert visit.post(f"/battle/{other}/vote", {"choice": "left", "token": token}).status_code == 403
     assert visit.post("/data/delete", {"sure": "yes", "token": token}).status_code == 403
+    assert visit.post("/battle/%C3%BC/vote", {"choice": "left", "token": token}).status_code == 403
 
 
 def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +172,7 @@ def test_a_vote_counts_once(visit: Visit, stage: Stage) -> None:
     for choice in ("left", "left", "right"):
         assert visit.post(f"/battle/{battle}/vote", {"token": token, "choice": choice}).status_code == 303
     assert [vote.choice for vote in votes(stage)] == ["left"]
-    assert visit.made.state.host.boards.board().votes == 1
+    assert visit.made.state.host.boards.settle(5) and visit.made.state.host.boards.board().votes == 1
 
 
 def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage) -> None:
@@ -198,6 +226,24 @@ def test_a_battle_that_is_not_over_takes_no_vote_and_shows_nothing(visit: Visit,
         assert visit.get(f"/battle/{ready}").status_code == 404
         assert visit.post(f"/battle/{ready}/vote", {"token": token, "choice": "left"}).status_code == 404
     assert not votes(stage)
+
+
+def test_odd_letters_are_kept_or_refused_on_either_database(tmp_path: Path, url: str) -> None:
+    """A null byte anywhere is refused, which PostgreSQL can't keep; what is odd, but text, comes back as it was."""
+    odd = "e\u0301\u202e\U0001f469\u200d\U0001f680 \ufffd\ufeff \ud7ff 漢字 ﷽ Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢"
+    with staged(tmp_path, url) as stage:
+        made = stage.application()
+        visit, battle = Visit(stage, made), stage.battle()
+        for path in ("/battle/%00", "/watch/x%00", f"/battle/{battle}/picture/%00", "/account/enter/%00", "/%00"):
+            assert visit.get(path).status_code == 404
+        token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+        for form in ({"text": "a\0b"}, {"left\0": "correct"}, {"drawn": "\0"}):
+            assert visit.post(f"/battle/{battle}/vote", {"token": token, "choice": "left", **form}).status_code == 422
+        assert not votes(stage)
+        assert visit.vote(battle, "left", text=odd).status_code == 303
+        assert votes(stage)[0].text == odd.strip()
+        assert visit.get("/data/mine.json").json()["votes"][0]["text"] == odd.strip()
+        made.state.host.boards.close()
 
 
 # ---- what others wrote
@@ -473,6 +519,77 @@ def test_an_administrator_cannot_be_locked_out_by_mistake(visit: Visit, stage: S
     assert sent.status_code == 422 and visit.get("/admin").status_code == 200
 
 
+def test_two_administrators_at_once_are_as_one_after_the_other(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both release the same task, add the same agent, set rules for the first time, and say what is right."""
+    meeting = threading.Barrier(2)
+    with staged(tmp_path, url, admins=("one@mail.example", "two@mail.example")) as stage:
+        made = stage.application()
+        held, ready = stage.battle(status="held"), stage.battle()
+        both = [Visit(stage, made), Visit(stage, made)]
+        for admin, name in zip(both, ("one", "two"), strict=True):
+            admin.sign_in(f"{name}@mail.example")
+        for module, function in ((queue, "put"), (agents, "now"), (moderation, "asdict"), (voting, "delete")):
+            monkeypatch.setattr(module, function, met(meeting, getattr(module, function)))
+        rules = {"deny": "bomb", "longest": "600", "a_day": "500", "waiting": "40"}
+        agent = {"name": "Somebody New", "spec": "null", "steps": "30", "seconds": "180"}
+        for path, form in (
+            ("/admin/battles", {"battle": held, "do": "release"}),
+            ("/admin/agents", agent),
+            ("/admin/rules", rules),
+            ("/admin/battles/known", {"battle": ready, "choice": "left"}),
+        ):
+            assert sorted(together(both, path, form)) in ([303, 303], [303, 422]), path
+        with stage.database.reading() as rows:
+            assert len(rows.scalars(select(Job).where(Job.battle == held)).all()) == 1
+            assert len(rows.scalars(select(Agent).where(Agent.name == "Somebody New")).all()) == 1
+            assert moderation.rules(rows).deny == ("bomb",) and stored.known(rows) == {ready: "left"}
+        made.state.host.boards.close()
+
+
+def met(meeting: threading.Barrier, act: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what waits for the other one, and then does the same; where only one can come it goes on alone."""
+
+    def both(*given: Any, **named: Any) -> Any:
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(0.3)
+        meeting.reset()
+        return act(*given, **named)
+
+    return both
+
+
+def together(people: list[Visit], path: str, form: dict[str, str]) -> list[int]:
+    page = "/".join(path.split("/")[:3])
+    tokens = [one.made.state.host.seal.form(session_of(one), f"admin {path}") for one in people]
+    assert all(one.get(page).status_code == 200 for one in people)
+    with ThreadPoolExecutor(2) as pool:
+        sent = [
+            pool.submit(one.post, path, {**form, "token": token}) for one, token in zip(people, tokens, strict=True)
+        ]
+        return [one.result().status_code for one in sent]
+
+
+def test_nobody_brings_an_agent_back_that_is_being_retired(database: Database) -> None:
+    """One administrator retires it while another, who still sees it paused, activates it."""
+    with database.writing() as rows:
+        agents.register(rows, "it", "null")
+    seen = threading.Event()
+
+    def retire() -> None:
+        with database.writing() as rows:
+            agents.turn(rows, "it", "retired")
+            seen.set()
+            time.sleep(0.3)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(retire)
+        assert seen.wait(10)
+        with pytest.raises(UserError, match="retired for good"), database.writing() as rows:
+            agents.turn(rows, "it", "active")
+
+
 def test_figures_want_the_collectors_token(visit: Visit, tmp_path: Path) -> None:
     assert visit.get("/metrics").status_code == 404
     assert visit.get("/metrics", authorization="Bearer the collector").status_code == 404
@@ -695,6 +812,43 @@ def test_opening_sockets_counts_like_asking_for_pages(tmp_path: Path) -> None:
         assert opened == 10 and visit.get("/about").status_code == 429
 
 
+def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It opens a live view and reads no byte of it, so that what is sent waits in the server."""
+    monkeypatch.setattr(live_pages, "PATIENCE", 0.3)
+    battle = stage.battle(status="running")
+    with served(stage) as origin, socket.socket() as silent:
+        assert stage.made
+        limiter = stage.made.state.host.limiter
+        silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        silent.connect(("127.0.0.1", int(origin.rpartition(":")[2])))
+        silent.sendall(UPGRADE.format(battle=battle, origin=origin, host=origin.partition("//")[2]).encode())
+        within(10, lambda: limiter.views == 1)
+        stream = Stream(stage.home, battle)
+        stream.tell(Happened("begun"))
+        for side in SIDES:
+            stream.show(side, bytes(32_000_000))
+        within(10, lambda: limiter.views == 0)
+
+
+UPGRADE = """GET /battle/{battle}/socket HTTP/1.1\r
+host: {host}\r
+origin: {origin}\r
+connection: Upgrade\r
+upgrade: websocket\r
+sec-websocket-version: 13\r
+sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
+\r
+"""
+
+
+def within(seconds: float, so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    last = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < last
+        time.sleep(0.02)
+
+
 def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Visit, stage: Stage) -> None:
     battle = live(visit, stage)
     with stage.database.writing() as rows:
@@ -781,7 +935,7 @@ def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
     bomb = gzip.compress(f"token={token}&choice=left&text=".encode() + b"x" * 20_000_000)
     assert len(bomb) < 32_768
     sent = visit.post(f"/battle/{battle}/vote", bomb, content_encoding="gzip")
-    assert sent.status_code == 403 and not votes(stage)
+    assert sent.status_code in (403, 422) and not votes(stage)
 
 
 # ---- too much
@@ -823,7 +977,7 @@ def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None
         boards = made.state.host.boards
         first, second = Visit(stage, made), Visit(stage, made)
         first.vote(battle), second.vote(battle, "right"), Visit(stage, made, "203.0.113.10").vote(battle)
-        boards._standings.settle(5)
+        boards.settle(5)
         assert len(votes(stage)) == 3 and boards.board().votes == 2
         assert "set aside" in second.get(f"/battle/{battle}").text
         assert "set aside" not in first.get(f"/battle/{battle}").text
@@ -841,7 +995,7 @@ def test_votes_that_are_set_aside_later_leave_the_ranking(tmp_path: Path) -> Non
         told = []
         for _ in range(12):
             visit.vote(stage.battle())
-            boards._standings.settle(5)
+            boards.settle(5)
             told.append(boards.board().votes)
         assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
         boards.close()
@@ -955,7 +1109,7 @@ def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage) -> None
         assert (left.email, left.subject, left.address_hash, left.consented) == (None, None, "", None) and left.deleted
         assert not rows.scalars(select(Label)).all() and not rows.scalars(select(SignIn)).all()
     board = visit.made.state.host.boards
-    board._standings.settle(5)
+    board.settle(5)
     assert board.board().votes == 0
 
 
@@ -998,3 +1152,18 @@ def test_signed_names_take_the_same_path_whatever_differs() -> None:
     assert sealed.shown(mine, "vote b", token) is None
     assert sealed.shown(seal.Session.new(), "vote a", token) is None
     assert len({len(sealed.name("picture", part)) for part in ("a", "b" * 90)}) == 1
+
+
+def test_each_attack_of_the_list_has_its_test() -> None:
+    """The page numbers what was tried from 1, and each test that it names stands in the file named above."""
+    page = (Path(__file__).parents[2] / "docs/security.md").read_text()
+    numbers, named = [], 0
+    for part in page.split("\n## Tried on ")[1:]:
+        [place] = re.findall(r"^`(tests/arena/\w+\.py)`$", part, re.MULTILINE)
+        code = (Path(__file__).parents[2] / place).read_text()
+        for number, row in re.findall(r"^\| (\d+) \|(.*)\|$", part, re.MULTILINE):
+            tests = re.findall(r"`(test_\w+)`", row)
+            assert tests and all(f"def {name}(" in code for name in tests), row
+            numbers.append(int(number))
+            named += len(tests)
+    assert numbers == list(range(1, len(numbers) + 1)) and named > 80

@@ -2,8 +2,12 @@
 
 import json
 import re
+import threading
+import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -14,9 +18,12 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
 
+from lifeworld.arena import stored
 from lifeworld.arena.live import Happened, Stream
+from lifeworld.arena.site import remembered
 from lifeworld.arena.site.blinding import BLANK, blinded
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.draws import Draws
@@ -232,19 +239,20 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
         expect(page.get_by_role("slider")).not_to_have_value(str(at))
         page.keyboard.press("1")
         expect(page.get_by_role("heading", name="You preferred the left one.")).to_be_visible()
+        expect(page.get_by_text("its first vote")).to_have_count(2)
         told = page.locator("main").inner_text()
         assert (
             "Did what was asked" in told
             and "Did not do what was asked" in told
             and "Should have changed a task." in told
         )
-        assert "The verifier saw it as you did." in told and "its first vote" in told and "f1ngerpr1nt" in told
+        assert "The verifier saw it as you did." in told and "f1ngerpr1nt" in told
         page.keyboard.press("Enter")  # the focus is on the next battle
         expect(page.get_by_role("slider")).to_be_visible()
         tab_to(page, "Right")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="You preferred the right one.")).to_be_visible()
-        assert "by your vote" in page.locator("main").inner_text()
+        expect(page.get_by_text("by your vote")).to_have_count(1)  # the other one’s first vote
         page.goto(f"{origin}/leaderboard")
         assert "2 votes on 3 agents" in page.locator("main").inner_text()
         assert page.get_by_role("table").locator("tbody tr").count() == 3
@@ -348,6 +356,38 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         assert rows.get_one(Battle, battle).wanted == "pause"
 
 
+def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Browser, stage: Stage) -> None:
+    battle = live_one(stage)
+    with served(stage) as origin:
+        page = opened(chrome)
+        page.add_init_script(KEEP_SOCKETS)
+        page.goto(f"{origin}/watch/{battle}")
+        expect(page.locator(".log li")).to_have_count(2)
+        page.get_by_label("Which of these two").fill("The fi")
+        page.evaluate("sockets[0].close()")
+        for _ in range(400):
+            if page.evaluate("sockets.length === 2 && sockets[1].readyState === 1"):
+                break
+            page.wait_for_timeout(50)
+        Stream.tell(reopened(stage, battle), Happened("acted", "left", 1, done="Tapped there", action="click"))
+        expect(page.get_by_text("Tapped there")).to_be_visible()
+        expect(page.locator(".log li")).to_have_count(3)
+        expect(page.get_by_label("Which of these two")).to_have_value("The fi")
+        page.context.close()
+
+
+KEEP_SOCKETS = """window.sockets = [];
+window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); sockets.push(this); } };"""
+
+
+def reopened(stage: Stage, battle: str) -> Stream:
+    """Return the stream of a battle that is being played, without beginning it anew."""
+    stream = Stream.__new__(Stream)
+    stream.folder = stage.home / "live" / battle
+    stream._events = stream.folder / "events.jsonl"
+    return stream
+
+
 # ---- for everybody
 
 
@@ -427,7 +467,7 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
         battle = stage.battle(device=device, category=category)
         for _ in range(number + 1):
             assert Visit(stage, made).vote(battle).status_code == 303
-    assert made.state.host.boards._standings.settle(30, parts=True)
+    assert made.state.host.boards.settle(30, parts=True)
     visit = Visit(stage, made)
     for query, votes in (("", 10), ("device=phone", 3), ("category=cross", 6), ("category=cross&device=phone", 2)):
         page = LexborHTMLParser(visit.get(f"/leaderboard?{query}").text)
@@ -438,6 +478,79 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
     assert links["computer"]["href"] == "/leaderboard?category=cross&device=desktop"
     assert links["All votes"]["href"] == "/leaderboard"
     made.state.host.boards.close()
+
+
+def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is away just then, too: the vote is counted when it is back."""
+    made, battle, going = stage.application(), stage.battle(), threading.Event()
+    visit, beside, asked = Visit(stage, made), stored.votes_beside, []
+
+    def slowly(*given: Any) -> Any:
+        going.wait(20)
+        asked.append(given)
+        if len(asked) == 1:
+            raise OperationalError("", {}, Exception("away"))
+        return beside(*given)
+
+    monkeypatch.setattr(stored, "votes_beside", slowly)
+    assert visit.vote(battle).status_code == 303
+    page = visit.get(f"/battle/{battle}").text
+    assert "Your vote is being counted" in page and "set aside" not in page
+    going.set()
+    boards, last = made.state.host.boards, time.monotonic() + 20
+    while len(asked) < 2:
+        assert time.monotonic() < last
+        time.sleep(0.02)
+    assert boards.settle(20) and boards.board().votes == 1
+    assert "its first vote" in visit.get(f"/battle/{battle}").text
+    boards.close()
+
+
+def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembered, "_FRESH", 0.0)
+    monkeypatch.setattr(remembered, "_RESTS", 0.0)
+    going, numbers = threading.Event(), iter(range(10))
+
+    def slowly() -> int:
+        number = next(numbers)
+        assert number == 0 or going.wait(20)
+        return number
+
+    found = remembered.Remembered(slowly)
+    assert found() == 0
+    with ThreadPoolExecutor(1) as pool:
+        computing = pool.submit(found)
+        while not found._lock.locked():
+            time.sleep(0.01)
+        assert found() == 0  # nobody waits
+        going.set()
+        assert computing.result(20) == 1
+
+
+def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_taken_back(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, filters=("known answer",))
+    made, ready = stage.application(), [stage.battle() for _ in range(3)]
+    boards = made.state.host.boards
+    admin, good, bad = (Visit(stage, made) for _ in range(3))
+    admin.sign_in("admin@mail.example")
+    for battle in ready:
+        good.vote(battle, "left")
+        bad.vote(battle, "right")
+    counted = []
+    for battle, choice in ((ready[0], "left"), (ready[1], "left"), (ready[1], "")):
+        token = admin.token("/admin/battles", "/admin/battles/known")
+        form = {"token": token, "battle": battle, "choice": choice}
+        assert admin.post("/admin/battles/known", form).status_code == 303
+        assert boards.settle(20)
+        counted.append(boards.board().votes)
+    assert counted == [4, 1, 4]  # without those on known battles; without all of who missed two of two; as before
+    page = LexborHTMLParser(admin.get("/admin/battles").text)
+    assert len(page.css('select[name=choice] option[value="left"][selected]')) == 1
+    refused = admin.post("/admin/battles/known", {**form, "choice": "both"})
+    assert refused.status_code == 422 and "no choice “both”" in refused.text
+    boards.close()
 
 
 TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parentElement)

@@ -1,4 +1,4 @@
-"""The same votes out of both databases as went in, without those that don't count or aren't to be published."""
+"""The same votes out of both databases as went in, without those that aren't to be published."""
 
 import uuid
 from datetime import UTC, datetime
@@ -13,11 +13,10 @@ from lifeworld.arena.exchange import Dataset, export
 from lifeworld.arena.importing import read
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.publishing import dataset
-from lifeworld.arena.quality import sift
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.data_pages import forget
-from lifeworld.arena.tables import Agent, Battle, Known, Label, Side, Vote, Voter
+from lifeworld.arena.tables import Agent, Battle, Label, Side, Vote, Voter
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 PEOPLE = [uuid.UUID(int=n) for n in range(1, 5)]
@@ -60,7 +59,7 @@ def battle(session: Session, number: int, left: int, right: int) -> None:
         session.add(Side(battle=name, side=side, agent=agent, verdict=verdict, steps=number + 3, seconds=9.0))
     for n, person in enumerate(PEOPLE):
         vote = Vote(battle=name, voter=person, choice="left", seconds=1.0 if n == 2 else 20.0, created=NOON)
-        vote.text, vote.reviewed = f"said {n}", {}
+        vote.text = f"said {n}"
         vote.labels = [Label(side="left", label="safe", value=True), Label(side="right", label="good", step=2)]
         session.add(vote)
         session.flush()
@@ -80,20 +79,6 @@ def test_votes_come_out_as_they_went_in(filled: Database) -> None:
         "right_seconds": 9.0, "right_questions": 0,
     }  # fmt: skip
     assert leaderboard(Poll.of(table), (("device", "phone"),)).votes == 8
-
-
-def test_what_is_noted_as_dropped_is_not_counted_and_noted_anew_each_time(filled: Database) -> None:
-    with filled.writing() as session:
-        session.add(Known(battle="battle3", choice="right"))
-        session.flush()
-        sifted = sift(stored.votes(session), known=stored.known(session))
-        assert stored.note(session, sifted) == stored.note(session, sifted) == 7
-    with filled.reading() as session:
-        counted = stored.votes(session, counted=True)
-    assert counted.equals(sifted.kept) and counted.num_rows == 9
-    with filled.writing() as session:
-        assert stored.note(session, sift(stored.votes(session), filters=())) == 0
-        assert stored.votes(session, counted=True).num_rows == 16
 
 
 def test_verified_success_is_of_sides_that_were_scored(filled: Database) -> None:

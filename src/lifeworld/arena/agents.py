@@ -69,6 +69,7 @@ def turn(session: Session, name: str, status: AgentStatus) -> Agent:
         UserError: there is none of this name, or it is retired for good.
     """
     agent = find(session, name)
+    session.refresh(agent, with_for_update=True)  # somebody may retire it meanwhile
     if agent.status == "retired" and status != "retired":
         raise UserError(f"“{name}” is retired for good; register it under another name")
     agent.status = status

@@ -1,19 +1,20 @@
 """The arena's database: SQLite, or PostgreSQL by URL; sessions that read and sessions that write."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.orm import Session
 
 from lifeworld.core.errors import UserError
 
+T = TypeVar("T")
 _MOST = 30  # connections at once
 _PATIENCE = 15_000  # ms that a writer of SQLite waits for another
 _MIGRATING = 0x11FE  # the lock that keeps two processes from migrating at once
@@ -48,6 +49,16 @@ class Database:
         writer = self.engine.execution_options(writes=True)
         with self._turn, Session(writer, expire_on_commit=False) as session, session.begin():
             yield session
+
+    def write(self, work: Callable[[Session], T]) -> T:
+        """Return what a piece of work returns that writes; where somebody else just wrote the same, it is done anew.
+
+        The second time it sees what the other has written.
+        """
+        with suppress(IntegrityError), self.writing() as session:
+            return work(session)
+        with self.writing() as session:
+            return work(session)
 
     def migrate(self) -> None:
         """Bring the tables to what this version needs; does nothing where they are so already."""

@@ -13,7 +13,7 @@ from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard, refreshe
 _AT_ONCE = 10_000  # votes counted before the boards are made again
 _STALE = 3.0  # seconds that a board by several things may lag
 _FEW = 0.001  # of a board's votes may be newer than its intervals
-_RESTS = 3.0  # times as long as the boards took is waited before they are made again,
+_RESTS = 8.0  # times as long as the boards took is waited before they are made again,
 _SHORTEST, _LONGEST = 0.25, 1.0  # between these seconds
 
 

@@ -6,32 +6,27 @@ from uuid import UUID
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from sqlalchemy import Select, String, bindparam, case, delete, func, insert, select, type_coerce
+from sqlalchemy import Select, String, bindparam, case, func, select, type_coerce
 from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import ballots
 from lifeworld.arena.poll import ALL, Where
-from lifeworld.arena.quality import Sifted
 from lifeworld.arena.ranking import Verified
-from lifeworld.arena.tables import Agent, Battle, Drop, Known, Label, Side, Vote, Voter
-from lifeworld.core.errors import UserError
+from lifeworld.arena.tables import Agent, Battle, Known, Label, Side, Vote, Voter
 
 _AT_ONCE = 20_000
 _OF_A_SIDE = ("verdict", "steps", "seconds", "questions")
 
 
-def votes(session: Session, after: int = 0, counted: bool = False, public: bool = False) -> pa.Table:
+def votes(session: Session, after: int = 0, public: bool = False) -> pa.Table:
     """Return votes in the order in which they were cast.
 
     Args:
         session: that reads.
         after: leave out votes up to this number.
-        counted: leave out those that a filter dropped.
         public: leave out those of voters who had their data deleted.
     """
     query = _CAST.where(Vote.id > after)
-    if counted:
-        query = query.where(~select(Drop.vote).where(Drop.vote == Vote.id).exists())
     if public:
         query = query.join(Voter, Voter.id == Vote.voter).where(Voter.deleted.is_(None))
     cast = _table(session, query, _schema(_CAST))
@@ -146,22 +141,6 @@ def _dashed(voter: UUID | str) -> str:
 def known(session: Session) -> dict[str, str]:
     """Return the right choice of each battle that has one."""
     return {battle: choice for battle, choice in session.execute(_KNOWN)}
-
-
-def note(session: Session, sifted: Sifted) -> int:
-    """Write down why votes are not counted, in place of what was noted before; how many there are.
-
-    Raises:
-        UserError: the votes have no numbers, so that they are none of the database's.
-    """
-    numbers = sifted.votes["vote"].to_pylist()
-    if None in numbers:
-        raise UserError("these votes have no numbers: they are none of this arena's")
-    found = [{"vote": number, "filter": why} for number, why in zip(numbers, sifted.reason, strict=True) if why]
-    session.execute(delete(Drop))
-    if found:
-        session.execute(insert(Drop), found)
-    return len(found)
 
 
 def verified(session: Session, where: Where = ALL) -> Verified:

@@ -238,7 +238,6 @@ class Vote(Table):
     Attributes:
         seconds: from when the battle was shown to the vote.
         chance: the probability with which the battle was served to the voter; None where nobody drew it.
-        reviewed: what quality checks noted.
     """
 
     __tablename__ = "votes"
@@ -251,7 +250,6 @@ class Vote(Table):
     text: Mapped[str] = mapped_column(Text, default="")
     chance: Mapped[float | None]
     created: Mapped[datetime]
-    reviewed: Mapped[dict[str, Any]] = mapped_column(default=dict)
     labels: Mapped[list["Label"]] = relationship(cascade="all, delete-orphan")
 
 
@@ -273,14 +271,6 @@ class Known(Table):
     __tablename__ = "known"
     battle: Mapped[str] = mapped_column(ForeignKey("battles.id"), primary_key=True)
     choice: Mapped[Choice] = mapped_column(one_of(Choice, "choice"))
-
-
-class Drop(Table):
-    """Why a vote is not counted; the vote itself is kept."""
-
-    __tablename__ = "drops"
-    vote: Mapped[int] = mapped_column(ForeignKey("votes.id", ondelete="CASCADE"), primary_key=True)
-    filter: Mapped[str] = mapped_column(String(40), primary_key=True)
 
 
 class Setting(Table):

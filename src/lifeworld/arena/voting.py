@@ -1,12 +1,13 @@
 """Votes: a battle for each voter, taken once; only then is it told who was who."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
@@ -20,6 +21,7 @@ from lifeworld.arena.tables import (
     Battle,
     Came,
     Choice,
+    Known,
     Label,
     LabelName,
     Side,
@@ -107,29 +109,38 @@ Choose: TypeAlias = Callable[[Sequence[Waiting]], str | None]
 
 def _of_ready() -> Any:
     left, right, one, other = aliased(Side), aliased(Side), aliased(Agent), aliased(Agent)
-    counted = select(Vote.battle, func.count().label("votes")).group_by(Vote.battle).subquery()
-    votes = func.coalesce(counted.c.votes, 0)
     return (
-        select(Battle.id, one.name, other.name, votes)
+        select(Battle.id, one.name, other.name)
         .join(left, (left.battle == Battle.id) & (left.side == "left"))
         .join(right, (right.battle == Battle.id) & (right.side == "right"))
         .join(one, one.id == left.agent)
         .join(other, other.id == right.agent)
-        .outerjoin(counted, counted.c.battle == Battle.id)
         .where(Battle.status == "ready")
-        .order_by(votes, Battle.created, Battle.id)
     )
 
 
-_READY = _of_ready()  # made once: making it takes longer than running it
+def _with_votes(query: Any) -> Any:
+    counted = select(Vote.battle, func.count().label("votes")).group_by(Vote.battle).subquery()
+    votes = func.coalesce(counted.c.votes, 0)
+    joined = query.add_columns(votes).outerjoin(counted, counted.c.battle == Battle.id)
+    return joined.order_by(votes, Battle.created, Battle.id)
+
+
+# Made once: making them takes longer than running them.
+_NAMED = _of_ready().order_by(Battle.created, Battle.id)
+_READY = _with_votes(_of_ready())
 
 _STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
 _CAST = select(Vote).where(Vote.battle == bindparam("battle"), Vote.voter == bindparam("voter"))
 
 
-def ready(session: Session) -> list[Waiting]:
-    """Return all battles that are ready, the least voted on first."""
-    return [Waiting(*row) for row in session.execute(_READY)]
+def ready(session: Session, counted: Mapping[str, int] | None = None) -> list[Waiting]:
+    """Return all battles that are ready, the least voted on first; with `counted`, by votes as they were counted."""
+    if counted is None:
+        return [Waiting(*row) for row in session.execute(_READY)]
+    rows = session.execute(_NAMED)
+    found = (Waiting(battle, left, right, counted.get(battle, 0)) for battle, left, right in rows)
+    return sorted(found, key=attrgetter("votes"))
 
 
 def waiting(session: Session, voter: UUID) -> list[Waiting]:
@@ -209,7 +220,6 @@ def _add(session: Session, battle: str, voter: UUID, opinion: Opinion) -> int:
         text=opinion.text,
         chance=opinion.chance,
         created=now(),
-        reviewed={},
         labels=[Label(side=one.side, step=one.step, label=one.label, value=one.value) for one in set(opinion.labels)],
     )
     session.add(vote)
@@ -221,6 +231,21 @@ def _again(before: Vote, opinion: Opinion) -> Cast:
     if before.choice != opinion.choice:
         raise VotedOtherwise("you have voted on this battle; the first vote stays")
     return Cast(before.id, False)
+
+
+def set_known(session: Session, battle: str, choice: str) -> None:
+    """Say which choice is the right one in a battle, by which voters are checked; "" where there is none any more.
+
+    Raises:
+        UserError: there is no such battle that is ready, or no such choice.
+    """
+    if choice and choice not in CHOICES:
+        raise UserError(f"no choice “{choice}”; {hint(choice, CHOICES)}")
+    if find_battle(session, battle).status != "ready":
+        raise UserError("an answer is known of battles that are ready to be voted on")
+    session.execute(delete(Known).where(Known.battle == battle))
+    if choice:
+        session.add(Known(battle=battle, choice=choice))
 
 
 def vote_of(session: Session, battle: str, voter: UUID) -> Vote | None:

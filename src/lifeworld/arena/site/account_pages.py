@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import func, select
@@ -71,13 +72,15 @@ class AccountPages:
         return self._host.render(asked, "enter.html", key=asked.path["key"])
 
     def _enter(self, asked: Asked) -> Response:
-        with self._host.database.writing() as rows:
-            link = _valid(rows, asked.path["key"])
-            link.used = datetime.now(UTC)
-            found = rows.scalar(select(Voter).where(Voter.email == link.email))
-            voter = found or self._new(rows, asked)
-            voter.email = link.email
-            return entered(self._host, rows, voter)
+        return self._host.database.write(partial(self._entered, asked))
+
+    def _entered(self, asked: Asked, rows: Any) -> Response:
+        link = _valid(rows, asked.path["key"])
+        link.used = datetime.now(UTC)
+        found = rows.scalar(select(Voter).where(Voter.email == link.email))
+        voter = found or self._new(rows, asked)
+        voter.email = link.email
+        return entered(self._host, rows, voter)
 
     def _new(self, rows: Any, asked: Asked) -> Voter:
         """Return the row of somebody who signs in for the first time: the votes of this browser come along."""

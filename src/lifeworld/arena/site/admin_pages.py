@@ -1,13 +1,14 @@
-"""Administration: agents, queue and moderation, rules and budgets, people, exports."""
+"""Administration: agents, queue, moderation and known answers, rules and budgets, people."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, get_args
 
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import agents, battles
+from lifeworld.arena import agents, battles, stored, voting
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.host import Asked, Host, Page, log, to
 from lifeworld.arena.site.mailing import address
@@ -38,6 +39,7 @@ class AdminPages:
             "/admin/agents": _add_agent,
             "/admin/agents/status": _turn_agent,
             "/admin/battles": _judge,
+            "/admin/battles/known": self._set_known,
             "/admin/rules": _set_rules,
             "/admin/people": self._set_role,
         }
@@ -52,8 +54,7 @@ class AdminPages:
         def done(asked: Asked) -> Response:
             try:
                 trial(asked)
-                with self._host.database.writing() as rows:
-                    act(asked, rows)
+                self._host.database.write(partial(act, asked))
             except UserError as problem:
                 return pages[home](Asked(asked.request, asked.visitor, (("problem", f"{problem}."), *asked.fields)))
             log.info("administrator %s: %s", asked.visitor.id, path)
@@ -90,7 +91,8 @@ class AdminPages:
             held = rows.scalars(select(Battle).where(Battle.status == "held").order_by(Battle.created)).all()
             query = select(Battle, Job).outerjoin(Job, Job.battle == Battle.id).where(Battle.status != "held")
             latest = rows.execute(query.order_by(Battle.created.desc()).limit(_PAGE)).all()
-        return self._render(asked, "admin_battles.html", held=held, latest=latest)
+            known = stored.known(rows)
+        return self._render(asked, "admin_battles.html", held=held, latest=latest, known=known)
 
     def _rules(self, asked: Asked) -> Response:
         with self._host.database.reading() as rows:
@@ -102,6 +104,10 @@ class AdminPages:
             named = select(Voter).where((Voter.email.is_not(None)) | (Voter.subject.is_not(None)))
             people = rows.scalars(named.order_by(Voter.last_seen.desc()).limit(_PAGE)).all()
         return self._render(asked, "admin_people.html", people=people, roles=get_args(Role)[1:])
+
+    def _set_known(self, asked: Asked, rows: Any) -> None:
+        voting.set_known(rows, asked.field("battle"), asked.field("choice"))
+        event.listen(rows, "after_commit", lambda _: self._host.boards.judge_all(), once=True)
 
     def _set_role(self, asked: Asked, rows: Any) -> None:
         role: Any = asked.field("role")

@@ -122,8 +122,7 @@ class BattlePages:
             rows.flush()
             cast = _cast(rows, battle, asked.visitor.id, opinion)
         if cast is not None and cast.new:
-            with host.database.reading() as rows:
-                host.boards.count(rows, cast.vote, asked.visitor.id)
+            host.boards.count(cast.vote, asked.visitor.id)
         return to(f"/battle/{battle}")
 
     def _opinion(self, asked: Asked, battle: str) -> Opinion:
@@ -134,7 +133,7 @@ class BattlePages:
 
     def _chance(self, asked: Asked, battle: str) -> float | None:
         """Return with which chance the battle was drawn for this voter; None where they came to it by its address."""
-        return self._host.seal.read_drawn(asked.visitor.session, battle, asked.field("drawn"))
+        return self._host.seal.read_drawn(asked.shown_to or asked.visitor.session, battle, asked.field("drawn"))
 
     def _lengths(self, battle: str) -> dict[str, int]:
         with self._host.database.reading() as rows:

@@ -40,8 +40,8 @@ class BoardPages:
     def routes(self) -> list[Route]:
         return [
             self._host.page("/leaderboard", self._board, outside=True),
-            self._host.page("/leaderboard/votes", self._votes),
-            self._host.page("/findings", self._shown),
+            self._host.page("/leaderboard/votes", self._votes, outside=True),
+            self._host.page("/findings", self._shown, outside=True),
         ]
 
     def _board(self, asked: Asked) -> Response:
@@ -52,7 +52,7 @@ class BoardPages:
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
         context: dict[str, Any] = {
-            "cast": cast,
+            "aside": max(0, (cast or 0) - self._host.boards.counted),
             "board": board,
             "where": where,
             "parts": parts,

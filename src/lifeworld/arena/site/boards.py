@@ -1,13 +1,20 @@
 """The newest boards, and how a vote moved them."""
 
+import logging
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 from uuid import UUID
 
+import pyarrow as pa
 from sqlalchemy import bindparam, func, select
+from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import stored
@@ -19,6 +26,8 @@ from lifeworld.arena.standings import Standings
 from lifeworld.arena.tables import Agent, Battle, Side, Vote, Voter
 
 MOVES_KEPT = 20_000
+_AGAIN = 0.5  # seconds until a database that is away is asked again
+_log = logging.getLogger("lifeworld.arena")
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,8 @@ class _Move:
 class Boards:
     """Counts each vote that passes the filters into boards that are always there to read.
 
-    A vote may set others of the same voter aside, or bring them back; the boards follow.
+    A vote may set others of the same voter aside, or bring them back; the boards follow. Judging what counts is left
+    to a thread, so that no voter waits for it.
 
     Args:
         database: whose votes are counted from now on, those that are there at once.
@@ -52,6 +62,8 @@ class Boards:
     def __init__(self, database: Database, filters: tuple[str, ...] = tuple(FILTERS)) -> None:
         self._database, self._filters, self._lock = database, filters, threading.Lock()
         self._sifting = threading.Lock()
+        self._judging = ThreadPoolExecutor(1, "filters")
+        self._coming: set[int] = set()  # votes that no filter has looked at yet
         self._moves: OrderedDict[int, _Move] = OrderedDict()
         self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
@@ -65,41 +77,78 @@ class Boards:
     @property
     def counted(self) -> int:
         """How many votes are on the boards, or soon will be."""
-        return len(self._counted)
+        return len(self._counted) + len(self._coming)
 
     def values(self, dimension: str) -> list[str]:
         """Return what votes can be parted by: the devices, categories or groups of which there are any."""
         return sorted(value for part in self._standings.parts for name, value in part if name == dimension)
 
-    def count(self, rows: Session, vote: int, voter: UUID) -> None:
-        """Count a vote that was just cast, which waits for no board; `moved` tells later what it moved."""
-        changes = self._changes(rows, voter)
+    def count(self, vote: int, voter: UUID) -> None:
+        """Count a vote that was just cast, soon: it waits for no filter and no board; `moved` tells what it moved."""
+        self._coming.add(vote)
+        self._later(partial(self._judge, vote, voter))
+
+    def judge_all(self) -> None:
+        """Judge all votes anew, soon: what the filters go by has changed."""
+        self._later(self._judge_all)
+
+    def settle(self, seconds: float, parts: bool = False) -> bool:
+        """Wait until every vote so far is judged, and on the board if it counts; see `Standings.settle`."""
+        with suppress(TimeoutError):
+            self._judging.submit(bool).result(seconds)
+            return not self._coming and self._standings.settle(seconds, parts)
+        return False
+
+    def _later(self, work: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # closed; whoever opens the boards again counts all votes
+            self._judging.submit(self._patiently, work)
+
+    def _patiently(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except (OperationalError, InterfaceError):
+            time.sleep(_AGAIN)
+            self._later(work)
+        except Exception:  # noqa: BLE001 (nobody waits for the thread, so that the log alone can tell)
+            _log.exception("a vote was not judged")
+
+    def _judge(self, vote: int, voter: UUID) -> None:
+        with self._sifting, self._database.reading() as rows:
+            changes = self._changes(stored.votes_beside(rows, voter), rows, {str(voter)})
         before = self._lines(changes[vote][0]) if vote in changes else {}
         places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
-        if vote not in places:
-            return
+        if vote in places:
+            self._note(vote, _Move(before, places[vote]))
+        self._coming.discard(vote)
+
+    def _judge_all(self) -> None:
+        with self._sifting, self._database.reading() as rows:
+            changes = self._changes(stored.votes(rows), rows)
+        for ballot, times in changes.values():
+            self._standings.cast(ballot, times)
+
+    def _note(self, vote: int, move: _Move) -> None:
         with self._lock:
-            self._moves[vote] = _Move(before, places[vote])
+            self._moves[vote] = move
             while len(self._moves) > MOVES_KEPT:
                 self._moves.popitem(last=False)
 
-    def _changes(self, rows: Session, voter: UUID) -> dict[int, tuple[Ballot, int]]:
-        """Return which votes of a voter count from now on (1), and which no more (-1)."""
-        with self._sifting:
-            sifted = sift(stored.votes_beside(rows, voter), self._filters, known=stored.known(rows))
-            judged = zip(sifted.votes.select(_OF_A_BALLOT).to_pylist(), sifted.reason, strict=True)
-            mine = {row.pop("vote"): (Ballot(**row), not why) for row, why in judged if row["voter"] == str(voter)}
-            found = {
-                vote: (ballot, 1 if now else -1)
-                for vote, (ballot, now) in mine.items()
-                if now != (vote in self._counted)
-            }
-            self._counted.symmetric_difference_update(found)
-            return found
+    def _changes(
+        self, votes: pa.Table, rows: Session, voters: Collection[str] | None = None
+    ) -> dict[int, tuple[Ballot, int]]:
+        """Return which votes of these voters, or of all, count from now on (1), and which no more (-1)."""
+        sifted = sift(votes, self._filters, known=stored.known(rows))
+        judged = zip(votes["vote"].to_pylist(), sifted.reason, strict=True)
+        turned = [place for place, (vote, why) in enumerate(judged) if (not why) != (vote in self._counted)]
+        found = votes.select(_OF_A_BALLOT).take(pa.array(turned, pa.int64())).to_pylist()
+        mine = {row.pop("vote"): Ballot(**row) for row in found if voters is None or row["voter"] in voters}
+        changes = {vote: (ballot, -1 if vote in self._counted else 1) for vote, ballot in mine.items()}
+        self._counted.symmetric_difference_update(changes)
+        return changes
 
     def counts(self, vote: int) -> bool:
-        """Return whether a vote is on the boards, or soon will be, and no filter has set it aside."""
-        return vote in self._counted
+        """Return whether a vote is on the boards, or may soon be, and no filter has set it aside."""
+        return vote in self._counted or vote in self._coming
 
     def take_back(self, vote: int, ballot: Ballot) -> None:
         """Count a vote no more, if it was counted."""
@@ -111,6 +160,8 @@ class Boards:
 
     def moved(self, vote: int, agent: str) -> Moved:
         """Return what a vote moved; where that is not known any more, only where the agent is now."""
+        if vote in self._coming:
+            return Moved(None, None, counted=False)
         with self._lock:
             move = self._moves.get(vote)
         if move is None:
@@ -127,6 +178,7 @@ class Boards:
         return {agent: _line(board, agent) for agent in (ballot.left, ballot.right)}
 
     def close(self) -> None:
+        self._judging.shutdown(cancel_futures=True)
         self._standings.close()
 
     def _verified(self, where: Where) -> Verified:

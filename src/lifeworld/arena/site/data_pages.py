@@ -1,5 +1,6 @@
 """What the arena keeps of a person: told, agreed to, handed out, deleted."""
 
+import shutil
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,9 +8,10 @@ from sqlalchemy import delete, select
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from lifeworld.arena import battles
 from lifeworld.arena.site.boards import ballot_of
 from lifeworld.arena.site.host import Asked, Host, Refusal, to
-from lifeworld.arena.tables import Battle, Drop, Label, Link, Question, Side, SignIn, Vote, Voter
+from lifeworld.arena.tables import Battle, Label, Link, Question, Side, SignIn, Vote, Voter
 
 _WORDS_GONE = "The words of this task were deleted by whoever wrote them."
 
@@ -52,7 +54,9 @@ class DataPages:
         with self._host.database.writing() as rows:
             mine = select(Vote.id).where(Vote.voter == asked.visitor.id)
             cast = {vote: ballot_of(rows, vote) for vote in rows.scalars(mine)}
-            forget(rows, asked.visitor.id)
+            folders = forget(rows, asked.visitor.id)
+        for folder in folders:
+            shutil.rmtree(self._host.home / "battles" / folder, ignore_errors=True)
         for vote, ballot in cast.items():
             self._host.boards.take_back(vote, ballot)
         answer = to("/data?done=deleted")
@@ -76,28 +80,42 @@ def everything(rows: Any, voter: Voter) -> dict[str, Any]:
     }
 
 
-def forget(rows: Any, voter: Any) -> None:
-    """Delete what is kept of a voter: votes, words, sessions. What stays is that a number existed."""
+def forget(rows: Any, voter: Any) -> list[str]:
+    """Delete what is kept of a voter: votes, words, sessions. What stays is that a number existed.
+
+    Returns:
+        The folders of runs in which words of theirs stand, which no battle refers to any more.
+    """
     votes = select(Vote.id).where(Vote.voter == voter)
-    for table, column in ((Label, Label.vote), (Drop, Drop.vote), (Vote, Vote.id)):
+    for table, column in ((Label, Label.vote), (Vote, Vote.id)):
         rows.execute(delete(table).where(column.in_(votes)))
-    for battle in rows.scalars(select(Battle).where(Battle.visitor == voter)):
-        _anonymous(rows, battle)
+    made = rows.scalars(select(Battle).where(Battle.visitor == voter)).all()
+    folders = [folder for battle in made for folder in _anonymous(rows, battle)]
     found = rows.get(Voter, voter)
     if found is None:
-        return
+        return folders
     rows.execute(delete(SignIn).where(SignIn.voter == voter))
     rows.execute(delete(Link).where((Link.voter == voter) | (Link.email == (found.email or ""))))
     found.email = found.subject = found.consented = None
     found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", datetime.now(UTC)
+    return folders
 
 
-def _anonymous(rows: Any, battle: Battle) -> None:
+def _anonymous(rows: Any, battle: Battle) -> list[str]:
+    """Let a battle be nobody's; one with words of theirs is taken back. Return the folders of its runs then."""
     battle.visitor = None
-    if battle.written:
-        battle.goal, battle.status, battle.reason, battle.wanted = _WORDS_GONE, "withdrawn", "deleted", "stop"
-    for question in rows.scalars(select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)):
+    asked = rows.scalars(select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)).all()
+    answered = any(question.reply for question in asked)
+    for question in asked:
         question.reply = "" if question.reply is not None else None
+    if not (battle.written or answered):
+        return []
+    battles.withdraw(rows, battle.id, "deleted")
+    battle.goal = _WORDS_GONE if battle.written else battle.goal
+    folders = [side.folder for side in battle.sides if side.folder]
+    for side in battle.sides:
+        side.folder = ""
+    return folders
 
 
 def _vote(vote: Vote) -> dict[str, Any]:

@@ -28,6 +28,8 @@ HEADERS = {
 SECURE = {"strict-transport-security": "max-age=31536000; includeSubDomains"}
 _NOT_KEPT = (b"cache-control", b"no-store")
 _TOO_LARGE = PlainTextResponse("This is more than the arena takes.", 413)
+_NOTHING = PlainTextResponse("There is no such page.", 404)
+_NUL = "\0"  # no database keeps it; in an address it is nobody's mistake
 
 
 class Guard:
@@ -47,7 +49,8 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            closed: Message = {"type": "websocket.close", "code": 4404}
+            await (send(closed) if _NUL in scope.get("path", "") else self._app(scope, receive, send))
             return
 
         async def told(message: Message) -> None:
@@ -58,8 +61,8 @@ class Guard:
             await send(message)
 
         body = await _read(receive, self._body)
-        if body is None:
-            await _TOO_LARGE(scope, receive, told)
+        if body is None or _NUL in scope["path"]:
+            await (_TOO_LARGE if body is None else _NOTHING)(scope, receive, told)
             return
         await self._app(scope, _again(body, receive), told)
 

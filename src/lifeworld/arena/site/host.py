@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from pathlib import Path
@@ -45,12 +45,19 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """A request with who makes it; `fields` are a form's, in their order."""
+    """A request with who makes it.
+
+    Attributes:
+        fields: a form's, in their order.
+        shown: when the form was shown, as a Unix time.
+        shown_to: the session that it was shown to.
+    """
 
     request: Request
     visitor: Visitor
     fields: tuple[tuple[str, str], ...] = ()
     shown: float = 0.0
+    shown_to: Session | None = None
 
     def field(self, name: str) -> str:
         """Return what a field holds; "" where there is none, and the last where it is doubled."""
@@ -96,7 +103,7 @@ class Host:
         self.boards = Boards(database, settings.filters)
         self.draws = Draws(self.boards)
         self.offers = Offers(database)
-        self._outside = CapacityLimiter(40)
+        self._outside, self._acting = CapacityLimiter(40), CapacityLimiter(4)
 
     def page(self, path: str, page: Page, role: Role = "visitor", outside: bool = False) -> Route:
         """Return a route that shows something; its answer may be a redirect.
@@ -105,7 +112,7 @@ class Host:
             path: where it is.
             page: shows it.
             role: who may see it.
-            outside: it asks other people's servers, in a thread that makes no pages.
+            outside: it may take long, or ask other people's servers, in a thread that makes no other pages.
         """
 
         async def endpoint(request: Request) -> Response:
@@ -122,7 +129,7 @@ class Host:
         return Route(path, endpoint, methods=["GET"])
 
     def form(self, path: str, act: Page, purpose: str, rate: str = "", role: Role = "visitor") -> Route:
-        """Return a route that does what a form asks for.
+        """Return a route that does what a form asks for, in threads of its own: a vote waits behind no page.
 
         Args:
             path: where the form is sent.
@@ -133,14 +140,10 @@ class Host:
         """
 
         async def endpoint(request: Request) -> Response:
-            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            sent = await request.body()
-            if kind != FORM:
-                return self.refused(request, self.nobody(), Refusal(415, "The arena takes forms, and no files."))
-            fields = pairs_of(sent)[:MOST_FIELDS]
+            fields = pairs_of(await request.body())[:MOST_FIELDS] if _is_form(request) else ()
             checked = lambda asked: act(self._checked(asked, purpose.format(**asked.path), rate))  # noqa: E731
             answer = partial(self._answer, request, checked, role, fields)
-            return await run_sync(answer, limiter=self._outside if rate in _OUTSIDE else None)
+            return await run_sync(answer, limiter=self._outside if rate in _OUTSIDE else self._acting)
 
         return Route(path, endpoint, methods=["POST"])
 
@@ -211,14 +214,21 @@ class Host:
 
     def _checked(self, asked: Asked, purpose: str, rate: str) -> Asked:
         """Return what was sent by a form of this site's own, shown to this browser."""
+        if not _is_form(asked.request):
+            raise Refusal(415, "The arena takes forms, and no files.")
+        if any("\0" in part for field in asked.fields for part in field):
+            raise Refusal(422, "This holds a character that no text has.")
         if not self.from_here(asked.request):
             raise Refusal(403, "This form is from elsewhere.")
-        shown = self.seal.shown(asked.visitor.session, purpose, asked.field("token"))
-        if shown is None:
+        for session in self.visitors.sessions(asked.request, asked.visitor):
+            shown = self.seal.shown(session, purpose, asked.field("token"))
+            if shown is not None:
+                break
+        else:
             raise Refusal(403, "This form is from an earlier visit. Load the page again.")
         if rate:
             self.limit(rate, asked.visitor.id.hex, asked.address)
-        return Asked(asked.request, asked.visitor, asked.fields, shown)
+        return replace(asked, shown=shown, shown_to=session)
 
     def from_here(self, connection: HTTPConnection, must_tell: bool = False) -> bool:
         """Return whether a request comes from a page of this site; browsers always tell so of sockets."""
@@ -230,6 +240,10 @@ class Host:
         log.exception("request %s failed: %s %s", number, request.method, request.scope["route"].path)
         told = f"Something broke here, and it was noted under {number}. It is not your doing."
         return self.refused(request, visitor, Refusal(500, told))
+
+
+def _is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == FORM
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -66,6 +66,11 @@ class Limiter:
             self._open.update(most.keys())
         return True
 
+    @property
+    def views(self) -> int:
+        """How many live views are open."""
+        return self._open[_ALL]
+
     def leave(self, whose: str, address: str) -> None:
         """Count a live view out."""
         with self._lock:

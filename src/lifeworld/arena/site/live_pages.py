@@ -28,6 +28,7 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.written import Written
 from lifeworld.web.look import DEVICES, FORMS
 
+PATIENCE = 20.0  # seconds that a browser has to take what it is sent
 OVER = ("ready", "failed", "withdrawn")
 _WANTED: dict[str, Wanted] = {"go": "go", "pause": "pause", "stop": "stop"}
 _NAMED = {"phone": "A phone", "desktop": "A computer"}
@@ -189,8 +190,9 @@ class LivePages:
         finally:
             if not showing.watched:
                 self._showings.pop(battle.id, None)
-        with contextlib.suppress(RuntimeError):
-            await socket.close()
+        with contextlib.suppress(RuntimeError, TimeoutError):
+            async with asyncio.timeout(1):
+                await socket.close()
 
     def _showing(self, battle: Battle, names: list[str]) -> Showing:
         """Return what all watchers of a battle share."""
@@ -221,11 +223,11 @@ async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
 
 
 async def _sent(socket: WebSocket, relay: Relay) -> None:
-    async for one in relay.out():
-        if isinstance(one, bytes):
-            await socket.send_bytes(one)
-        else:
-            await socket.send_text(one)
+    """Send what there is; a browser that takes nothing for long ends its view, which is another's then."""
+    with contextlib.suppress(TimeoutError):
+        async for one in relay.out():
+            async with asyncio.timeout(PATIENCE):
+                await (socket.send_bytes(one) if isinstance(one, bytes) else socket.send_text(one))
 
 
 async def _heard(socket: WebSocket, relay: Relay) -> None:

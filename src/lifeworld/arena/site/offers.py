@@ -20,8 +20,8 @@ _RESTS = 20.0  # times as long as counting took, if that is more
 class Offers:
     """All battles that are ready, the least voted on first, for all visitors together.
 
-    A battle that becomes ready or is withdrawn is seen at once. The votes of each are counted anew every few seconds,
-    and less often where there are millions, beside the visitors, who are served by the last count.
+    A battle that becomes ready or is withdrawn is seen at once. The votes of each are counted at first, and then anew
+    every few seconds, less often where there are millions, beside the visitors, who are served by the last count.
     """
 
     def __init__(self, database: Database) -> None:
@@ -39,12 +39,14 @@ class Offers:
     def _all(self, rows: Session) -> Sequence[Waiting]:
         mark = tuple(rows.execute(_MARK).one())
         with self._lock:
-            if mark != self._mark:
+            if self._mark is None:
                 self._count(rows)
-                self._mark = mark
+            elif mark != self._mark:
+                self._ready = voting.ready(rows, {one.battle: one.votes for one in self._ready})
             elif time.monotonic() > self._next and not self._counting:
                 self._counting = True
                 threading.Thread(target=self._count_beside, name="offers", daemon=True).start()
+            self._mark = mark
             return self._ready
 
     def _count(self, rows: Session) -> None:
@@ -57,6 +59,7 @@ class Offers:
         try:
             with self._database.reading() as rows:
                 self._count(rows)
+            self._mark = ()  # what has become ready meanwhile is read by whoever asks next
         finally:
             self._counting = False
 

@@ -76,7 +76,8 @@ class OpenIdPages:
     def _back(self, asked: Asked) -> Response:
         self._host.limit("sign_in", asked.visitor.id.hex, asked.address)
         known = self._host.seal.read_note(_COOKIE, asked.request.cookies.get(_COOKIE, ""), 60 * _MINUTES)
-        if not isinstance(known, list) or not secrets.compare_digest(str(known[0]), asked.query.get("state", "")):
+        state = asked.query.get("state", "").encode()
+        if not isinstance(known, list) or not secrets.compare_digest(str(known[0]).encode(), state):
             raise Refusal(403, _FAILED)
         try:
             claims = self._claims(asked.query.get("code", ""), str(known[1]), str(known[2]))
@@ -101,10 +102,13 @@ class OpenIdPages:
 
     def _entered(self, asked: Asked, claims: dict[str, Any]) -> Response:
         subject = f"{self._provider.issuer} {claims['sub']}"[:400]
-        with self._host.database.writing() as rows:
+
+        def enter(rows: Any) -> Response:
             voter = rows.scalar(select(Voter).where(Voter.subject == subject)) or self._new(rows, asked, claims)
             voter.subject = subject
             return entered(self._host, rows, voter)
+
+        return self._host.database.write(enter)
 
     def _new(self, rows: Any, asked: Asked, claims: dict[str, Any]) -> Voter:
         """Return the row of somebody new; an address counts only if the provider has verified it and nobody has it."""

@@ -8,21 +8,37 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 _FRESH = 60.0  # seconds
+_RESTS = 10.0  # times as long as it took, if that is more
 
 
 class Remembered:
-    """Computes something, and again only when it is old; one at a time."""
+    """Computes something, and again only when it is old.
+
+    One who asks computes; whoever asks meanwhile gets what was found last, and waits only for the first time.
+    """
 
     def __init__(self, compute: Callable[[], Any]) -> None:
         self._compute, self._lock = compute, threading.Lock()
         self._found: Any = None
-        self._at = -_FRESH
+        self._until = 0.0
 
     def __call__(self) -> Any:
-        with self._lock:
-            if self._found is None or time.monotonic() - self._at > _FRESH:
-                self._found, self._at = self._compute(), time.monotonic()
-            return self._found
+        if self._is_old() and self._lock.acquire(blocking=self._found is None):
+            try:
+                if self._is_old():
+                    self._renew()
+            finally:
+                self._lock.release()
+        return self._found
+
+    def _is_old(self) -> bool:
+        return self._found is None or time.monotonic() > self._until
+
+    def _renew(self) -> None:
+        began = time.monotonic()
+        self._found = self._compute()
+        took = time.monotonic() - began
+        self._until = began + took + max(_FRESH, _RESTS * took)
 
 
 class Kept(Generic[T]):

@@ -66,8 +66,8 @@ class Seal:
             whose, what, shown = self._read("form", token, FORM_SECONDS)
         except (BadData, ValueError, TypeError):
             return None
-        same = hmac.compare_digest(str(whose), session.digest) & hmac.compare_digest(str(what), purpose)
-        return float(shown) if same else None
+        given, wanted = f"{whose} {what}".encode(), f"{session.digest} {purpose}".encode()
+        return float(shown) if hmac.compare_digest(given, wanted) else None
 
     def note(self, use: str, value: object) -> str:
         return self._signer(use).dumps(value)

@@ -13,13 +13,14 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from lifeworld.arena.database import Database
-from lifeworld.arena.site.seal import Seal, Session
+from lifeworld.arena.site.seal import FORM_SECONDS, Seal, Session
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.tables import Role, SignIn, Voter
 from lifeworld.core.errors import UserError
 
 RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
 _SEEN = timedelta(minutes=1)  # how exactly it is kept when somebody was here
+_MOST_WINDOWS = 8
 LAX: Literal["lax"] = "lax"  # a link in a mail leads here from elsewhere; forms are held by their tokens
 
 
@@ -73,6 +74,18 @@ class Visitors:
         session = self._seal.read_session(written, self._settings.days[0]) if written else None
         return Visitor(session) if session else Visitor(Session.new(), fresh=True)
 
+    def sessions(self, connection: HTTPConnection, visitor: Visitor) -> list[Session]:
+        """Return the sessions whose forms a browser may send: its own, and those that it was first given.
+
+        A browser that opens several windows at its first visit is given a cookie in each, and the last one stays; the
+        forms of the others are good, too, as long as it is nobody who has signed in.
+        """
+        if visitor.fresh or visitor.signed_in:
+            return [visitor.session]
+        names = [name for name in connection.cookies if name.startswith(f"{self.cookie}-")][:_MOST_WINDOWS]
+        first = (self._seal.read_session(connection.cookies[name], self._settings.days[0]) for name in names)
+        return [visitor.session, *filter(None, first)]
+
     def keep(self, rows: Rows, visitor: Visitor, address: str) -> Voter:
         """Return a visitor's row, made if this is the first that they leave behind.
 
@@ -99,16 +112,15 @@ class Visitors:
         return self._seal.name("address", address)
 
     def remember(self, answer: Response, visitor: Visitor) -> None:
-        """Give the browser its cookie."""
+        """Give the browser its cookie; one that has none yet also one that no other window's takes the place of."""
         days = self._settings.days[1 if visitor.signed_in else 0]
-        answer.set_cookie(
-            self.cookie,
-            self._seal.session(visitor.session),
-            max_age=days * 86_400,
-            httponly=True,
-            secure=self._settings.secure,
-            samesite=LAX,
-        )
+        self._set(answer, self.cookie, visitor.session, days * 86_400)
+        if visitor.fresh:
+            self._set(answer, f"{self.cookie}-{visitor.session.digest[:16]}", visitor.session, FORM_SECONDS)
+
+    def _set(self, answer: Response, name: str, session: Session, seconds: int) -> None:
+        secure, written = self._settings.secure, self._seal.session(session)
+        answer.set_cookie(name, written, max_age=seconds, httponly=True, secure=secure, samesite=LAX)
 
     def forget(self, answer: Response) -> None:
         answer.delete_cookie(self.cookie, secure=self._settings.secure, httponly=True, samesite=LAX)

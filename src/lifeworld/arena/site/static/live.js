@@ -16,7 +16,7 @@ function connect() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/battle/${stage.dataset.live}/socket`);
   socket.binaryType = "arraybuffer";
   socket.addEventListener("message", (event) => typeof event.data === "string" ? JSON.parse(event.data).forEach(told) : pictured(event.data, socket));
-  socket.addEventListener("open", () => { tries = 0; });
+  socket.addEventListener("open", () => { tries = 0; clear(); }); // all is told anew
   socket.addEventListener("close", () => { if (!over) setTimeout(connect, Math.min(8000, 400 * 2 ** tries++)); });
 }
 
@@ -55,8 +55,12 @@ function done({ side, done, said, aim }) {
 
 // A fault of ours ended a try; both begin once more.
 function again() {
-  for (const side of SIDES) { part[side].log.replaceChildren(); part[side].ended.hidden = true; }
+  clear();
   questions.replaceChildren();
+}
+
+function clear() {
+  for (const side of SIDES) { part[side].log.replaceChildren(); part[side].ended.hidden = true; }
 }
 
 function ended({ side, text }) {
