@@ -21,7 +21,7 @@ from google import genai
 from google.genai import errors, types
 from pydantic import Field
 
-from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.endpoint import Endpoint, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
@@ -138,13 +138,21 @@ class GeminiSettings(Settings):
     functions: int | None = Field(64, ge=1)
 
 
-def client(settings: Settings, endpoint: Endpoint) -> genai.Client:
+def connected() -> httpx2.AsyncClient:
+    """Return what the package sends its requests through, whatever else is installed; whoever made it closes it."""
+    # Without redirects a key goes nowhere but to the address that was given.
+    return httpx2.AsyncClient(follow_redirects=False, verify=trusted(), timeout=None)
+
+
+def client(settings: Settings, endpoint: Endpoint, http: httpx2.AsyncClient) -> genai.Client:
     """Return the package's client for an endpoint; it never asks again by itself."""
     options = types.HttpOptions(
         base_url=settings.base_url or None,
         timeout=int(settings.timeout * 1000),
         retry_options=types.HttpRetryOptions(attempts=1),
-        async_client_args={"follow_redirects": False},  # a key goes nowhere but to the address that was given
+        httpx_async_client=http,
+        client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
+        async_client_args={"ssl": trusted()},
     )
     return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
 
@@ -158,7 +166,8 @@ class GeminiAgent(ModelAgent):
         super().__init__()
         self.settings = read(GeminiSettings, "gemini", written)
         self._endpoint = Endpoint.of("gemini", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        self._http = connected()
+        self._client = client(self.settings, self._endpoint, self._http)
         self._history = History(self.settings.screenshots, _is_part)
         self.frame.grid = _GRID
 
@@ -180,7 +189,7 @@ class GeminiAgent(ModelAgent):
         return self._history.messages
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
             reply = await self._client.aio.models.generate_content(
                 model=self.settings.model, contents="as below", config=self._config()
             )
@@ -206,11 +215,11 @@ class GeminiAgent(ModelAgent):
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
             self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     async def close(self) -> None:
-        await self._client.aio.aclose()
+        await self._http.aclose()
 
     def _config(self) -> types.GenerateContentConfigDict:
         """Return a config that holds the request as it goes over the wire; else the package reads it part by part."""
