@@ -113,10 +113,11 @@ def read_query(kind: type[B], agent: str, rest: str, **known: str) -> B:
 
 
 def _told(kind: type[BaseModel], agent: str, problem: Any) -> str:
-    key = ".".join(str(part) for part in problem["loc"]) or "settings"
+    key = ".".join(str(part) for part in problem["loc"])
     if problem["type"] == "extra_forbidden":
         return f"{agent} has no setting {key}; {hint(key, sorted(kind.model_fields))}"
     if key == "model":
         return f"{agent} wants the name of a model: {agent}:MODEL"
-    given = "" if key in _SECRET or key == "settings" else f" = {problem['input']!r}"
-    return f"{agent}: {key}{given}: {problem['msg'].removeprefix('Value error, ')}"
+    given = "" if key in _SECRET else f" = {problem['input']!r}"
+    place = f"{key}{given}: " if problem["loc"] else ""  # what several settings together are not
+    return f"{agent}: {place}{problem['msg'].removeprefix('Value error, ')}"

@@ -15,6 +15,7 @@ _TYPES_OVER = ("autoglm",)  # whatever the field holds
 _SUBMITS = ("holo",)  # whatever it types
 _TURNS = ("glm", "uitars-1.5", "uitars-2")  # of a wheel, which is how they scroll; others count pixels
 _SCREENS = ("fara-1.5", "holo", "prompt")  # parts of these
+_CLICKS = {"glm": 2, "uitars-1.5": 2, "uitars-2": 2, "autoglm": 2, "holo": 1}  # in a row that it has words for
 _FEW_SECONDS = {"glm": 5}  # that it waits, however long
 
 
@@ -48,6 +49,8 @@ class OpenWire(ChatWire):
         if isinstance(action, Scroll) and (self._name in _SCREENS or (self._name in _TURNS and _turned(action) % 1)):
             return False
         if isinstance(action, Text) and self._name in _SUBMITS and not action.submit:
+            return False
+        if isinstance(action, Click) and action.count > _CLICKS.get(self._name, action.count):
             return False
         try:
             return bool(self._write([action], size))
