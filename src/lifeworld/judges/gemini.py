@@ -5,7 +5,7 @@ from typing import Any
 import httpx2
 from google.genai import errors, types
 
-from lifeworld.agents.gemini import client, connected, taken
+from lifeworld.agents.gemini import Connection, client, taken
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Variable
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
@@ -26,7 +26,7 @@ class GeminiJudge(JudgeModel):
 
     def __init__(self, written: str) -> None:
         super().__init__(written)
-        self._http = connected()
+        self._http = Connection()
         self._client = client(self.settings, self.endpoint, self._http)
 
     async def ask(self, conversation: Conversation) -> Reply:
