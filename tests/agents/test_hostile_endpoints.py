@@ -194,7 +194,9 @@ def test_the_texts_of_an_answer_in_parts_are_read_and_a_picture_is_none(origin: 
     text = {"type": "text", "text": whole["choices"][0]["message"]["content"]}
     image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
     for parts, acts in (([text, image], True), ([image], False)):
-        (action,) = played("prompt", origin, changed(whole, ("choices", 0, "message", "content"), parts))
+        found = played("prompt", origin, changed(whole, ("choices", 0, "message", "content"), parts))
+        assert isinstance(found, list)
+        (action,) = found
         assert isinstance(action, Click) if acts else isinstance(action, Invalid)
 
 

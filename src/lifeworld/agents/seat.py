@@ -82,7 +82,8 @@ class InProcess:
         self._name, self._ours = name, is_ours(name)
         self._agent: Agent | None = None
         self.privileged = self.answers_or_faults = False
-        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
+        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.native: Any = None
 
     async def open(self) -> None:
         try:
@@ -165,7 +166,8 @@ class Hosted:
         self._host: Host | None = None
         self._sound = True  # it has answered all that it was asked
         self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
-        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
+        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.native: Any = None
 
     async def open(self) -> None:
         try:
