@@ -38,6 +38,7 @@ AGENTS = {
 }
 AT_ONCE = 64
 WARM = 5
+_MADE = 20
 
 
 def main() -> None:
@@ -52,6 +53,7 @@ def main() -> None:
     with standin(0) as origin:
         for name, agent in AGENTS.items():
             found[f"{name}: ms of processor an answer"] = round(answered(agent, origin, seen, asked.steps), 2)
+            found[f"{name}: ms of processor to make and close one"] = round(made(agent, origin), 2)
     with standin(asked.seconds) as origin:
         found |= waiting(AGENTS["prompt"], origin, asked.seconds)
     if asked.json:
@@ -82,6 +84,19 @@ def answered(agent: str, origin: str, seen: Observation, steps: int) -> float:
         return used / steps * 1000
 
     return asyncio.run(play())
+
+
+def made(agent: str, origin: str) -> float:
+    """Return the milliseconds of this process's processor that an episode's agent takes to be made, and closed."""
+    full = agent.format(model=MODEL, origin=origin)
+
+    async def make() -> float:
+        started = time.process_time()
+        for _ in range(_MADE):
+            await (create(full).close() or asyncio.sleep(0))
+        return (time.process_time() - started) / _MADE * 1000
+
+    return asyncio.run(make())
 
 
 def waiting(agent: str, origin: str, seconds: float) -> dict[str, Any]:

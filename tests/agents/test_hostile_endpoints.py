@@ -22,8 +22,11 @@ from lifeworld.agents.standin.openai import OpenAIWire
 from lifeworld.agents.standin.script import Asked, Turn
 from lifeworld.agents.standin.wire import Wire
 from lifeworld.agents.wire import KINDS
-from lifeworld.core.actions import Action, Click, Done, Point, Text
-from lifeworld.core.errors import ProviderFault
+from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text
+from lifeworld.core.errors import ProviderFault, UserError
+from lifeworld.judges import models as judges
+from lifeworld.judges.model import Reply
+from lifeworld.judges.model import Turn as Asking
 from lifeworld.web.loopback import Loopback
 
 pytestmark = pytest.mark.filterwarnings("ignore:.* is not a valid:UserWarning")  # Google's package, of its own enums
@@ -149,6 +152,54 @@ def test_what_is_no_answer_is_told_by_the_dry_call(name: str, kind: str, origin:
     assert KEY not in str(told.value)
 
 
+@pytest.mark.parametrize("key", ["sk-a key", "sk-schlüssel", "sk-a\nkey: 1", "“sk-quoted”"])
+def test_a_key_that_no_header_can_carry_is_told_before_anything_is_sent(
+    name: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variable = f"{name.upper()}_API_KEY" if name in ("anthropic", "openai", "gemini") else "CHAT_API_KEY"
+    monkeypatch.setenv(variable, key)
+    with pytest.raises(UserError, match=f"what {variable} holds is no key") as told:
+        create(AGENTS[name].format("http://127.0.0.1:9"))
+    assert key not in str(told.value)
+
+
+def test_googles_words_for_a_wrong_key_are_told_with_what_to_set(origin: str) -> None:
+    said = {"error": {"code": 400, "message": "API key not valid. Please pass a valid API key.", "status": "INVALID"}}
+    found = played("gemini", origin, (400, JSON, json.dumps(said).encode()))
+    assert isinstance(found, ProviderFault) and not found.again
+    assert "is the key in GEMINI_API_KEY right?" in str(found)
+
+
+@pytest.mark.parametrize("agent", ["openai", "prompt"])
+def test_an_account_without_credit_is_not_asked_again(agent: str, origin: str) -> None:
+    said = {"error": {"message": "You exceeded your current quota.", "code": "insufficient_quota"}}
+    found = played(agent, origin, (429, JSON, json.dumps(said).encode()))
+    assert isinstance(found, ProviderFault) and not found.again and "any credit left?" in str(found)
+
+
+def test_what_led_to_a_fault_is_told(name: str, origin: str) -> None:
+    away = origin.replace("http:", "https:")  # where nobody speaks TLS
+    found = played(name, away, right(name))
+    assert isinstance(found, ProviderFault) and found.again
+    assert "ssl" in str(found).lower() and f"is {away}" in str(found), str(found)
+
+
+def test_an_answer_without_a_choice_says_so(origin: str) -> None:
+    found = played("prompt", origin, {**right("prompt"), "choices": []})
+    assert isinstance(found, ProviderFault) and "it has no choice" in str(found)
+
+
+def test_the_texts_of_an_answer_in_parts_are_read_and_a_picture_is_none(origin: str) -> None:
+    whole = right("prompt")
+    text = {"type": "text", "text": whole["choices"][0]["message"]["content"]}
+    image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
+    for parts, acts in (([text, image], True), ([image], False)):
+        found = played("prompt", origin, changed(whole, ("choices", 0, "message", "content"), parts))
+        assert isinstance(found, list)
+        (action,) = found
+        assert isinstance(action, Click) if acts else isinstance(action, Invalid)
+
+
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_nobody_is_led_elsewhere_with_a_key(name: str, status: int, origin: str) -> None:
     found = played(name, origin, (status, {"location": f"{origin}/elsewhere"}, b""))
@@ -194,6 +245,34 @@ def test_an_answer_that_is_odd_in_one_place_is_acted_on_or_told_and_the_next_is_
         for answer in (*odd, without(whole, place)):
             found = played(name, origin, answer)
             assert isinstance(found, ProviderFault) or all(isinstance(one, KINDS) for one in found), (place, found)
+
+
+@pytest.mark.parametrize("name", judges.MODELS)
+def test_a_judge_is_answered_or_told_of_its_provider_however_odd_the_answer_is(name: str, origin: str) -> None:
+    full = AGENTS[name].format(origin) + "&timeout=20&price_in=1&price_out=2"
+
+    async def asked(bodies: list[Any]) -> None:
+        judge = judges.create(full)
+        try:
+            for _ in bodies:
+                await told(judge)
+        finally:
+            await judge.close()
+
+    async def told(judge: Any) -> None:
+        try:
+            reply = await judge.answer((Asking("user", ("Is it so?",)),))
+        except ProviderFault as fault:
+            assert KEY not in str(fault) and len(str(fault).splitlines()) == 1
+        else:
+            assert isinstance(reply, Reply) and reply.text.encode() is not None and reply.usage.cost >= 0
+
+    whole = WIRES[name].answer(Turn(words="It is."), Asked("", 0, None, tree=False))
+    turns = [(place, nth + more) for nth, place in enumerate(places(whole)) for more in (0, 5, 9)]
+    odd = [changed(whole, place, ODD[turn % len(ODD)]) for place, turn in turns]
+    bodies = [*odd, *(without(whole, place) for place in places(whole))]
+    SERVER.answers[:] = [*((200, JSON, json.dumps(one).encode()) for one in bodies), *NO_ANSWERS.values()]
+    asyncio.run(asked([*SERVER.answers]))
 
 
 @pytest.mark.parametrize(

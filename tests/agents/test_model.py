@@ -126,6 +126,14 @@ def test_settings_follow_the_name_of_the_model() -> None:
         ("m?base_url=ftp://host", "http:// or https://"),
         ("m?base_url=https://key@host", "keys belong into the environment"),
         ("m?hot", "key=value"),
+        (" ", "x wants the name of a model"),
+        ("a\nb", "x wants the name of a model"),
+        ("a\udc80", "x wants the name of a model"),
+        ("m?base_url=http://host:99999/v1", "base_url: Port out of range"),
+        ("m?base_url=http://a%20host/v1", "http:// or https:// and name a host"),
+        ("m?base_url=https://host/v1%23sk-key", "keys belong into the environment"),
+        ("m?temperature=0&top_p=1&temperature=1", "temperature is given twice"),
+        ("m?model=other", "model is given twice"),
     ],
 )
 def test_settings_that_are_not_right_are_told(written: str, said: str) -> None:

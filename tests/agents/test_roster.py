@@ -46,6 +46,8 @@ def test_an_agent_of_ones_own() -> None:
     ("name", "told"),
     [
         ("nul", "did you mean null"),
+        ("claude:opus", "did you mean anthropic:MODEL?"),
+        ("ollama", "did you mean prompt:MODEL?"),
         ("shy_agents", "did you mean shy_agents:Shy, shy_agents:Named, shy_agents:Unfinished?"),
         ("shy_agents.py:Shy", "did you mean shy_agents:Shy?"),
         ("./shy_agents.py:Bold", "did you mean shy_agents:Shy, shy_agents:Named, shy_agents:Unfinished?"),

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.test_grammars import PICTURE, READERS
 
+from lifeworld.agents.standin.chat import ChatWire
 from lifeworld.agents.standin.grammars import GRAMMARS
+from lifeworld.agents.standin.open_models import OpenWire
+from lifeworld.agents.standin.script import Asked, Turn
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -196,3 +199,28 @@ def test_several_actions_of_an_answer_come_back_in_turn(model: str, data: st.Dat
     reader, seen = READERS[model]
     found = [action for call in reader(GRAMMARS[model]([one, other], SIZE), seen) for action in call.actions]
     assert [action.type for action in found] == [one.type, other.type]
+
+
+MIDDLE = Point(x=0.5, y=0.5)
+TAPS = [*(Click(target=MIDDLE, count=count) for count in (1, 2, 3)), Click(target=MIDDLE, hold_ms=1000)]
+
+
+@pytest.mark.parametrize("model", GRAMMARS)
+@pytest.mark.parametrize("tap", TAPS)
+def test_a_stand_in_says_no_tap_that_its_model_has_no_word_for(model: str, tap: Click) -> None:
+    wire, (reader, seen) = OpenWire(model), READERS[model]
+    ((said,),) = wire._parts([tap], SIZE)
+    if isinstance(said, Done):
+        assert said.status == "infeasible" and said.answer == "this vocabulary has no word for click like that"
+        return
+    text = wire.written(Turn((said,)), Asked("", 0, SIZE, tree=False))
+    (found,) = (action for call in reader(text, seen) for action in call.actions)
+    assert near(dump_action(found), dump_action(tap), unit(model)), text
+
+
+def test_a_plain_prompts_stand_in_says_an_action_an_answer() -> None:
+    body = {"messages": [{"role": "user", "content": "Do it."}]}
+    assert ChatWire().asked(body, {}).answers((Click(), Key(chord=("Enter",)))) == [
+        (Click(),),
+        (Key(chord=("Enter",)),),
+    ]

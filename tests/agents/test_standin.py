@@ -90,7 +90,8 @@ class Played:
         STANDIN.script = script
         STANDIN.wrong.clear()
         STANDIN.heard.clear()
-        made = create(f"{agent}:{MODEL}?base_url={self.origin}{base}&timeout=2{own}{more}")
+        more = more if "timeout=" in more else f"{more}&timeout=2"
+        made = create(f"{agent}:{MODEL}?base_url={self.origin}{base}{own}{more}")
         assert isinstance(made, ModelAgent)
         self.agent = made
         self.actions = asyncio.run(self._play(seen))

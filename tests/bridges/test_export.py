@@ -233,6 +233,20 @@ def test_a_run_of_one_split_is_of_that_alone_and_never_exported_as_another(by: s
     )
 
 
+def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> None:
+    some = ["--horizon", 2, "--app", "todo,bank", "--limit", 12, "--workers", 1]
+    command("eval", "--agent", "null", *some, "--out", tmp_path / "run")
+    planned = [one["planned"]["configuration"] for one in Folder.opened(tmp_path / "run").episodes()]
+    none = [split_of(Configuration.from_json(one)) for one in planned].count("")
+    assert 0 < none < len(planned)
+    said = command("export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
+    assert f"{none} episodes left out, composed of tasks of several splits" in said
+    files = list(tmp_path.glob("data/data/*"))
+    assert {path.stem for path in files} <= {"train", "validation", "test"}
+    assert len({one for path in files for one in pq.read_table(path)["episode"].to_pylist()}) == len(planned) - none
+    assert f"{none} in no split" in command("export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
+
+
 # ---- mistakes
 
 

@@ -198,6 +198,22 @@ def test_a_name_that_can_not_be_is_told(folder: Folder, served: Callable[[Folder
     assert status == 422 and b"A name begins with a letter or digit" in page
 
 
+def test_a_picture_that_is_gone_is_no_fault(folder: Folder, served: Callable[[Folder], Loopback]) -> None:
+    server, (picture,) = served(folder), folder.path.glob("images/*/*.png")
+    assert got(server, f"/picture/{picture.stem}")[0] == 200
+    picture.unlink()
+    assert got(server, f"/picture/{picture.stem}")[0] == 404 and got(server, "/rate/1")[0] == 200
+
+
+def test_damaged_episodes_are_named_and_nobody_is_asked_about_them(folder: Folder) -> None:
+    names = folder.names()
+    for name in names:
+        (folder.path / "episodes" / name / "steps.jsonl").write_text('{"number": 0, "act')
+    done = CliRunner().invoke(group, ["label", str(folder.path), "--no-open", "--port", "0"])
+    assert isinstance(done.exception, UserError) and "has no episode to rate" in str(done.exception)
+    assert done.output.count("is damaged") == len(names) and "Traceback" not in done.output
+
+
 # ---- agreement
 
 

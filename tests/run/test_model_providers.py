@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.run.test_models import SAME, STANDIN, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, rows, says
 
 from lifeworld.agents.standin.script import Asked, Failure, Turn, faulty, scripted, solutions
-from lifeworld.agents.standin.server import KEY
+from lifeworld.agents.standin.server import KEY, MODEL
 from lifeworld.cli import group
 from lifeworld.core.actions import Message, OpenApp, Text
 from lifeworld.run.config import RunConfig
@@ -54,6 +54,37 @@ def test_a_silent_provider_takes_none_of_the_agents_time_though_its_timeout_is_l
     (row,) = rows(tmp_path / "run")
     assert row["status"] == "success", row["reason"]
     assert row["seconds"] < 2
+
+
+OWN = """
+from lifeworld.agents.gemini import GeminiAgent
+
+
+class Mine(GeminiAgent):
+    pass
+"""
+
+
+@pytest.mark.parametrize("in_process", [False, True])
+def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
+    in_process: bool, origin: str, recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"own_{in_process}.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    agent = f"own_{in_process}:Mine:{MODEL}?base_url={origin}/gemini&timeout=0.6"
+    settings: dict[str, Any] = {"agents": (agent,), "in_process": in_process, **ONE}
+    says(faulty(solutions(recorded), [Failure("busy", 2.5), Failure("error"), Failure("cut")], 2))
+    run(RunConfig(**settings, max_seconds=2), tmp_path / "run")
+    (row,) = rows(tmp_path / "run")
+    assert row["status"] == "success" and row["seconds"] < 2, row["reason"]
+    wanted = [call for one in _calls(tmp_path / "run") for call in one if "safety_decision" in str(call)]
+    assert row["safety_checks"] == len(wanted) > 0
+    says(scripted(*[Failure("error")] * 9))
+    run(RunConfig(**settings, provider_retries=1), tmp_path / "away")
+    (row,) = rows(tmp_path / "away")
+    assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500"), row["reason"]
+    assert len(STANDIN.heard) == 2
 
 
 def test_a_provider_that_is_silent_for_good_leaves_the_episode_unscored(origin: str, tmp_path: Path) -> None:

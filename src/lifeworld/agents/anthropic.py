@@ -20,7 +20,7 @@ from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field
 
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
@@ -110,7 +110,8 @@ class AnthropicSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.anthropic.com"
-    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    # Without redirects a key goes nowhere but to the address that was given.
+    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
     return AsyncAnthropic(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )

@@ -19,7 +19,7 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
 from lifeworld.agents import chat_calls
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
 from lifeworld.agents.offered import offered, opening
@@ -40,7 +40,8 @@ class ChatSettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     key = endpoint.key or "none"  # the package wants one, and would take another provider's
-    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    # Without redirects a key goes nowhere but to the address that was given.
+    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
     return AsyncOpenAI(
         api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
     )
@@ -71,13 +72,22 @@ async def said(client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any])
 
 
 def _read(reply: Any) -> Said:
+    if not reply.choices:
+        raise LookupError("it has no choice")
     first, usage = reply.choices[0], reply.usage
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
     taken = Taken(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached or 0) if usage else Taken()
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
-    text = str(refusal or first.message.content or "").encode(errors="replace").decode()  # half a sign can't be sent
+    text = _text(refusal or first.message.content).encode(errors="replace").decode()  # half a sign can't be sent
     return Said(text, taken, refused, [call.to_dict(warnings=False) for call in calls or ()])
+
+
+def _text(content: Any) -> str:
+    """Return the text of a message; of one in parts, the texts among them, for a picture is no answer."""
+    if isinstance(content, list):
+        return "\n".join(part["text"] for part in content if part.get("type") == "text")
+    return str(content or "")
 
 
 class ChatAgent(ModelAgent):

@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from pydantic_core import to_json
@@ -20,7 +22,10 @@ _OVERFLOW = re.compile(
     r"prompt is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|input token count",
     re.I,
 )
-_DELAY = re.compile(r"'retryDelay': '([\d.]+)s'")
+_SENDABLE = re.compile(r"[!-~]*")
+_WRONG_KEY = re.compile(r"api[ _]key", re.I)  # in Google's words, whose status for it is 400
+_SPENT = "insufficient_quota"  # OpenAI's code for an account without credit, whose status is that of a busy one
+_DELAY = re.compile(r"'retryDelay': '(\d+(?:\.\d+)?)s'")
 STRANGE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What is raised where an answer has another shape than the provider's."""
 
@@ -45,11 +50,13 @@ class Endpoint:
         """Return the endpoint that settings name.
 
         Raises:
-            UserError: the key is not in the environment.
+            UserError: the key is not in the environment, or can be none.
         """
         key = os.environ.get(settings.key_from, "").strip() if settings.key_from else ""
         if settings.key_from and not key:
             raise UserError(f"{agent} needs a key: set {settings.key_from} in the environment")
+        if not _SENDABLE.fullmatch(key):
+            raise UserError(f"{agent}: what {settings.key_from} holds is no key: it has signs that no header can carry")
         keep_secret(key)
         return cls(agent, settings.base_url, settings.key_from, key)
 
@@ -98,7 +105,10 @@ class Endpoint:
             return AgentFailed(f"the model's context is full: {said}")
         if status is None:
             return ProviderFault(f"{said}; is {self.address or 'the connection'} right?", again=True, charged=True)
-        return ProviderFault(said + self._hint(status), status in _AGAIN or status >= 500, _after(error))
+        if getattr(error, "code", None) == _SPENT:
+            return ProviderFault(f"{said}; has the account any credit left?")
+        known = 401 if status == 400 and _WRONG_KEY.search(said) else status
+        return ProviderFault(said + self._hint(known), status in _AGAIN or status >= 500, _after(error))
 
     def _hint(self, status: int) -> str:
         if status in (401, 403):
@@ -106,6 +116,14 @@ class Endpoint:
                 f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
             )
         return "; are the model's name and the address right?" if status == 404 or 300 <= status < 400 else ""
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Return whose certificates are trusted: read once, since that takes longer than all else that makes a client."""
+    import httpx2  # which every provider's package brings
+
+    return httpx2.create_ssl_context()
 
 
 def encoded(request: dict[str, Any], **headers: str) -> dict[str, Any]:
@@ -123,13 +141,16 @@ def _status(error: Exception) -> int | None:
 
 
 def _words(error: Exception) -> str:
-    """Return what an error says: the provider's own words where its body has them."""
+    """Return what an error says: the provider's own words where its body has them, else what led to it, too."""
     body: Any = getattr(error, "body", None)
     inner = body.get("error", body) if isinstance(body, dict) else None
     words = inner.get("message") if isinstance(inner, dict) else None
     status = _status(error)
-    said = words or getattr(error, "message", None) or str(error) or type(error).__name__
-    return f"{status} {said}" if status and str(status) not in str(said) else str(said)
+    said = str(words or getattr(error, "message", None) or str(error) or type(error).__name__)
+    if status:
+        return said if str(status) in said else f"{status} {said}"
+    why = str(error.__cause__ or "")  # no such host, a certificate that nobody trusts
+    return f"{said.rstrip('.')}: {why}" if why and why not in said else said
 
 
 def _after(error: Exception) -> float | None:

@@ -21,7 +21,7 @@ from google import genai
 from google.genai import errors, types
 from pydantic import Field
 
-from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
@@ -34,6 +34,10 @@ from lifeworld.core.actions import Done, Invalid
 from lifeworld.core.observation import Observation
 
 _GRID = 1000
+_ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no other follows by itself
+    "automatic_function_calling": {"disable": True},
+    "automatic_continuation": False,
+}
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 _BUTTONS = {"back": "back", "app_switch": "app_switcher", "menu": "menu"}  # of a phone, as Gemini calls them
@@ -138,13 +142,31 @@ class GeminiSettings(Settings):
     functions: int | None = Field(64, ge=1)
 
 
-def client(settings: Settings, endpoint: Endpoint) -> genai.Client:
+class Connection(httpx2.AsyncClient):
+    """What the package sends its requests through, whatever else is installed; whoever makes it closes it.
+
+    Attributes:
+        body: sent in the place of what the package makes of a request, which reads and escapes every picture anew.
+    """
+
+    def __init__(self) -> None:
+        # Without redirects a key goes nowhere but to the address that was given.
+        super().__init__(follow_redirects=False, verify=trusted(), timeout=None)
+        self.body = b""
+
+    def build_request(self, *named: Any, **given: Any) -> httpx2.Request:
+        return super().build_request(*named, **({**given, "content": self.body} if self.body else given))
+
+
+def client(settings: Settings, endpoint: Endpoint, http: Connection) -> genai.Client:
     """Return the package's client for an endpoint; it never asks again by itself."""
     options = types.HttpOptions(
         base_url=settings.base_url or None,
         timeout=int(settings.timeout * 1000),
         retry_options=types.HttpRetryOptions(attempts=1),
-        async_client_args={"follow_redirects": False},  # a key goes nowhere but to the address that was given
+        httpx_async_client=http,
+        client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
+        async_client_args={"ssl": trusted()},
     )
     return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
 
@@ -158,7 +180,8 @@ class GeminiAgent(ModelAgent):
         super().__init__()
         self.settings = read(GeminiSettings, "gemini", written)
         self._endpoint = Endpoint.of("gemini", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        self._http = Connection()
+        self._client = client(self.settings, self._endpoint, self._http)
         self._history = History(self.settings.screenshots, _is_part)
         self.frame.grid = _GRID
 
@@ -180,9 +203,10 @@ class GeminiAgent(ModelAgent):
         return self._history.messages
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
+            self._http.body = encoded(self._request())["content"]
             reply = await self._client.aio.models.generate_content(
-                model=self.settings.model, contents="as below", config=self._config()
+                model=self.settings.model, contents="as in the body", config=_ONCE
             )
             blocked = getattr(reply.prompt_feedback, "block_reason", None)
             self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
@@ -206,22 +230,17 @@ class GeminiAgent(ModelAgent):
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
             self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     async def close(self) -> None:
-        await self._client.aio.aclose()
+        await self._http.aclose()
 
-    def _config(self) -> types.GenerateContentConfigDict:
-        """Return a config that holds the request as it goes over the wire; else the package reads it part by part."""
+    def _request(self) -> dict[str, Any]:
+        """Return a request as it goes over the wire."""
         given = {"maxOutputTokens": self.settings.max_tokens, "temperature": self.settings.temperature}
         settings = {name: value for name, value in given.items() if value is not None}
-        request = {"contents": self.sent(), "tools": self._tools(), "generationConfig": settings}
-        return {
-            "http_options": {"extra_body": request},
-            "automatic_function_calling": {"disable": True},
-            "automatic_continuation": False,
-        }
+        return {"contents": self.sent(), "tools": self._tools(), "generationConfig": settings}
 
     def _tools(self) -> list[dict[str, Any]]:
         computer = {"environment": f"ENVIRONMENT_{self.settings.environment.upper()}"}

@@ -18,10 +18,10 @@ from typing import Any, BinaryIO, cast
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import awaited, called, plain, raised
 from lifeworld.agents.roster import create, is_async
-from lifeworld.agents.wire import KINDS, no_action, unpacked
+from lifeworld.agents.wire import KINDS, counted, fault_told, no_action, recorded, unpacked
 from lifeworld.core import jsontext
 from lifeworld.core.actions import Action, dump_action
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.core.observation import Observation
 
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
@@ -102,6 +102,8 @@ class Host:
         number, op = int(message["episode"]), message["op"]
         if error is None and op == "act":
             value, error = called(self._told, number, value)
+        if isinstance(error, ProviderFault) and op == "act":
+            return self._say(episode=number, provider=fault_told(error))
         if error is not None:
             traceback.print_exception(error)
             doing = "" if op == "act" else f" in {op}"
@@ -112,8 +114,9 @@ class Host:
     def _told(self, number: int, action: Any) -> dict[str, Any]:
         if not isinstance(action, KINDS):
             raise _Wrong(no_action(action))
-        told = json.dumps(dump_action(cast(Action, action)), allow_nan=False)
-        return {"action": told, "usage": asdict(self._agents[number].usage)}
+        told, agent = json.dumps(dump_action(cast(Action, action)), allow_nan=False), self._agents[number]
+        beside = {"safety_checks": counted(agent.safety_checks), "native": recorded(agent.native)}
+        return {"action": told, "usage": asdict(agent.usage), **beside}
 
     def _say(self, **message: Any) -> None:
         sys.stdout.flush()

@@ -23,7 +23,7 @@ from openai.types.responses import Response
 from pydantic import Field, model_validator
 
 from lifeworld.agents.calling import plain
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import pruned
 from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
 from lifeworld.agents.model import Answer, Call, ModelAgent, Result
@@ -107,7 +107,8 @@ class OpenAISettings(Settings):
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     """Return the package's client for an endpoint; it never asks again by itself."""
     address = settings.base_url or "https://api.openai.com/v1"
-    http = DefaultAsyncHttpxClient(follow_redirects=False)  # a key goes nowhere but to the address that was given
+    # Without redirects a key goes nowhere but to the address that was given.
+    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
     return AsyncOpenAI(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )

@@ -37,6 +37,10 @@ ROSTER = {
     "tree": "lifeworld.agents.tree:TreeAgent",
     "uitars": "lifeworld.agents.uitars:UitarsAgent",
 }
+_MADE_BY = {  # what somebody may look for a model under
+    **{"claude": "anthropic", "gpt": "openai", "chatgpt": "openai", "google": "gemini", "ui-tars": "uitars"},
+    **dict.fromkeys(("chat", "ollama", "vllm", "openrouter", "llava"), "prompt"),
+}
 EXTRAS = ("anthropic", "openai", "gemini")  # of the agents with these names; other models need `chat`
 _PACKAGES = {"anthropic", "openai", "google", "httpx2", "PIL"}  # that extras bring
 
@@ -130,7 +134,8 @@ def _unknown(name: str) -> UserError:
         found, wanted = _classes(module), rest.partition(":")[0]
         meant = [f"{module}:{one}" for one in ([wanted] if wanted in found else found)]
         return UserError(f"no agent “{name}”; did you mean {', '.join(meant) or module + ':Class'}?")
-    return UserError(f"no agent “{first}”; {hint(first, ROSTER)} (a class of your own is package.module:Class)")
+    known = f"did you mean {_MADE_BY[first]}:MODEL?" if first in _MADE_BY else hint(first, ROSTER)
+    return UserError(f"no agent “{first}”; {known} (a class of your own is package.module:Class)")
 
 
 def _classes(module: str) -> list[str]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lifeworld.agents.calling import Outcome, awaited, called, raised
 from lifeworld.agents.hosting import Bystander, Host, Hosts, Log
 from lifeworld.agents.roster import create, is_ours
-from lifeworld.agents.wire import KINDS, believed, no_action
+from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded
 from lifeworld.core.actions import Action, parse_action
-from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, UserError
+from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, ProviderFault, UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
@@ -82,7 +82,8 @@ class InProcess:
         self._name, self._ours = name, is_ours(name)
         self._agent: Agent | None = None
         self.privileged = self.answers_or_faults = False
-        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
+        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.native: Any = None
 
     async def open(self) -> None:
         try:
@@ -125,8 +126,9 @@ class InProcess:
         action: Action = await self._call(self._agent.act, "", observation)
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
-        self.usage, self.native = _believed(self._agent.usage), self._agent.native
-        self.safety_checks = self._agent.safety_checks
+        self.usage, native = _believed(self._agent.usage), self._agent.native
+        self.native = native if self._ours else recorded(native)
+        self.safety_checks = counted(self._agent.safety_checks)
         return action
 
     async def close(self) -> str:
@@ -147,7 +149,7 @@ class InProcess:
             value, error = await _in_thread(call, *arguments)
         if error is None:
             return value
-        if self._ours and isinstance(error, LifeworldError):
+        if isinstance(error, LifeworldError if self._ours else ProviderFault):
             raise error
         self.log.add("".join(traceback.format_exception(error)).encode(errors="replace"))
         raise self._failed(f"raised {raised(error, doing)}") from error
@@ -164,7 +166,8 @@ class Hosted:
         self._host: Host | None = None
         self._sound = True  # it has answered all that it was asked
         self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
-        self.usage, self.safety_checks, self.log, self.native = Usage(), 0, Log(), None
+        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.native: Any = None
 
     async def open(self) -> None:
         try:
@@ -181,7 +184,10 @@ class Hosted:
 
     async def act(self, observation: Observation) -> Action:
         said = await self._ask({"op": "act"}, observation)
-        self.usage = _believed(said.get("usage"))
+        if "provider" in said:
+            raise fault_read(said["provider"])
+        self.usage, self.native = _believed(said.get("usage")), recorded(said.get("native"))
+        self.safety_checks = counted(said.get("safety_checks"))
         return parse_action(said.get("action"))
 
     async def close(self) -> str:

@@ -1,6 +1,7 @@
 """What follows an agent's name: `anthropic:MODEL?temperature=0&longest_edge=1280`, read into typed settings."""
 
 import re
+from collections import Counter
 from typing import Annotated, Any, Self, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,9 +15,11 @@ _SECRET = ("base_url", "key_from")  # into which somebody may have written a key
 
 def _address(written: str) -> str:
     parts = urlsplit(written)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not parts.hostname or not re.fullmatch(r"[^\s\x00-\x1f\x7f]+", written):
         raise ValueError("it must begin with http:// or https:// and name a host")
-    if parts.username or parts.password or parts.query:
+    if parts.port == 0:
+        raise ValueError("there is no port 0")
+    if parts.username or parts.password or parts.query or parts.fragment:
         raise ValueError("keys belong into the environment, not into an address")
     return written
 
@@ -24,6 +27,12 @@ def _address(written: str) -> str:
 def _variable(written: str) -> str:
     if not re.fullmatch(r"[A-Z_][A-Z0-9_]{0,80}", written):
         raise ValueError("it names the variable that holds the key, like TOGETHER_API_KEY, and never the key itself")
+    return written
+
+
+def _name(written: str) -> str:
+    if not written.strip() or not written.isprintable():
+        raise ValueError("it is empty, or has signs that can't be printed")
     return written
 
 
@@ -49,7 +58,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
 
-    model: str = Field(min_length=1)
+    model: Annotated[str, AfterValidator(_name)]
     base_url: Address = ""
     key_from: Variable = ""
     temperature: float | None = Field(None, ge=0, le=2)
@@ -91,20 +100,24 @@ def read_query(kind: type[B], agent: str, rest: str, **known: str) -> B:
         UserError: a key or value is not right; says which, and what would be.
     """
     try:
-        given: dict[str, Any] = dict(parse_qsl(rest, keep_blank_values=True, strict_parsing=bool(rest)))
+        given = parse_qsl(rest, keep_blank_values=True, strict_parsing=bool(rest))
     except ValueError:
         raise UserError(f"{agent}: what follows “?” is key=value, with & between") from None
+    said = Counter([*known, *(key for key, _ in given)])
+    if twice := next((key for key, times in said.items() if times > 1), ""):
+        raise UserError(f"{agent}: {twice} is given twice; leave one out")
     try:
-        return kind.model_validate({**given, **known})
+        return kind.model_validate({**dict(given), **known})
     except ValidationError as error:
         raise UserError("; ".join(_told(kind, agent, problem) for problem in error.errors())) from None
 
 
 def _told(kind: type[BaseModel], agent: str, problem: Any) -> str:
-    key = ".".join(str(part) for part in problem["loc"]) or "settings"
+    key = ".".join(str(part) for part in problem["loc"])
     if problem["type"] == "extra_forbidden":
         return f"{agent} has no setting {key}; {hint(key, sorted(kind.model_fields))}"
     if key == "model":
         return f"{agent} wants the name of a model: {agent}:MODEL"
-    given = "" if key in _SECRET or key == "settings" else f" = {problem['input']!r}"
-    return f"{agent}: {key}{given}: {problem['msg'].removeprefix('Value error, ')}"
+    given = "" if key in _SECRET else f" = {problem['input']!r}"
+    place = f"{key}{given}: " if problem["loc"] else ""  # what several settings together are not
+    return f"{agent}: {place}{problem['msg'].removeprefix('Value error, ')}"

@@ -6,11 +6,14 @@ from typing import Any, BinaryIO, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
+from lifeworld.agents.calling import called, plain
 from lifeworld.core.actions import Action
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
 MOST = 8_000_000  # bytes of one message of an agent's
+_RECORDED = 1_000_000  # signs of what a model said, at most
 LARGEST = 2**53  # tokens, or cost, that anyone believes
 
 KINDS: tuple[type, ...] = get_args(get_args(Action)[0])
@@ -52,6 +55,35 @@ def believed(usage: Any) -> Usage:
     if not all(0 <= number <= LARGEST for number in (said.tokens_in, said.tokens_out, said.cost)):
         raise ValueError("usage is below zero or beyond belief, or none: tokens are whole numbers, cost is a number")
     return said
+
+
+def recorded(native: Any) -> dict[str, Any] | None:
+    """Return what a model said as results can hold it: its words and its calls; None of anything else."""
+    given = native if isinstance(native, dict) else {}
+    words, calls = given.get("words"), given.get("calls")
+    if not (isinstance(words, str) and isinstance(calls, list)):
+        return None
+    said, _ = called(lambda: json.dumps({"words": words, "calls": calls}, allow_nan=False))
+    return json.loads(said) if said and len(said) <= _RECORDED else None
+
+
+def counted(checks: Any) -> int:
+    """Return a number of safety checks; 0 of what is none."""
+    return checks if isinstance(checks, int) and 0 <= checks <= LARGEST else 0
+
+
+def fault_told(fault: ProviderFault) -> dict[str, Any]:
+    """Return what an agent's process says of a provider that did not answer."""
+    return {"said": plain(str(fault)), "again": fault.again, "after": fault.after, "charged": fault.charged}
+
+
+def fault_read(said: Any) -> ProviderFault:
+    """Return the fault that an agent's process tells; one that may be asked again where it tells no such thing."""
+    given = said if isinstance(said, dict) else {}
+    after = given.get("after")
+    waits = isinstance(after, int | float) and 0 <= after <= LARGEST
+    again, charged = given.get("again") is not False, bool(given.get("charged"))
+    return ProviderFault(plain(str(given.get("said"))), again, after if waits else None, charged)
 
 
 def no_action(value: Any) -> str:

@@ -20,6 +20,8 @@ from lifeworld.report.render import redraw
 from lifeworld.run.folder import Folder
 from lifeworld.run.splits import HELD_OUT, SPLITS
 
+_COMPOSED = "composed of tasks of several splits"
+
 
 @click.command("export")
 @click.argument("run", type=click.Path(path_type=Path, file_okay=False))
@@ -42,8 +44,13 @@ def export_command(run: Path, form: str, vocabulary: str | None, draw: bool, out
         raise UserError("--vocabulary says whose words messages are in: give it with --to messages, and only there")
     folder, choice = Folder.opened(run), Choice(**chosen)
     about = _about(folder, choice)
-    found = (_drawn(record) if draw else record for record in records(folder, choice))
-    first = next(found)
+    left = Counter[str]()
+    several = records(folder, choice)
+    kept = several if form == "atif" else _in_one_split(several, left)
+    found = (_drawn(record) if draw else record for record in kept)
+    first = next(found, None)
+    if first is None:
+        raise UserError(f"{run}: each of its episodes is {_COMPOSED}; --to atif takes such")
     place = emptied(out)
     try:
         counts = _written(_again(first, found), place, form, vocabulary or "", about)
@@ -53,9 +60,21 @@ def export_command(run: Path, form: str, vocabulary: str | None, draw: bool, out
     except UserError:
         shutil.rmtree(place)
         raise
+    for why, count in left.items():
+        click.echo(f"{count} episodes left out, {why}", err=True)
     for damaged, what in folder.damaged.items():
         click.echo(f"{run / damaged} is damaged ({what}); this episode is left out", err=True)
-    click.echo(f"{place}: {', '.join(f'{counts[split]} {split}' for split in SPLITS if counts[split])}")
+    told = [f"{counts[split]} {split or 'in no split'}" for split in (*SPLITS, "") if counts[split]]
+    click.echo(f"{place}: {', '.join(told)}")
+
+
+def _in_one_split(found: Iterator[Record], left: Counter[str]) -> Iterator[Record]:
+    """Yield episodes that are in one split; of others part would be learned from, and part be tested on."""
+    for record in found:
+        if record.split:
+            yield record
+        else:
+            left[_COMPOSED] += 1
 
 
 def _drawn(record: Record) -> Record:

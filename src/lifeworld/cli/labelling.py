@@ -53,7 +53,12 @@ def _serve(folder: Folder, port: int, no_open: bool) -> None:
     from lifeworld.label.desk import Desk
     from lifeworld.label.site import Site
 
-    desk, server = Desk(folder), Loopback(port)
+    try:
+        desk = Desk(folder)
+    finally:
+        for damaged, what in folder.damaged.items():
+            click.echo(f"{folder.path / damaged} is damaged ({what}); nobody is asked about it", err=True)
+    server = Loopback(port)
     server.start(Site(desk).application())
     try:
         click.echo(f"{server.origin}/  (Ctrl-C ends it)")

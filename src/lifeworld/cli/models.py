@@ -1,8 +1,10 @@
 """`lifeworld agents`: which there are, and what stands in for the providers of models."""
 
+import shlex
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,6 +13,12 @@ from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
+# Settings of a run that decide what it plans, with their flags; beside the driver and the seed.
+_LISTED = "channels tasks apps tags profiles devices themes states contents languages layouts".split()
+_PLANS = {
+    **{name: name.removesuffix("s") for name in _LISTED},
+    **{name: name.replace("_", "-") for name in ("horizon", "crossed", "split", "held_out", "limit", "instances")},
+}
 _WAYS = {  # the variable of each agent's key, and where its provider's routes begin
     "anthropic": ("ANTHROPIC_API_KEY", "/anthropic"),
     "openai": ("OPENAI_API_KEY", "/openai/v1"),
@@ -59,7 +67,7 @@ def check_command(name: str, speaks: str | None, screens: tuple[str, ...]) -> No
 
 @agents_command.command("standin")
 @click.option("--follow", type=click.Path(path_type=Path, file_okay=False), required=True, help="A run of the oracle.")
-@click.option("--port", type=int, default=0, help="Where to listen (any that is free).")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen (any that is free).")
 @click.option("--fault", "faults", multiple=True, type=click.Choice(_FAILURES), help="Failures to play, in turn.")
 @click.option("--every", type=click.IntRange(2), help="One answer in so many is a failure (5).")
 @click.option("--after", type=click.FloatRange(0, 600), help="Seconds that a busy provider asks for, or is silent (1).")
@@ -125,10 +133,13 @@ def _same_tasks(follow: Path) -> str:
     from lifeworld.run.folder import Folder
 
     config = Folder.opened(follow).config()
-    named = {"app": config.apps, "task": config.tasks, "tag": config.tags}
-    flags = [f"--driver {config.driver}", *(f"--{name} {','.join(values)}" for name, values in named.items() if values)]
-    flags += [f"--limit {config.limit}"] if config.limit else []
-    return " ".join([*flags, f"--seed {config.seed}"])
+    other = config.model_dump(mode="json", exclude_defaults=True, include=set(_PLANS))
+    flags = {"driver": config.driver, **{_PLANS[key]: value for key, value in other.items()}, "seed": config.seed}
+    return " ".join(f"--{flag} {shlex.quote(_listed(value))}" for flag, value in flags.items())
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _until_stopped(wrong: list[str]) -> None:

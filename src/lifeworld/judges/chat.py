@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lifeworld.agents.chat import client, said
+from lifeworld.agents.chat import Said, client, said
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Address
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
@@ -24,16 +24,16 @@ class ChatJudge(JudgeModel):
         self._client = client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
-        return await self._asked(self.sent(conversation), self.settings.max_tokens)
+        answer = await self._asked(self.sent(conversation), self.settings.max_tokens)
+        return Reply(answer.text, answer.taken.usage(self.settings))
 
     async def ready(self) -> None:
         """Ask for one word."""
         await self._asked([{"role": "user", "content": "Hello"}], 1)
 
-    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Reply:
+    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
         request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **self.options}
-        text, taken, *_ = await said(self._client, self.endpoint, request)
-        return Reply(text, taken.usage(self.settings))
+        return await said(self._client, self.endpoint, request)
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

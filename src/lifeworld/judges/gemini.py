@@ -5,7 +5,7 @@ from typing import Any
 import httpx2
 from google.genai import errors, types
 
-from lifeworld.agents.gemini import client, taken
+from lifeworld.agents.gemini import Connection, client, taken
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Variable
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
@@ -26,12 +26,13 @@ class GeminiJudge(JudgeModel):
 
     def __init__(self, written: str) -> None:
         super().__init__(written)
-        self._client = client(self.settings, self.endpoint)
+        self._http = Connection()
+        self._client = client(self.settings, self.endpoint, self._http)
 
     async def ask(self, conversation: Conversation) -> Reply:
         contents: Any = self.sent(conversation)
         options = {"max_output_tokens": self.settings.max_tokens, **self.options}
-        with self.endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self.endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
             reply = await self._client.aio.models.generate_content(
                 model=self.settings.model,
                 contents=contents,
@@ -44,7 +45,7 @@ class GeminiJudge(JudgeModel):
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
-        with self.endpoint.told(errors.APIError, httpx2.HTTPError):
+        with self.endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
             self.endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
@@ -52,7 +53,7 @@ class GeminiJudge(JudgeModel):
         return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]
 
     async def close(self) -> None:
-        await self._client.aio.aclose()
+        await self._http.aclose()
 
 
 def _part(part: str | Picture) -> dict[str, Any]:

@@ -8,11 +8,14 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.endpoint import Endpoint
+from lifeworld.agents.calling import plain, raised
+from lifeworld.agents.endpoint import STRANGE, Endpoint
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.picture import Picture, SizeRule, longest, sent
 from lifeworld.agents.prices import price
+from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings, read
+from lifeworld.agents.wire import believed
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.trajectory import Usage
 
@@ -94,16 +97,20 @@ class JudgeModel(ABC):
         """
 
     async def answer(self, conversation: Conversation) -> Reply:
-        """Return the model's whole answer in time.
+        """Return the model's whole answer in time, as every file can hold it, with a usage that can be true.
 
         Raises:
             ProviderFault, AgentFailed: as `ask` does.
         """
         try:
             async with asyncio.timeout(self.settings.timeout):
-                return await self.ask(conversation)
+                reply = await self.ask(conversation)
+            return Reply(reply.text.encode(errors="replace").decode(), believed(reply.usage))
         except TimeoutError:
             said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
+            raise ProviderFault(said, again=True, charged=True) from None
+        except STRANGE as error:
+            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
             raise ProviderFault(said, again=True, charged=True) from None
 
     @abstractmethod

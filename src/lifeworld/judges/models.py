@@ -21,7 +21,7 @@ def create(name: str) -> JudgeModel:
     """
     first, _, rest = name.partition(":")
     if first not in MODELS:
-        raise UserError(f"no judge “{first}”; {hint(first, MODELS)}, each with :MODEL")
+        raise UserError(f"no judge “{first}”; {hint(first, MODELS)} (each with :MODEL)")
     module, _, wanted = MODELS[first].partition(":")
     found: JudgeModel = getattr(imported(first, module), wanted)(rest)
     return found

@@ -64,7 +64,9 @@ class Site:
 
     async def _picture(self, request: Request) -> Response:
         place = self._desk.picture(request.path_params["name"])
-        return FileResponse(place, media_type="image/png") if place else Response("no such picture", 404)
+        if place is None or not place.is_file():  # a run may have been copied without its pictures
+            return Response("no such picture", 404)
+        return FileResponse(place, media_type="image/png")
 
     # ---- what forms do
 

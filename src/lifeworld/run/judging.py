@@ -23,7 +23,7 @@ from lifeworld.judges.transcript import Transcript
 from lifeworld.run import lines
 from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
-from lifeworld.run.patience import Patience
+from lifeworld.run.patience import DRY, Patience
 
 PLACE = "judgements"
 Left: TypeAlias = Sequence[tuple[str, Transcript]]
@@ -76,7 +76,7 @@ class Effort:
 def place(folder: Folder, judge: str, mode: Mode) -> Path:
     """Return the file of a judge's opinions."""
     known = hashlib.blake2b(f"{judge} {mode}".encode(), digest_size=4).hexdigest()
-    plain = re.sub(r"[^\w.-]+", "-", judge.partition("?")[0])
+    plain = re.sub(r"[^\w.-]+", "-", judge.partition("?")[0])[:80]
     return folder.path / PLACE / f"{plain}-{mode}-{known}.jsonl"
 
 
@@ -144,7 +144,7 @@ async def _could_be_asked(name: str, effort: Effort) -> None:
     try:
         if not model.priced and effort.purse.dollars is not None:
             raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
-        await Patience(effort.retries, random.Random(name)).lasting(model.ready)
+        await Patience(min(effort.retries, DRY), random.Random(name)).lasting(model.ready)
     finally:
         await model.close()
 

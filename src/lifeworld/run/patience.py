@@ -10,6 +10,7 @@ from lifeworld.core.errors import ProviderFault
 T = TypeVar("T")
 
 _FIRST, _LONGEST = 1.0, 60.0  # seconds
+DRY = 2  # times that a question before the first episode is asked again: somebody waits to be told what is wrong
 _TOO_LONG = 600.0  # that a provider asks to wait, after which nobody waits
 
 

@@ -20,7 +20,7 @@ from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
 from lifeworld.run.engines import Engine
 from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
-from lifeworld.run.patience import Patience
+from lifeworld.run.patience import DRY, Patience
 from lifeworld.run.plan import Planned, plan
 from lifeworld.run.work import is_hosted, limits_of, playing
 from lifeworld.world import load
@@ -116,9 +116,9 @@ async def _could_be_played(config: RunConfig) -> None:
 
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
-    """See that an agent could play: the dry call that it makes is tried again as any request is."""
+    """See that an agent could play: the dry call that it makes is tried again, but not for long."""
     seat = InProcess(config.agent(agent))
-    patience = Patience(config.provider_retries, random.Random(f"patience {config.seed}"))
+    patience = Patience(min(config.provider_retries, DRY), random.Random(f"patience {config.seed}"))
     try:
         await seat.open()
         await patience.lasting(lambda: seat.ready(priced=config.max_cost is not None))

@@ -347,6 +347,15 @@ def test_a_long_press_holds(hands: Callable[..., Hand]) -> None:
     assert float(str(hand.ask("held"))) >= 600
 
 
+def test_taps_in_a_row_are_one_on_a_busy_machine_too(
+    hands: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lifeworld.env.drivers.doing.BETWEEN_CLICKS", 0.6)
+    hand = hands("phone", main="<label>Minutes<input id=field value=60></label>")
+    hand.do(Click(target=hand.ref("textbox", "Minutes"), count=3))
+    assert hand.ask("[field.selectionStart, field.selectionEnd].join()") == "0,2"
+
+
 def test_the_mouse_hovers_and_clicks_where_it_is(hands: Callable[..., Hand]) -> None:
     main = "<style>button:hover{color:red}</style><label><input type=checkbox>On</label><button>x</button>"
     hand = hands("desktop", main=main)

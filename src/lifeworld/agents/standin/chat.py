@@ -46,7 +46,8 @@ class ChatWire(Wire):
         self._calls = bool(names)
         turns = sum(message["role"] == "assistant" for message in messages)
         size = sizes[-1] if sizes else None
-        return Asked(_task(messages), turns, size, tree=not sizes, functions=names)
+        found = Asked(_task(messages), turns, size, tree=not sizes, functions=names)
+        return found if names else found.parted(_one_by_one)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         if asked.functions:
@@ -81,6 +82,11 @@ def _function(action: Action, asked: Asked) -> tuple[str, Body]:
     if call is None:
         raise NotImplementedError(f"no call does {action}")
     return call
+
+
+def _one_by_one(actions: Sequence[Action], _: tuple[int, int] | None) -> list[tuple[Action, ...]]:
+    """Return each action as an answer of its own, which is all that a plain prompt takes."""
+    return [(action,) for action in actions]
 
 
 def _task(messages: list[Body]) -> str:

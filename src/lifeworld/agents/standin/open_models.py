@@ -15,6 +15,8 @@ _TYPES_OVER = ("autoglm",)  # whatever the field holds
 _SUBMITS = ("holo",)  # whatever it types
 _TURNS = ("glm", "uitars-1.5", "uitars-2")  # of a wheel, which is how they scroll; others count pixels
 _SCREENS = ("fara-1.5", "holo", "prompt")  # parts of these
+_CLICKS = {"glm": 2, "uitars-1.5": 2, "uitars-2": 2, "autoglm": 2, "holo": 1}  # in a row that it has words for
+_NEVER_HOLDS = ("opencua", "opencua-qwen25", "kimi", "glm", "holo", "fara-7B", "fara-1.5")
 _FEW_SECONDS = {"glm": 5}  # that it waits, however long
 
 
@@ -49,9 +51,13 @@ class OpenWire(ChatWire):
             return False
         if isinstance(action, Text) and self._name in _SUBMITS and not action.submit:
             return False
+        if isinstance(action, Click) and (
+            action.count > _CLICKS.get(self._name, action.count) or (action.hold_ms and self._name in _NEVER_HOLDS)
+        ):
+            return False
         try:
             return bool(self._write([action], size))
-        except (NotImplementedError, KeyError, AssertionError):
+        except (NotImplementedError, KeyError, AssertionError, AttributeError):
             return False
 
 

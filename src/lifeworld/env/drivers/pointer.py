@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from asyncio import sleep
 from collections.abc import AsyncIterator, Sequence
 from itertools import pairwise
@@ -16,6 +17,7 @@ from lifeworld.env.drivers.driver import Impossible
 Spot = tuple[float, float]
 
 STEPS = 12  # of a drag, between two of its points
+_TOUCH, _NEXT = 0.01, 0.07  # seconds that a tap takes, and from one of a row to the next
 REST_SECONDS = 0.1  # a finger that rests before it lifts leaves nothing flying on
 
 _NATIVE: dict[MouseButton, Literal["left", "middle", "right"]] = {"left": "left", "middle": "middle", "right": "right"}
@@ -115,6 +117,7 @@ class Finger:
 
     def __init__(self, session: CDPSession) -> None:
         self._session, self._spot = session, None  # type: tuple[CDPSession, Spot | None]
+        self._row = 0.0  # when the first of a row of taps was
 
     async def click(
         self, spot: Spot | None, button: MouseButton, nth: int, hold: float, modifiers: Sequence[str]
@@ -127,7 +130,9 @@ class Finger:
             await sleep(hold)
             await self._touch("touchEnd", None)
         else:  # both are on their way at once, in this order
-            await asyncio.gather(self._touch("touchStart", spot), self._touch("touchEnd", None))
+            self._row = time.time() if nth == 1 else self._row
+            at = self._row + (nth - 1) * _NEXT  # told, so that taps in a row are one on a busy machine, too
+            await asyncio.gather(self._touch("touchStart", spot, at), self._touch("touchEnd", None, at + _TOUCH))
 
     async def move(self, spot: Spot, modifiers: Sequence[str]) -> None:
         raise Impossible("unsupported_on_target", "A finger can't hover.")
@@ -166,9 +171,9 @@ class Finger:
         if button != "left" or modifiers:
             raise Impossible("unsupported_on_target", "A touch screen knows neither buttons nor keys held down.")
 
-    async def _touch(self, kind: str, spot: Spot | None) -> None:
-        points = [{"x": spot[0], "y": spot[1]}] if spot else []
-        await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    async def _touch(self, kind: str, spot: Spot | None, at: float | None = None) -> None:
+        points, told = [{"x": spot[0], "y": spot[1]}] if spot else [], {"timestamp": at} if at else {}
+        await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **told})
         self._spot = spot
 
 
