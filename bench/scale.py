@@ -25,6 +25,7 @@ from typing import Any
 EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle"]
 ROUNDS = 3
 PARTS = ("processes", "ray", "many", "tables")
+MOST = 1_000_000  # other configurations
 EACH = 10_000  # episodes that one process has played, and noted in a file of its own
 
 
@@ -162,39 +163,45 @@ def measured(found: dict[str, Any], what: str) -> Iterator[None]:
 
 
 def planned_for(count: int) -> list[Any]:
-    """Return a plan of so many episodes, all of other configurations."""
+    """Return a plan of so many episodes: up to a million of other configurations, and of more, repeats of these."""
     from lifeworld.run.config import RunConfig
     from lifeworld.run.plan import plan
     from lifeworld.scenarios.catalogue import scenarios
 
-    instances = 2 * count // len(list(scenarios())) + 1  # not every one can be drawn in each life
-    planned = plan(RunConfig(instances=instances, limit=count))
+    repeats = -(-count // MOST)
+    instances = 2 * count // repeats // len(list(scenarios())) + 1  # not every one can be drawn in each life
+    planned = plan(RunConfig(instances=instances, limit=count // repeats, repeats=repeats))
     assert len(planned) == count
     return planned
 
 
 def filed(run: Path, count: int) -> None:
     """Leave what so many finished episodes leave: lines of the ledger, and folders, all links to a played one."""
+    from lifeworld.core.jsontext import json_text
     from lifeworld.run import ledger, runner
     from lifeworld.run.config import RunConfig
-    from lifeworld.run.folder import Folder
 
     one = runner.run(RunConfig(agents=("null",), limit=1, workers=1), run)
     (name,) = one.names()
     (row,) = ledger.table(one).to_pylist()
     os.rename(run / "episodes" / name, run / "played")
-    row["files"] = ledger.files(run / "played")
     planned = planned_for(count)
+    own = {"episode", *type(planned[0]).COLUMNS}
+    same = {key: value for key, value in row.items() if key not in own} | {"files": ledger.files(run / "played")}
     for start in range(0, count, EACH):
-        Folder(run).note(linked(run, row, planned[start : start + EACH], start))  # as a process of its own would
+        lines = linked(run, json_text(same), planned[start : start + EACH], start)
+        (run / "ledger" / f"{start}.jsonl").write_text("".join(lines))
 
 
-def linked(run: Path, row: dict[str, Any], planned: list[Any], start: int) -> Iterator[dict[str, Any]]:
+def linked(run: Path, same: str, planned: list[Any], start: int) -> Iterator[str]:
     """Link an episode's folder for each planned one, and yield their lines."""
+    from lifeworld.core.jsontext import json_text
+
     for number, episode in enumerate(planned, start):
         name = f"{number:016x}"
         os.symlink("../played", run / "episodes" / name)
-        yield {**row, **dict(zip(type(episode).COLUMNS, episode.key, strict=True)), "episode": name}
+        own = {"episode": name, **dict(zip(type(episode).COLUMNS, episode.key, strict=True))}
+        yield f"{json_text(own)[:-1]}, {same[1:]}\n"
 
 
 if __name__ == "__main__":

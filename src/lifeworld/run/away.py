@@ -102,7 +102,9 @@ class Away(Folder):
     def _send(self, target: str, data: bytes) -> None:
         try:
             self._files.pipe_file(target, data)
-        except FileNotFoundError:  # a file system with folders; a store of objects has none
+        except Exception:  # each file system with folders has an error of its own where one is missing
+            if not self._root.startswith("/"):  # a store of objects, which would rather make a bucket of a wrong name
+                raise
             self._files.makedirs(target.rpartition("/")[0], exist_ok=True)
             self._files.pipe_file(target, data)
 
