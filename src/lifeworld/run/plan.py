@@ -249,10 +249,22 @@ def _begun(template: type[Scenario], named: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(state for name in named for state in several.get(name, [name])))
 
 
-@lru_cache(maxsize=4096)
 def instance(seed: int, number: int) -> int:
     """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
-    return random.Random(f"instance {seed}/{number}").randrange(INSTANCES)
+    order, taken = _instances(seed)
+    while len(order) <= number:
+        found = random.Random(f"instance {seed}/{len(order)}").randrange(INSTANCES)
+        while found in taken:  # or thousands of instances would hold some twice
+            found = (found + 1) % INSTANCES
+        order.append(found)
+        taken.add(found)
+    return order[number]
+
+
+@lru_cache(maxsize=64)
+def _instances(seed: int) -> tuple[list[int], set[int]]:
+    """Return the instances of a run that were asked for so far, in their order and as a set."""
+    return [], set()
 
 
 def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:
