@@ -95,13 +95,14 @@ def peak(process: "subprocess.Popen[bytes]") -> float:
 def measured(run: Path, worker: float) -> Episode:
     folder = Folder.opened(run)
     places = [run / "episodes" / name for name in folder.names()]
-    ended = sorted(place.joinpath("episode.json").stat().st_mtime for place in places)
+    begun = (run / "run.json").stat().st_mtime
+    ended = max(place.joinpath("episode.json").stat().st_mtime for place in places)
     files = [[on_disk(part) for part in place.iterdir()] for place in places]
     images = [on_disk(part) for part in (run / "images").rglob("*") if part.is_file()]
     beside = sum(map(on_disk, [*places, *(run / "ledger").iterdir()]))
     return Episode(
         steps=mean(episode["counts"]["steps"] for episode in folder.episodes()),
-        seconds=(ended[-1] - ended[0]) / (len(places) - 1),
+        seconds=(ended - begun) / len(places),
         kilobytes=(sum(map(sum, files)) + sum(images) + beside) / len(places) / 1000,
         files=(sum(map(len, files)) + len(images)) / len(places),
         worker_megabytes=worker,
