@@ -234,7 +234,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig, rng: random
         phrasing=rng.randrange(min(config.phrasings, len(template.phrasings()))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
-        state=rng.choice(_begun(template, config.states)),
+        state=rng.choice(_begun(template, config.states)),  # type: ignore[arg-type]
         content=rng.choice(config.contents),
         language=rng.choice(config.languages),
         layout=rng.choice(config.layouts),
@@ -276,7 +276,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.phrasings()))),
         "theme": config.themes,
-        "state": _begun(template, config.states),
+        "state": _begun(template, config.states),  # type: ignore[arg-type]
         "content": config.contents,
         "language": config.languages,
         "layout": config.layouts,
