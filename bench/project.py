@@ -116,7 +116,7 @@ def on_disk(place: Path) -> int:
 
 def taken(one: Episode, asked: argparse.Namespace) -> float:
     """Return the seconds of a process that an episode takes: its own work, or its share of the waiting."""
-    return max(one.seconds, (one.seconds + one.steps * asked.latency) / asked.at_once)
+    return float(max(one.seconds, (one.seconds + one.steps * asked.latency) / asked.at_once))
 
 
 def rate(one: Episode, asked: argparse.Namespace) -> float:
