@@ -1,44 +1,51 @@
 """What more processes, Ray and a million episodes cost.
 
-    python bench/scale.py [--episodes N] [--many N] [--json]     everything, side by side in one run
+    python bench/scale.py [--episodes N] [--many N] [--only PART] [--json]
 
-`--episodes` are played by each engine in turn, three rounds; `--many` are planned, and found among finished ones.
+`--episodes` are played by each engine in turn, three rounds; `--many` are planned, found among finished ones, and
+written as tables, each in a process of its own, whose peak memory is told. The parts are processes, ray, many, tables.
 """
 
 import argparse
 import json
 import os
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle"]
 ROUNDS = 3
+PARTS = ("processes", "ray", "many", "tables")
+MOST = 1_000_000  # other configurations
+EACH = 10_000  # episodes that one process has played, and noted in a file of its own
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--episodes", type=int, default=240, help="played on dom; a tenth of them in chromium")
     parser.add_argument("--many", type=int, default=1_000_000, help="planned, and found among finished ones")
-    parser.add_argument("--only", action="append", choices=("processes", "many"), help="only these")
+    parser.add_argument("--only", action="append", choices=PARTS, help="only these")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found: dict[str, Any] = {}
-    if not asked.only or "processes" in asked.only:
-        found |= processes(asked.episodes)
-    if not asked.only or "many" in asked.only:
-        found |= many(asked.many)
+    parts = asked.only or PARTS
+    found = processes(asked.episodes) if "processes" in parts else {}
+    if "ray" in parts:
+        found["Ray: tasks handed out and back a second, which do nothing"] = round(handed())
+    if {"many", "tables"} & set(parts):
+        found |= many(asked.many, parts)
     if asked.json:
         print(json.dumps(found, indent=1))
     for name, value in {} if asked.json else found.items():
-        print(f"{name:58} {value}")
+        print(f"{name:66} {value}")
 
 
 def processes(episodes: int) -> dict[str, Any]:
@@ -78,61 +85,124 @@ def timed(call: Callable[[], Any]) -> float:
     return time.perf_counter() - start
 
 
-def many(count: int) -> dict[str, Any]:
-    """Return what planning so many episodes takes, and finding what is finished among so many."""
-    from lifeworld.run import ledger
-    from lifeworld.run.config import RunConfig
-    from lifeworld.run.folder import Folder
-    from lifeworld.run.plan import plan
-    from lifeworld.scenarios.catalogue import scenarios
+def handed(count: int = 2_000) -> float:
+    """Return how many tasks one process hands out by Ray in a second, to as many workers as there are cores."""
+    from lifeworld.run.crew import Watch
+    from lifeworld.run.engines import Engine
 
-    instances = count // len(list(scenarios())) + 1
+    times: list[float] = []
+    watch = Watch(lambda *_: times.append(time.perf_counter()))
+    Engine("ray", at_once=16).share(map(str, range(count)), idle, watch)
+    return (count - 1) / (times[-1] - times[0])
+
+
+@asynccontextmanager
+async def idle() -> AsyncIterator[Any]:
+    """Do nothing, so that only the handing out takes time."""
+
+    async def do(task: str, tell: Any) -> str:
+        return task
+
+    yield do
+
+
+def many(count: int, parts: Sequence[str] = PARTS) -> dict[str, Any]:
+    """Return what it takes to plan so many episodes, to find what is finished, and to write the tables."""
     found: dict[str, Any] = {}
-    start = time.process_time()
-    planned = plan(RunConfig(instances=instances, limit=count))
-    found[f"planning {len(planned):,} episodes, s of processor"] = round(time.process_time() - start, 1)
-    found["peak memory by then, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     with tempfile.TemporaryDirectory() as passing:
-        folder = filed(Path(passing) / "run", planned)
-        start = time.process_time()
-        assert len(ledger.finished(Folder(folder))) == len(planned)
-        found[f"finding which of {len(planned):,} are finished, s of processor"] = round(time.process_time() - start, 1)
-    found["peak memory by then, MB "] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        run = Path(passing) / "run"
+        alone(filed, run, count)
+        if "many" in parts:
+            found |= alone(resumed, run, count)
+        if "tables" in parts:
+            found |= alone(tabled, run, count)
     return found
 
 
-def filed(path: Path, planned: list[Any]) -> Path:
-    """Write files and lines of the ledger as so many episodes leave them, all from one that was played."""
-    from lifeworld.run import ledger
-    from lifeworld.run.config import RunConfig
-    from lifeworld.run.folder import Folder
-    from lifeworld.run.runner import run
+def alone(call: Callable[..., Any], *given: Any) -> Any:
+    """Return what a call returns in a process of its own."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(call, *given).result()
 
-    one = run(RunConfig(agents=("null",), limit=1, workers=1), path)
+
+def resumed(run: Path, count: int) -> dict[str, Any]:
+    """Plan so many episodes and find which are finished, as a run does that goes on."""
+    from lifeworld.run import ledger
+    from lifeworld.run.folder import Folder
+
+    found: dict[str, Any] = {}
+    with measured(found, f"planning {count:,} episodes"):
+        planned = planned_for(count)
+    with measured(found, f"finding which of {count:,} are finished, all planned in memory"):
+        done = ledger.finished(Folder(run))
+        left = [one for one in planned if one.key not in done]
+    assert not left and len(done) == count
+    return found
+
+
+def tabled(run: Path, count: int) -> dict[str, Any]:
+    """Write the tables of so many finished episodes, as a run does at its end."""
+    from lifeworld.run import results
+    from lifeworld.run.folder import Folder
+
+    found: dict[str, Any] = {}
+    with measured(found, f"writing the tables of {count:,}"):
+        results.write(Folder(run))
+    (counts,) = results.counted(Folder(run)).values()
+    assert counts["success"] + counts["failure"] == count
+    return found
+
+
+@contextmanager
+def measured(found: dict[str, Any], what: str) -> Iterator[None]:
+    """Note the seconds of processor and by the clock that something takes, and the peak of memory until its end."""
+    processor, clock = time.process_time(), time.perf_counter()
+    yield
+    found[f"{what}, s of processor"] = round(time.process_time() - processor, 1)
+    found[f"{what}, s by the clock"] = round(time.perf_counter() - clock, 1)
+    found[f"{what}, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def planned_for(count: int) -> list[Any]:
+    """Return a plan of so many episodes: up to a million of other configurations, and of more, repeats of these."""
+    from lifeworld.run.config import RunConfig
+    from lifeworld.run.plan import plan
+    from lifeworld.scenarios.catalogue import scenarios
+
+    repeats = -(-count // MOST)
+    instances = 2 * count // repeats // len(list(scenarios())) + 1  # not every one can be drawn in each life
+    planned = plan(RunConfig(instances=instances, limit=count // repeats, repeats=repeats))
+    assert len(planned) == count
+    return planned
+
+
+def filed(run: Path, count: int) -> None:
+    """Leave what so many finished episodes leave: lines of the ledger, and folders, all links to a played one."""
+    from lifeworld.core.jsontext import json_text
+    from lifeworld.run import ledger, runner
+    from lifeworld.run.config import RunConfig
+
+    one = runner.run(RunConfig(agents=("null",), limit=1, workers=1), run)
     (name,) = one.names()
     (row,) = ledger.table(one).to_pylist()
-    folder, source = Folder(path), path / "episodes" / name
-    for start in range(0, len(planned), 10_000):  # a file may not have many more links
-        rows = []
-        fresh = path / f"source {start}"
-        shutil.copytree(source, fresh)
-        state = ledger.files(fresh)
-        for episode in planned[start : start + 10_000]:
-            here = path / "episodes" / f"{start + len(rows):016x}"
-            here.mkdir()
-            for part in ledger.FILES:
-                os.link(fresh / part, here / part)
-            rows.append(
-                {
-                    **row,
-                    **dict(zip(type(episode).COLUMNS, episode.key, strict=True)),
-                    "episode": here.name,
-                    "files": state,
-                }
-            )
-        folder.note(rows)
-    shutil.rmtree(source)
-    return path
+    os.rename(run / "episodes" / name, run / "played")
+    planned = planned_for(count)
+    own = {"episode", *type(planned[0]).COLUMNS}
+    same = {key: value for key, value in row.items() if key not in own} | {"files": ledger.files(run / "played")}
+    for start in range(0, count, EACH):
+        lines = linked(run, json_text(same), planned[start : start + EACH], start)
+        (run / "ledger" / f"{start}.jsonl").write_text("".join(lines))
+
+
+def linked(run: Path, same: str, planned: list[Any], start: int) -> Iterator[str]:
+    """Link an episode's folder for each planned one, and yield their lines."""
+    from lifeworld.core.jsontext import json_text
+
+    for number, episode in enumerate(planned, start):
+        name = f"{number:016x}"
+        os.symlink("../played", run / "episodes" / name)
+        own = {"episode": name, **dict(zip(type(episode).COLUMNS, episode.key, strict=True))}
+        yield f"{json_text(own)[:-1]}, {same[1:]}\n"
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import yaml
 from lifeworld.cli.evaluate import eval_command
 
 ROOT = Path(__file__).parent.parent.parent
+CORES = '"$SLURM_CPUS_PER_TASK"'
 SCALE = (ROOT / "docs" / "scale.md").read_text()
 
 
@@ -45,6 +46,17 @@ def test_the_lines_of_the_page_are_understood() -> None:
 @pytest.mark.parametrize("script", re.findall(r"```sh\n(#!/bin/bash.*?)```", SCALE, re.DOTALL))
 def test_scripts_are_right_for_the_shell(script: str) -> None:
     assert subprocess.run(["bash", "-n", "-c", script], capture_output=True).stderr == b""
+
+
+def test_what_is_asked_of_ray_is_understood() -> None:
+    scripts = pytest.importorskip("ray.scripts.scripts")
+    lines = re.findall(
+        r"(ray start .*?)(?: &)?(?:  +#.*)?$", SCALE.replace("\\\n", " ").replace(CORES, "16"), re.MULTILINE
+    )
+    starts = [line for line in lines if " --" in line]
+    assert len(starts) > 3
+    for line in starts:
+        assert scripts.start.make_context("start", shlex.split(line)[2:]).params["resources"]
 
 
 def test_the_container_is_made_by_what_makes_a_checkout() -> None:

@@ -1,5 +1,8 @@
 """A run at an address is the run of a folder: played, gone on with, played apart and joined."""
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +61,37 @@ def test_it_goes_on_from_what_is_at_the_address_alone(tmp_path: Path, capsys: py
     assert files.exists(lost)
 
 
+def test_what_was_deleted_at_the_address_counts_as_played_nowhere(tmp_path: Path) -> None:
+    out = address(tmp_path / "there")
+    played(out, workers=1)
+    shutil.rmtree(tmp_path / "there")
+    again = played(out, workers=1, seed=1)  # another run, whose run.json has the same size
+    assert left(again) == left(played(tmp_path / "here", workers=1, seed=1)) == left(Folder(tmp_path / "there"))
+
+
+def test_two_runs_at_one_address_end_in_the_same(tmp_path: Path) -> None:
+    out = address(tmp_path / "there")
+    command = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "3"]
+    both = [subprocess.Popen([*command, "--out", out], stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [one.wait() for one in both] == [0, 0]
+    played(out)  # what both wrote at the same moment is damaged at worst, and played again
+    assert left(Folder(tmp_path / "there")) == left(played(tmp_path / "here", workers=1))
+
+
+def test_no_name_at_an_address_leads_out_of_the_copy(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    out = "memory://runs/led/astray"
+    played(out, workers=1)
+    files = fsspec.filesystem("memory")
+    for depth in range(6):
+        place = f"/runs/led/astray/episodes/{'../' * depth}mine"
+        files.store[place] = type(files.open("/other", "wb"))(files, place, b"theirs, and longer")
+    copy = Away(out)
+    copy.bring()
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert not [path for path in tmp_path.rglob("mine") if path.read_text() != "mine" and copy.path not in path.parents]
+
+
 def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Path) -> None:
     parts = [address(tmp_path / name) for name in ("a", "b")]
     for number, part in enumerate(parts, 1):
@@ -89,6 +123,12 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is not empty and holds no run"):
         played(address(tmp_path / "there"))
     assert (tmp_path / "there" / "thesis.pdf").read_text() == "all I have"
+
+
+def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.CaptureFixture[str]) -> None:
+    for several in (("--workers", "2"), ("--engine", "ray")):
+        code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", *several, "--out", "memory://seen/alone")
+        assert code == 2 and "is seen by one process only" in said
 
 
 @pytest.mark.parametrize(

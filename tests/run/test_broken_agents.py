@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
 from lifeworld.core.errors import UserError
-from lifeworld.run import results
+from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -80,7 +81,8 @@ def test_each_is_explained(kind: str, rows: dict[str, list[dict[str, Any]]]) -> 
 
 
 def test_that_they_broke_is_how_they_failed(folder: Folder) -> None:
-    measured = results.tables(folder)[1]
+    results.write(folder)
+    measured = pq.read_table(folder.path / behaviour.PLACE)
     modes = dict(zip(*(measured[name].to_pylist() for name in ("episode", "mode")), strict=True))
     for one in folder.episodes():
         kind = one["planned"]["agent"].rpartition(":")[2]

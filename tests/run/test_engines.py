@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.chores import doing
 
 from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
+from lifeworld.run.crew import Watch
+from lifeworld.run.engines import Engine
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
@@ -55,6 +58,28 @@ def test_every_engine_ends_in_the_same(limit: int, tmp_path: Path, cluster: str)
     assert played(tmp_path / "two", limit, workers=2) == alone
     assert played(tmp_path / "several at once", limit, workers=2, at_once=3) == alone
     assert played(tmp_path / "cluster", limit, engine="ray", address=cluster) == alone
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_more_workers_than_a_cluster_has_places_for_end_in_the_same(tmp_path: Path, cluster: str) -> None:
+    alone = played(tmp_path / "alone", 2, workers=1)
+    assert played(tmp_path / "cluster", 2, workers=5, engine="ray", address=cluster) == alone
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("at_once", [1, 3])
+def test_a_deadly_task_takes_no_other_with_it_on_a_cluster(at_once: int, tmp_path: Path, cluster: str) -> None:
+    tasks = [
+        "task 1",
+        f"stumble {tmp_path / 'once'}",
+        "task 2",
+        f"die {tmp_path / 'it'}",
+        *map("wait {}".format, range(2)),
+    ]
+    found: dict[int, str | None] = {}
+    share = Engine("ray", cluster, at_once=at_once).share
+    share(tasks, doing, Watch(lambda place, text: found.update({place: text})))
+    assert [place for place in range(len(tasks)) if found[place] is None] == [3]
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -21,7 +21,9 @@ pytestmark = pytest.mark.skipif(not WATCHED, reason="finds processes by /proc")
 EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,label", "--app", "todo"]
 DOM = [*EVAL, "--limit", "12", "--workers", "2"]
 CHROMIUM = [*EVAL, "--limit", "3", "--workers", "2", "--driver", "chromium"]
-TIMES = 20  # of each kind, where all are run
+TIMES, CLUSTERS = 12, 8  # of each kind, where all are run: 52 in all
+
+_PATIENCE = 150.0  # seconds until Ray takes a machine for lost, and more
 
 Kill = Callable[[subprocess.Popen[bytes]], bool]
 
@@ -116,30 +118,28 @@ def test_nothing_is_lost_or_doubled(
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
+@pytest.mark.parametrize("n", range(CLUSTERS))
 @pytest.mark.parametrize("part", ["node", "head"])
-def test_a_cluster_may_lose_a_node_and_its_head(part: str, tmp_path: Path, alone: Callable[[list[str]], Any]) -> None:
+def test_a_cluster_may_lose_a_node_and_its_head(
+    part: str, n: int, tmp_path: Path, alone: Callable[[list[str]], Any]
+) -> None:
+    """With a node less the run goes on by itself; without a head it ends, and the same command goes on elsewhere."""
     pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 
-    for n in range(3):
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-        node = cluster.add_node(num_cpus=1)
-        lost = node if part == "node" else cluster.head_node
-
-        def kill(_: subprocess.Popen[bytes], lost: Any = lost, cluster: Any = cluster) -> bool:
-            cluster.remove_node(lost, allow_graceful=False)
-            return True
-
-        command = [*EVAL, "--limit", "12", "--engine", "ray", "--address", cluster.address]
-        path = tmp_path / str(n)
-        process = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while process.poll() is None and not len(list(path.glob("episodes/*"))):
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    node = cluster.add_node(num_cpus=1)
+    command = [*EVAL, "--limit", "12", "--engine", "ray", "--address", cluster.address, "--out", str(tmp_path / "run")]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while process.poll() is None and not list(tmp_path.glob("run/episodes/*")):
             time.sleep(0.02)
         time.sleep(random.Random(f"{part} {n}").uniform(0, 2))
-        kill(process)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(60 if part == "node" else 20)
+        cluster.remove_node(node if part == "node" else cluster.head_node, allow_graceful=False)
+        process.wait(_PATIENCE)
+    finally:
         process.kill()
         cluster.shutdown()
-        assert subprocess.run([*DOM, "--engine", "local", "--out", str(path)], capture_output=True).returncode == 0
-        assert left(Folder(path)) == alone(DOM)
+    assert process.returncode == 0 or part == "head"
+    assert subprocess.run([*DOM, "--engine", "local", "--out", str(tmp_path / "run")]).returncode == 0
+    assert left(Folder(tmp_path / "run")) == alone(DOM)

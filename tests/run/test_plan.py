@@ -1,5 +1,6 @@
 """Which episodes a config asks for."""
 
+import random
 from dataclasses import replace
 from itertools import product
 
@@ -7,7 +8,7 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig, build
-from lifeworld.run.plan import composition, configured, plan
+from lifeworld.run.plan import composition, configured, instance, plan
 
 
 def test_the_same_config_plans_the_same_episodes() -> None:
@@ -82,3 +83,11 @@ def test_what_a_life_does_not_hold_is_left_out_and_told() -> None:
     assert composition(sparse.model_copy(update={"limit": 1})).startswith("1 configurations for each agent: 1 todo")
     with pytest.raises(UserError, match=r"none of these tasks can be drawn: memory.NextPayday:nora:.*no fair draw"):
         plan(sparse.model_copy(update={"tasks": ("memory.NextPayday",)}))
+
+
+def test_no_instance_is_planned_twice() -> None:
+    first = [instance(0, number) for number in range(20_000)]
+    assert len(set(first)) == 20_000
+    assert first[:3] == [random.Random(f"instance 0/{number}").randrange(1_000_000) for number in range(3)]
+    several = plan(RunConfig(tasks=("todo.CompleteTask",), instances=5_000))
+    assert len({one.id for one in several}) == 5_000

@@ -107,7 +107,7 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
         try:
             folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
         except KeyboardInterrupt:
-            shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {out}")
+            shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
             raise
     for line in summary(folder):
         click.echo(line)
@@ -147,9 +147,9 @@ class _Shown:
 def summary(folder: Folder) -> list[str]:
     """Return one line for each agent: how many episodes succeeded, failed and were not scored."""
     lines = []
-    for agent, rows in results.by_agent(results.read(folder)).items():
-        counts = {kind: sum(row["status"] == kind for row in rows) for kind in ("success", "failure", "unscored")}
-        faults = sum(row["fault"] for row in rows)
+    for agent, counts in results.counted(folder).items():
+        told = ", ".join(f"{counts[kind]} {kind}" for kind in ("success", "failure", "unscored"))
+        faults = counts["fault"]
         after = f"; {faults} of the failures are faults after its own action" if faults else ""
-        lines.append(f"{agent}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}{after}")
+        lines.append(f"{agent}: {told}{after}")
     return lines

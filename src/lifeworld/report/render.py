@@ -112,7 +112,7 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
         UserError: no episode has finished.
     """
     if next(folder.path.glob("episodes/*/episode.json"), None):
-        return results.tables(folder)
+        results.write(folder)
     filed = folder.path / "results.parquet"
     if not filed.exists() or not pq.read_metadata(filed).num_rows:
         raise UserError(f"{folder.path} has no finished episodes yet; run `lifeworld eval --out {folder.path}` again")

@@ -5,6 +5,7 @@ episode's last file marks it finished, there as here. Only ledgers stay here: th
 """
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
 
 Place = Path | str  # a folder here, or an address
+_CARRIED = ("run.json", "episodes/", "images/")  # what goes to and fro
 _SCHEME = re.compile(r"\w[\w+.:-]*://")
 
 
@@ -54,17 +56,33 @@ class Away(Folder):
     def name(self) -> str:
         return self._address
 
+    @property
+    def alone(self) -> bool:
+        return self._address.startswith("memory:")
+
     def bring(self, images: bool = False) -> None:
-        """Copy what is at the address and not here: run.json and episodes, pictures only if wanted."""
+        """Make the copy what is at the address: run.json and episodes, pictures only if wanted.
+
+        What is there no more goes from the copy, too, or a run that was deleted would count as played.
+        """
         with _told(self._address):
-            found = self._files.find(self._root, detail=True)
-        wanted = ("run.json", "episodes/", "images/") if images else ("run.json", "episodes/")
-        missing = [name for name, size in self._sizes(found) if name.startswith(wanted) and self._size(name) != size]
+            self._files.invalidate_cache()  # other machines write there
+            there = dict(self._sizes(self._files.find(self._root, detail=True)))
+        for gone in [name for name in self._copied() if name not in there]:
+            (self.path / gone).unlink(missing_ok=True)
+        wanted = _CARRIED if images else _CARRIED[:2]
+        missing = [name for name, size in there.items() if name.startswith(wanted) and self._size(name) != size]
         for name in missing:
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
         if missing:
             with _told(self._address):
                 self._files.get([f"{self._root}/{one}" for one in missing], [str(self.path / one) for one in missing])
+
+    def file(self, episode: str, files: dict[str, bytes]) -> None:
+        with _told(self._address):
+            for name, data in files.items():
+                self._send(f"{self._root}/episodes/{episode}/{name}", data)
+        super().file(episode, files)
 
     def write(self, place: str, data: bytes | pa.Buffer) -> None:
         with _told(self._address):
@@ -84,18 +102,30 @@ class Away(Folder):
     def _send(self, target: str, data: bytes) -> None:
         try:
             self._files.pipe_file(target, data)
-        except FileNotFoundError:  # a file system with folders; a store of objects has none
+        except Exception:  # each file system with folders has an error of its own where one is missing
+            if not self._root.startswith("/"):  # a store of objects, which would rather make a bucket of a wrong name
+                raise
             self._files.makedirs(target.rpartition("/")[0], exist_ok=True)
             self._files.pipe_file(target, data)
 
     def _sizes(self, found: dict[str, Any]) -> Iterator[tuple[str, int]]:
-        """Yield the name within the run, and the size, of each file at the address."""
+        """Yield the name within the run, and the size, of each file at the address that is one of a run's."""
         for path, about in found.items():
-            yield path.removeprefix(self._root).lstrip("/"), about["size"]
+            name = path.removeprefix(self._root).lstrip("/")
+            if ".." not in name.split("/"):  # in a store of objects such a name is as good as any, here it leads out
+                yield name, about["size"]
 
     def _size(self, name: str) -> int | None:
+        """Return the size of a file's copy; None where it must be fetched, as run.json must: its size tells nothing."""
         path = self.path / name
-        return path.stat().st_size if path.exists() else None
+        return path.stat().st_size if name != "run.json" and path.exists() else None
+
+    def _copied(self) -> Iterator[str]:
+        """Yield the names of the files that the copy holds of what is at the address."""
+        for within, _, names in os.walk(self.path):
+            for name in (Path(within, one).relative_to(self.path).as_posix() for one in names):
+                if name.startswith(_CARRIED) and "/." not in name:  # which is being written
+                    yield name
 
 
 @contextmanager

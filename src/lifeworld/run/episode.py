@@ -97,13 +97,9 @@ class Played:
         Raises:
             UserError: it can't be written.
         """
-        place = f"episodes/{planned.id}"
         lines = [json_text(step.to_json()) for step in self.steps]
         files = {"steps.jsonl": _encoded("\n".join(lines)), "changes.json": _encoded(json_text(self.changes))}
-        for name, data in files.items():
-            folder.write(f"{place}/{name}", data)
-        if self.log:
-            folder.write(f"{place}/agent.log", self.log)
+        log = {"agent.log": self.log} if self.log else {}
         summary = {
             "episode": planned.id,
             "planned": planned.to_json(),
@@ -120,7 +116,7 @@ class Played:
             "bytes": {name: len(data) for name, data in files.items()},
             "fingerprint": self.fingerprint,
         }
-        folder.write(f"{place}/episode.json", _encoded(json_text(summary, indent=1)))
+        folder.file(planned.id, {**files, **log, "episode.json": _encoded(json_text(summary, indent=1))})
         ledger.note(folder, summary, self.steps)
 
     @property

@@ -12,7 +12,6 @@ DIR/results.parquet               one row an episode
 DIR/behaviour.parquet             how the agent behaved in it
 """
 
-import errno
 import hashlib
 import json
 import os
@@ -34,6 +33,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.toml import checked
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
+from lifeworld.run import filing
 from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
 
@@ -63,6 +63,11 @@ class Folder:
     def name(self) -> str:
         """What the person calls it."""
         return str(self.path)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process could see it."""
+        return False
 
     def bring(self, images: bool = False) -> None:
         """Bring here what is elsewhere; a folder of this machine is here."""
@@ -125,17 +130,17 @@ class Folder:
             said: dict[str, Any] = _object((self.path / "run.json").read_text())
         except FileNotFoundError:
             raise UserError(
-                f"{self.path} holds no run (no run.json); `lifeworld eval --out {self.path}` makes one"
+                f"{self.name} holds no run (no run.json); `lifeworld eval --out {self.name}` makes one"
             ) from None
         except (OSError, ValueError) as error:
-            raise UserError(f"{self.path}/run.json can't be read: {error}") from None
+            raise UserError(f"{self.name}/run.json can't be read: {error}") from None
         if said.get("format") != FORMAT:
             was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
             raise UserError(
-                f"{self.path} is of {was}; this version reads format {FORMAT}. Use that version, or a new folder"
+                f"{self.name} is of {was}; this version reads format {FORMAT}. Use that version, or a new folder"
             )
         if not isinstance(said.get("config"), dict):
-            raise UserError(f"{self.path}/run.json can't be read: its config is no object")
+            raise UserError(f"{self.name}/run.json can't be read: its config is no object")
         return said
 
     def _forget_unscored(self) -> None:
@@ -218,34 +223,33 @@ class Folder:
         if not data:
             return
         place = self.path / "ledger" / self._process
-        try:
+        with filing.told(self.path):
             place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("ab", buffering=0) as file:
                 file.write(data)
-        except OSError as error:
-            raise UserError(_unwritten(error, self.path)) from error
 
     @cached_property
     def _process(self) -> str:
         machine = re.sub(r"[^\w.-]", "_", socket.gethostname())
         return f"{machine}-{os.getpid()}-{secrets.token_hex(4)}.jsonl"
 
+    def file(self, episode: str, files: dict[str, bytes]) -> None:
+        """Write all files of an episode, in the place of what may be there: they appear at once.
+
+        Raises:
+            UserError: they can't be written; finished episodes are kept.
+        """
+        with filing.told(self.path):
+            filing.folder(self.path / "episodes" / episode, files, self.path)
+
     def write(self, place: str, data: bytes | pa.Buffer) -> None:
-        """Write a file whole: under another name first, then moved into place.
+        """Write a file, which appears whole or not at all.
 
         Raises:
             UserError: it can't be written; finished episodes are kept.
         """
-        path = self.path / place
-        passing = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            passing.write_bytes(data)
-            os.replace(passing, path)
-        except OSError as error:
-            with suppress(OSError):
-                passing.unlink(missing_ok=True)
-            raise UserError(_unwritten(error, self.path)) from error
+        with filing.told(self.path):
+            filing.file(self.path / place, data)
 
     def config(self) -> RunConfig:
         """Return the config that the run was begun with.
@@ -253,7 +257,7 @@ class Folder:
         Raises:
             UserError: there is no run, or this version can't read its config.
         """
-        return build_again(self.about()["config"], f"{self.path}/run.json")
+        return build_again(self.about()["config"], f"{self.name}/run.json")
 
     def _must_continue(self, config: RunConfig, across: bool) -> str:
         """See that this config goes on with what is here: only how fast it runs may differ. Return its versions."""
@@ -261,10 +265,10 @@ class Folder:
         ours = was.split(", ")[-1] == now
         if not (ours or across):
             advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
-            raise UserError(f"{self.path} holds a run of Lifeworld {was}, this is {now}; {advice}")
+            raise UserError(f"{self.name} holds a run of Lifeworld {was}, this is {now}; {advice}")
         if other := list(differences(self.config(), config)):
             told = "; ".join(other)
-            raise UserError(f"{self.path} holds a run with other settings ({told}); name a new folder with --out")
+            raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
         if ours:
             return was
         self._forget_unscored()
@@ -313,9 +317,3 @@ def _summary(path: Path) -> dict[str, Any]:
 
 def _steps(path: Path) -> list[Step]:
     return [Step.from_json(json.loads(line)) for line in path.read_text().splitlines()]
-
-
-def _unwritten(error: OSError, path: Path) -> str:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"the disk of {path} is full; finished episodes are kept. Make room and run the same command again"
-    return f"{path}: {error.strerror or error}; finished episodes are kept"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.json as pj
 
 from lifeworld.core.errors import UserError
@@ -24,6 +25,8 @@ Row: TypeAlias = dict[str, Any]
 FILES = ("episode.json", "steps.jsonl", "changes.json")  # whose size and time a line notes
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
+_OWN = ("episode", "files")  # texts that no two rows share
+_SLICE = 1 << 18  # rows that are brought in order at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
 
 
@@ -43,14 +46,24 @@ def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
         folder: the run's.
         schema: the columns to read, fewer in less time; `run`, `episode` and `files` among them.
     """
+    return pa.concat_tables([schema.empty_table(), *slices(folder, schema)])
+
+
+def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
+    """Yield what `table` returns, some at a time: as many as it has would fill the memory."""
     noted = _noted(folder, schema)
     kept, others = _told_apart(folder, noted)
     fresh = [_line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
-    whole = pa.concat_tables([noted.take(kept), pa.Table.from_pylist(fresh, schema=schema)])
-    names = pa.repeat(pa.scalar(folder.path.name), len(whole))  # it may have been moved
-    return whole.set_column(schema.get_field_index("run"), "run", names).sort_by("episode")
+    whole = pa.concat_tables([noted, _coded(pa.Table.from_pylist(fresh, schema=schema))])
+    places = pa.concat_arrays([kept, pa.array(range(len(noted), len(whole)), kept.type)])
+    if fresh:
+        places = places.take(pc.sort_indices(whole["episode"].take(places)))
+    for start in range(0, len(places), _SLICE):
+        part = whole.take(places.slice(start, _SLICE)).cast(schema)
+        names = pa.repeat(pa.scalar(folder.path.name), len(part))  # it may have been moved
+        yield part.set_column(schema.get_field_index("run"), "run", names)
 
 
 def finished(folder: Folder) -> set[Key]:
@@ -66,8 +79,14 @@ def scored(folder: Folder) -> set[str]:
 def _of_scored(folder: Folder, names: Sequence[str]) -> Iterator[Key]:
     """Yield these columns of each episode that is scored."""
     found = table(folder, _DECISIVE)
-    rows = zip(*(found[name].to_pylist() for name in names), strict=True)
-    yield from (row for row, status in zip(rows, found["status"].to_pylist(), strict=True) if status != "unscored")
+    done = found.filter(pc.not_equal(found["status"], "unscored"))
+    yield from zip(*(_values(done[name]) for name in names), strict=True)
+
+
+def _values(column: pa.ChunkedArray) -> Iterator[Any]:
+    """Return a column's values, equal ones as one object: millions of rows hold a few hundred."""
+    coded = column.combine_chunks().dictionary_encode(null_encoding="encode")
+    return map(coded.dictionary.to_pylist().__getitem__, coded.indices.to_pylist())
 
 
 def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
@@ -79,7 +98,7 @@ def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
 def _noted(folder: Folder, schema: pa.Schema) -> pa.Table:
     places = sorted(folder.path.glob("ledger/*.jsonl"))
     parts = [part for path in places if (part := _read(path, schema)) is not None]
-    return pa.concat_tables(parts) if parts else schema.empty_table()
+    return pa.concat_tables(parts) if parts else _coded(schema.empty_table())
 
 
 def _read(path: Path, schema: pa.Schema) -> pa.Table | None:
@@ -88,19 +107,34 @@ def _read(path: Path, schema: pa.Schema) -> pa.Table | None:
         data = path.read_bytes()
         data = data[: data.rfind(b"\n") + 1]
         parsing = pj.ParseOptions(explicit_schema=schema, unexpected_field_behavior="ignore")
-        return pj.read_json(pa.BufferReader(data), pj.ReadOptions(block_size=_BLOCK), parsing) if data else None
+        options = pj.ReadOptions(block_size=_BLOCK)
+        return _coded(pj.read_json(pa.BufferReader(data), options, parsing)) if data else None
     except (OSError, pa.ArrowInvalid):
         return None  # the episodes themselves are read instead
 
 
+def _coded(table: pa.Table) -> pa.Table:
+    """Return a table with each text that many rows share held once."""
+    for place, field in enumerate(table.schema):
+        if pa.types.is_string(field.type) and field.name not in _OWN:
+            table = table.set_column(place, field.name, table[place].combine_chunks().dictionary_encode())
+    return table
+
+
 def _told_apart(folder: Folder, noted: pa.Table) -> tuple[pa.Array, list[str]]:
     """Return the places of the lines that hold, one for each episode, and the names of all other episodes."""
-    marks = zip(noted["episode"].to_pylist(), noted["files"].to_pylist(), strict=True)
-    places = {mark: place for place, mark in enumerate(marks)}
     names = folder.names()
-    found = [places.get((name, files(f"{folder.path}/episodes/{name}"))) for name in names]
-    kept = [place for place in found if place is not None]
-    return pa.array(kept, pa.int64()), [name for name, place in zip(names, found, strict=True) if place is None]
+    now = pa.array([files(f"{folder.path}/episodes/{name}") for name in names], pa.string())
+    marks = _marks(noted["episode"], noted["files"])
+    found = pc.index_in(_marks(pa.array(names, pa.string()), now), value_set=marks, skip_nulls=True)
+    held = found.is_valid().to_pylist()
+    return found.drop_null(), [name for name, holds in zip(names, held, strict=True) if not holds]
+
+
+def _marks(names: pa.Array, states: pa.Array) -> pa.Array:
+    """Return for each episode its name with the state of its files; null where one is missing."""
+    known = pc.if_else(pc.equal(states, ""), None, states)
+    return pc.binary_join_element_wise(names, known, " ")
 
 
 def files(episode: str | Path) -> str:

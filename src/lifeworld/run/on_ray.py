@@ -6,8 +6,9 @@ Each machine needs the same Lifeworld installed and sees the run's folder under 
 import asyncio
 import os
 import socket
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,13 +19,14 @@ BROWSER = "browser"  # the resource that a machine with a browser is started wit
 _LITTLE = 0.001  # of it, since any number of workers may use it
 _LISTENING = 10.0  # seconds that a cluster has to answer
 _CLOSING = 30.0  # seconds that actors have to put their things away
+_TOLD = 300  # letters of what Ray says, which may be pages
 
 
 @dataclass(frozen=True)
 class Actors:
-    """Workers of Ray's, and how many tasks each does at the same time."""
+    """Workers of Ray's, by number from 1, and how many tasks each does at the same time."""
 
-    each: list[Any]
+    each: dict[int, Any]
     at_once: int
 
 
@@ -42,11 +44,10 @@ def actors(craft: Craft, count: int, at_once: int, browser: bool) -> Actors:
     kind = ray.remote(_Actor).options(
         num_cpus=1,
         max_restarts=-1,
-        max_task_retries=TRIES - 1,
         max_concurrency=at_once,
         resources={BROWSER: _LITTLE} if browser else {},
     )
-    return Actors([kind.remote(craft) for _ in range(count)], at_once)
+    return Actors({number: kind.remote(craft) for number in range(1, count + 1)}, at_once)
 
 
 def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
@@ -58,14 +59,21 @@ def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
         actors: who does them; they are ended afterwards.
 
     Raises:
-        UserError: a task raised one.
+        UserError: a task raised one, or the cluster is gone.
     """
     import ray
 
     try:
-        _Handing(enumerate(tasks), watch).out(actors)
+        _Handing(enumerate(tasks), watch, actors).out()
+    except ray.exceptions.RayTaskError:
+        raise
+    except ray.exceptions.RayError as error:
+        said = f"{type(error).__name__}: {' '.join(str(error).split())[:_TOLD]}"
+        raise UserError(
+            f"the cluster failed ({said}); what was finished is kept, and the same command goes on"
+        ) from None
     finally:
-        for actor in actors.each:
+        for actor in actors.each.values():
             ray.kill(actor)
 
 
@@ -77,6 +85,9 @@ class _Actor:
         self._open = AsyncExitStack()
         self._opening = asyncio.Lock()
         self._do: Do | None = None
+
+    async def there(self) -> None:
+        """Answer once Ray has found a place for it."""
 
     async def do(self, task: str) -> str:
         async with self._opening:
@@ -90,43 +101,105 @@ class _Actor:
 
 
 class _Handing:
-    """Hands tasks to actors, as many as each can do at once, and takes in what comes of them."""
+    """Hands tasks to actors, as many as each can do at once, and takes in what comes of them.
 
-    def __init__(self, tasks: Iterator[tuple[int, str]], watch: Watch) -> None:
-        self._tasks, self._watch = tasks, watch
-        self._at: dict[Any, tuple[int, int]] = {}  # what will come: of which task, by which actor
+    Only who has a place gets any: Ray may never find one for an actor whose machine is gone, or for one too many. What
+    an actor died of is done alone, so that it takes no other with it.
+    """
 
-    def out(self, actors: Actors) -> None:
+    def __init__(self, tasks: Iterator[tuple[int, str]], watch: Watch, actors: Actors) -> None:
+        self._fresh, self._watch, self._actors = tasks, watch, actors
+        self._over = False  # there is no fresh one any more
+        self._again: deque[tuple[int, str]] = deque()
+        self._deaths: Counter[int] = Counter()
+        self._at: dict[Any, tuple[int, int, str]] = {}  # what will come: by which actor, of which task
+        self._coming: dict[Any, int] = {}  # what will come once an actor has a place
+        self._placed: dict[int, set[int]] = {}  # the tasks of each actor that has one
+        self._alone: set[int] = set()
+
+    def out(self) -> None:
         import ray
 
-        for actor in actors.each * actors.at_once:
-            self._hand(actor, actors.each.index(actor) + 1)
-        while self._at:
-            (ready,), _ = ray.wait(list(self._at))
-            place, number = self._at.pop(ready)
-            self._watch.finished(place, _result(ready))
-            self._hand(actors.each[number - 1], number)
-        ray.get([actor.close.remote() for actor in actors.each], timeout=_CLOSING)
+        for number in self._actors.each:
+            self._call(number)
+        while self._at or self._again or not self._over:
+            for ready in self._ready():
+                self._hear(ready)
+        with suppress(ray.exceptions.RayError):  # all is done, and whoever died meanwhile has nothing to put away
+            ray.get([self._actors.each[number].close.remote() for number in self._placed], timeout=_CLOSING)
 
-    def _hand(self, actor: Any, number: int) -> None:
-        found = next(self._tasks, None)
-        if found is None:
-            return
-        place, task = found
-        self._at[actor.do.remote(task)] = place, number
+    def _ready(self) -> list[Any]:
+        """Wait until something has come, and return all that has."""
+        import ray
+
+        awaited = [*self._at, *self._coming]
+        ray.wait(awaited)
+        come: list[Any] = ray.wait(awaited, num_returns=len(awaited), timeout=0)[0]
+        return come
+
+    def _call(self, number: int) -> None:
+        """Ask an actor to answer as soon as it has a place; Ray asks again if it dies meanwhile."""
+        self._coming[self._actors.each[number].there.options(max_task_retries=-1).remote()] = number
+
+    def _hear(self, ready: Any) -> None:
+        import ray
+
+        if ready in self._coming:
+            ray.get(ready)
+            number = self._coming.pop(ready)
+            self._placed[number] = set()
+            return self._fill(number)
+        number, place, task = self._at.pop(ready)
+        try:
+            self._watch.finished(place, _result(ready))
+        except ray.exceptions.RayActorError:
+            return self._died(number, place, task)
+        if number in self._placed:
+            self._placed[number].discard(place)
+            self._fill(number)
+
+    def _died(self, number: int, place: int, task: str) -> None:
+        """Put back a task of an actor that died, for another: of several at once, each is tried alone first."""
+        at = self._placed.get(number, set())
+        if place in at:
+            del self._placed[number]
+            self._call(number)
+        self._deaths[place] += at == {place}
+        if self._deaths[place] == TRIES:
+            self._watch.finished(place, None)
+        else:
+            self._again.append((place, task))
+        for idle in [one for one, tasks in self._placed.items() if not tasks]:
+            self._fill(idle)
+
+    def _fill(self, number: int) -> None:
+        at = self._placed[number]
+        if not at:
+            self._alone.discard(number)
+            if self._again:
+                self._alone.add(number)
+                return self._give(number, *self._again.popleft())
+        while number not in self._alone and len(at) < self._actors.at_once:
+            found = next(self._fresh, None)
+            if found is None:
+                self._over = True
+                return
+            self._give(number, *found)
+
+    def _give(self, number: int, place: int, task: str) -> None:
+        self._placed[number].add(place)
+        self._at[self._actors.each[number].do.remote(task)] = number, place, task
         self._watch.begun(number, place)
 
 
-def _result(ready: Any) -> str | None:
-    """Return what came of a task; None where each actor died of it."""
+def _result(ready: Any) -> str:
+    """Return what came of a task."""
     import ray
 
     try:
         found: str = ray.get(ready)
     except ray.exceptions.RayTaskError as error:
         raise UserError(str(error.cause)) if isinstance(error.cause, UserError) else error from None
-    except ray.exceptions.RayActorError:
-        return None
     return found
 
 

@@ -122,14 +122,14 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
 def _plain(chosen: list[type[Scenario]], config: RunConfig) -> Iterator[Configuration]:
     """Yield the configurations of scenarios as they are."""
     own = [one for one in chosen if not config.apps or one.category() == "single"]
-    order = random.Random(f"order {config.seed}")
+    order, rng = random.Random(f"order {config.seed}"), random.Random()
     for templates in (own, [one for one in chosen if one not in own]):
         for n, template in product(range(config.instances), _in_turn(templates, order)):
-            yield from _of_split(_crossed(_drawn(template, n, config), template, config), config)
+            yield from _of_split(_crossed(_drawn(template, n, config, rng), template, config), config)
 
 
 def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Configuration]:
-    return (one for one in found if config.split in ("", split_of(one, config.held_out)))
+    return (one for one in found if not config.split or split_of(one, config.held_out) == config.split)
 
 
 def _by_horizon(
@@ -140,10 +140,10 @@ def _by_horizon(
     single = list(islice(plain, share)) if 1 in config.horizon else []
     templates = [find(one.scenario) for one in single] if 1 in config.horizon else chosen
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
-    count = share or len(pool) * config.instances
+    count, rng = share or len(pool) * config.instances, random.Random()
 
     def configure(template: type[Scenario], number: int) -> list[Configuration]:
-        return list(_crossed(_drawn(template, number, config), template, config))
+        return list(_crossed(_drawn(template, number, config, rng), template, config))
 
     longer = (composed_tasks(pool, parts, config.seed, configure) for parts in config.horizon if parts > 1)
     several = [list(islice(_of_split(chain.from_iterable(islice(one, count)), config), count)) for one in longer]
@@ -224,8 +224,9 @@ def tags_of(template: type[Scenario]) -> tuple[str, ...]:
     return (*template.tags, template.kind(), template.category())
 
 
-def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configuration:
-    rng = random.Random(f"{template.id}/{number}/{config.seed}")
+def _drawn(template: type[Scenario], number: int, config: RunConfig, rng: random.Random) -> Configuration:
+    """Return the `number`th configuration of a scenario; `rng`, seeded anew, takes half of a new one's time."""
+    rng.seed(f"{template.id}/{number}/{config.seed}")
     return Configuration(
         scenario=template.id,
         profile=rng.choice(config.profiles),
@@ -233,24 +234,37 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig) -> Configur
         phrasing=rng.randrange(min(config.phrasings, len(template.phrasings()))),
         theme=rng.choice(config.themes),
         device=rng.choice(config.devices),
-        state=rng.choice(_begun(template, config)),
+        state=rng.choice(_begun(template, config.states)),  # type: ignore[arg-type]
         content=rng.choice(config.contents),
         language=rng.choice(config.languages),
         layout=rng.choice(config.layouts),
     )
 
 
-def _begun(template: type[Scenario], config: RunConfig) -> list[str]:
+@lru_cache(maxsize=4096)
+def _begun(template: type[Scenario], named: tuple[str, ...]) -> tuple[str, ...]:
     """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
     own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
     several = {OWN: own, ANY: list(values("state"))}
-    return list(dict.fromkeys(state for named in config.states for state in several.get(named, [named])))
+    return tuple(dict.fromkeys(state for name in named for state in several.get(name, [name])))
 
 
-@lru_cache(maxsize=4096)
 def instance(seed: int, number: int) -> int:
     """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
-    return random.Random(f"instance {seed}/{number}").randrange(INSTANCES)
+    order, taken = _instances(seed)
+    while len(order) <= number:
+        found = random.Random(f"instance {seed}/{len(order)}").randrange(INSTANCES)
+        while found in taken:  # or thousands of instances would hold some twice
+            found = (found + 1) % INSTANCES
+        order.append(found)
+        taken.add(found)
+    return order[number]
+
+
+@lru_cache(maxsize=64)
+def _instances(seed: int) -> tuple[list[int], set[int]]:
+    """Return the instances of a run that were asked for so far, in their order and as a set."""
+    return [], set()
 
 
 def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:
@@ -262,7 +276,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.phrasings()))),
         "theme": config.themes,
-        "state": _begun(template, config),
+        "state": _begun(template, config.states),  # type: ignore[arg-type]
         "content": config.contents,
         "language": config.languages,
         "layout": config.layouts,

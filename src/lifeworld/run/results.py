@@ -1,6 +1,8 @@
 """The tables of a run: one typed row an episode, and how the agent behaved in it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pyarrow as pa
@@ -10,21 +12,26 @@ from lifeworld.core.errors import UserError
 from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
 
+PLACE = "results.parquet"
+_SCHEMAS = {PLACE: row.SCHEMA, behaviour.PLACE: behaviour.SCHEMA}
 
-def tables(folder: Folder) -> tuple[pa.Table, pa.Table]:
-    """Write results.parquet and behaviour.parquet from all finished episodes and return both tables."""
-    whole = ledger.table(folder)
-    found = whole.select(row.SCHEMA.names), whole.select(behaviour.SCHEMA.names)
-    for name, table in zip(("results.parquet", behaviour.PLACE), found, strict=True):
-        sink = pa.BufferOutputStream()
-        pq.write_table(table, sink)
+
+def write(folder: Folder) -> None:
+    """Write results.parquet and behaviour.parquet from all finished episodes."""
+    sinks = {name: pa.BufferOutputStream() for name in _SCHEMAS}
+    with ExitStack() as stack:
+        each = {name: stack.enter_context(pq.ParquetWriter(sinks[name], _SCHEMAS[name])) for name in _SCHEMAS}
+        for part in ledger.slices(folder):
+            for name, schema in _SCHEMAS.items():
+                each[name].write_table(part.select(schema.names))
+    for name, sink in sinks.items():
         folder.write(name, sink.getvalue())
-    return found
 
 
-def write(folder: Folder) -> pa.Table:
+def table(folder: Folder) -> pa.Table:
     """Write the tables of a run and return its results."""
-    return tables(folder)[0]
+    write(folder)
+    return pq.read_table(folder.path / PLACE)
 
 
 def read(folder: Folder) -> list[dict[str, Any]]:
@@ -33,10 +40,37 @@ def read(folder: Folder) -> list[dict[str, Any]]:
     Raises:
         UserError: no episode has finished.
     """
-    found: list[dict[str, Any]] = write(folder).to_pylist()
+    found: list[dict[str, Any]] = table(folder).to_pylist()
     if not found:
-        raise UserError(f"{folder.path} has no finished episodes yet; run `lifeworld eval --out {folder.path}` again")
+        raise UserError(_none(folder))
     return found
+
+
+def counted(folder: Folder) -> dict[str, Counter[str]]:
+    """Return for each agent how many episodes had each outcome, and under “fault” how many faults are its failures.
+
+    Raises:
+        UserError: no episode has finished.
+    """
+    place = folder.path / PLACE
+    found = pq.read_table(place, columns=["agent", "status", "fault"]) if place.exists() else None
+    if not found:
+        raise UserError(_none(folder))
+    counts: dict[str, Counter[str]] = {agent: Counter() for agent in sorted(found["agent"].unique().to_pylist())}
+    for agent, status, fault, count in _groups(found):
+        counts[agent].update({status: count, "fault": count * bool(fault)})
+    return counts
+
+
+def _groups(table: pa.Table) -> Iterator[tuple[str, str, bool, int]]:
+    grouped = (
+        table.group_by(table.column_names).aggregate([([], "count_all")]).select([*table.column_names, "count_all"])
+    )
+    yield from zip(*(column.to_pylist() for column in grouped.columns), strict=True)
+
+
+def _none(folder: Folder) -> str:
+    return f"{folder.name} has no finished episodes yet; run `lifeworld eval --out {folder.name}` again"
 
 
 def by_agent(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:

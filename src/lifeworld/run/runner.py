@@ -61,6 +61,8 @@ def run(config: RunConfig, path: Place, told: Told = Told(), across: bool = Fals
     episodes = [one for place, one in enumerate(plan(config)) if config.takes(place)]
     _must_have_effect(config)
     asyncio.run(_could_be_played(config))  # a wrong name or a missing key is told before anything is run
+    if kind(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
+        raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --at-once")
     folder = kind(path).begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
@@ -147,7 +149,7 @@ class _Run:
 
     def _engine(self) -> Engine:
         config, left = self._config, len(self._left)
-        workers = 1 if config.budgeted else config.workers
+        workers = 1 if config.budgeted or self._folder.alone else config.workers
         if config.engine == "local":
             worth = max(1, left // _WORTH[config.driver])
             workers = min(left, workers or min(cores(), worth))

@@ -1,12 +1,13 @@
 """The people whose devices we hold: three written by hand, those of one's own files, and any number of drawn ones."""
 
+import os
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.core.own import own_files, own_worlds
+from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
 from lifeworld.core.toml import tables
 from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.biographies.references import check
@@ -53,6 +54,12 @@ def known(name: str) -> str:
     Raises:
         UserError: there is none; tells the choices.
     """
+    return _known(name, os.environ.get(NAME), os.environ.get(WORLDS))
+
+
+@lru_cache(maxsize=4096)
+def _known(name: str, *_: str | None) -> str:
+    """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
         raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}; --world names a world's file")
     return name

@@ -61,4 +61,4 @@ def _of_folder(folder: Folder) -> pa.Table:
     """Return a run's table: from its episodes, or the filed one where that is all there is."""
     folder.about()
     filed = folder.path / "results.parquet"
-    return loaded(filed) if filed.exists() and next(folder.episodes(), None) is None else results.write(folder)
+    return loaded(filed) if filed.exists() and next(folder.episodes(), None) is None else results.table(folder)

@@ -1,0 +1,35 @@
+"""What is filed is there whole, whoever files it at the same time."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.run.test_engines import left
+
+from lifeworld.run.folder import Folder
+
+COMMAND = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "4"]
+
+
+def test_of_an_episode_that_several_file_one_stays_whole(tmp_path: Path) -> None:
+    def file(writer: int) -> None:
+        for n in range(200):
+            said = b"%d %d" % (writer, n)
+            Folder(tmp_path).file("one", {"steps.jsonl": said, "changes.json": said, "episode.json": said})
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(file, range(4)))
+    assert len({path.read_bytes() for path in tmp_path.glob("episodes/one/*")}) == 1
+    assert [path.name for path in tmp_path.rglob("*") if path.is_dir()] == ["episodes", "one"]
+
+
+def test_two_runs_in_one_folder_end_in_the_same(tmp_path: Path) -> None:
+    subprocess.run([*COMMAND, "--out", str(tmp_path / "alone")], check=True, stdout=subprocess.DEVNULL)
+    both = [
+        subprocess.Popen([*COMMAND, "--out", str(tmp_path / "shared")], stdout=subprocess.DEVNULL) for _ in range(2)
+    ]
+    assert [one.wait() for one in both] == [0, 0]
+    shared = Folder(tmp_path / "shared")
+    assert left(shared) == left(Folder(tmp_path / "alone"))
+    assert not shared.damaged and not list(shared.path.glob(".*"))
