@@ -13,6 +13,7 @@ import lifeworld
 from lifeworld.bridges import atif, dataset
 from lifeworld.bridges.records import Choice, Record, emptied, records
 from lifeworld.bridges.vocabulary import VOCABULARIES
+from lifeworld.cli.options import RunType
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report.episodes import shown
@@ -24,7 +25,7 @@ _COMPOSED = "composed of tasks of several splits"
 
 
 @click.command("export")
-@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("run", type=RunType())
 @click.option("--to", "form", type=click.Choice(["atif", "dataset", "messages"]), required=True, help="What to write.")
 @click.option("--vocabulary", type=click.Choice(VOCABULARIES), help="Whose words the actions of messages are in.")
 @click.option("--split", default="", type=click.Choice(["", *SPLITS]), help="Only this one; each is told by itself.")

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lifeworld.cli.agreeing import show_against, show_between, show_families
-from lifeworld.cli.options import LEVEL, as_json, listed
+from lifeworld.cli.options import LEVEL, RunType, as_json, listed
 from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -20,7 +20,7 @@ from lifeworld.run.money import Purse
 
 
 @click.command("judge")
-@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("run", type=RunType())
 @listed(
     "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
 )

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lifeworld.cli.agreeing import show_against, show_among, show_between
-from lifeworld.cli.options import LEVEL, as_json
+from lifeworld.cli.options import LEVEL, RunType, as_json
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement, ratings
@@ -23,7 +23,7 @@ _PORT = 8402
 
 
 @click.command("label")
-@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("run", type=RunType())
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port to serve on ({_PORT}).")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @click.option("--agreement", "agreed", is_flag=True, help="Show how far people agree, instead of the page.")

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lifeworld.agents.roster import ROSTER, about
+from lifeworld.cli.options import RunType
 from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 
@@ -93,7 +94,7 @@ def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int
 
 
 @agents_command.command("standin-judge")
-@click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("run", type=RunType())
 @click.option("--false-positives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
 @click.option("--false-negatives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides where it errs.")

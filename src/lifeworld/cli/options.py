@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import click
 
@@ -42,7 +44,21 @@ class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+        if str(value).startswith("file://"):
+            value = url2pathname(urlsplit(value).path)
         return value if is_away(value) else Path(self._folder.convert(value, param, ctx))
+
+
+class RunType(PlaceType):
+    """A run's folder on this machine."""
+
+    name = "directory"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+        place = super().convert(value, param, ctx)
+        if is_away(place):
+            raise UserError(f"{place} is not on this machine; fetch it first: lifeworld merge {place} --out DIR")
+        return place
 
 
 def _worlds(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:

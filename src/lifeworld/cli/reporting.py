@@ -9,11 +9,12 @@ from typing import get_args
 
 import click
 
+from lifeworld.cli.options import RunType
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.report.render import Format, redraw, report
 from lifeworld.run.folder import Folder
 
-_RUN = click.argument("run", type=click.Path(path_type=Path, file_okay=False))
+_RUN = click.argument("run", type=RunType())
 
 
 @click.command("report")
