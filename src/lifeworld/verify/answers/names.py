@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.openness import left_open
 from lifeworld.verify.answers.scan import few
 from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.text import clean, masked
@@ -31,9 +32,15 @@ def is_name(text: str, true: str, known: Known) -> bool:
         return True
     read = partial(mentions, names=known.names | {true})
     fits = partial(_fits, true=true)
-    if _NONE.search(text) or not sole(text, read, fits, known, sort="word"):
+    if none_besides(text) or not sole(text, read, fits, known, sort="word"):
         return False
-    return not strays(text, read(text), clean(known.goal), known=bool(known.names))
+    said = read(text)
+    return not left_open(text, said, known.goal) and not strays(text, said, clean(known.goal), known=bool(known.names))
+
+
+def none_besides(text: str) -> bool:
+    """Return whether a text says of itself that there is none, whatever it names."""
+    return _NONE.search(text) is not None
 
 
 def _fits(value: frozenset[str], true: str) -> bool:
