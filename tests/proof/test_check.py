@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Iterator
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -96,6 +97,13 @@ class Generous(AddTask):
         yield observed("Looked at the home screen", at="/")
 
 
+class Watches(AddTask):
+    """An item is met wherever the task's words stand."""
+
+    def items(self):  # type: ignore[no-untyped-def]
+        yield observed("Saw the task", showing=self.title)
+
+
 class Narrow(AddTask):
     """A way that it names is no way."""
 
@@ -158,6 +166,14 @@ def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch
     found = problems(AddTask)
     for wrong in ("nothing done", "changed in", "removed from", "made twice", "title changed"):
         assert f"the verdict accepts a wrong world: {wrong}" in found or wrong in found, wrong
+
+
+def test_a_verifier_that_takes_a_notification_for_a_page_is_caught(
+    problems: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert problems(Watches) == ""
+    monkeypatch.setattr(import_module("lifeworld.verify.judge"), "_in_an_app", lambda seen: True)
+    assert "doing nothing meets “Saw the task”" in problems(Watches)
 
 
 def test_a_verifier_that_takes_rows_by_content_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ KNOWN = Known(date(2026, 3, 12), "How many on March 2, $30 and 5, for Tom Reyes?
 
 
 def bare() -> Iterator[Case]:
-    """Yield for each question of the corpus its true value as it is; “%” or “rounded” is no hedge where it is asked for."""
+    """Yield for each question of the corpus its true value as it is; what is asked for, like “%”, is no hedge."""
     asked = re.compile("percent|rounded|on average")
     plain = [case for case in CASES if case.true != [] and not asked.search(case.known.goal)]
     for case in {(case.type, str(case.true)): case for case in plain}.values():
