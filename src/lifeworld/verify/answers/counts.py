@@ -32,12 +32,14 @@ _PRONOUN = re.compile(
     r"\b(?:the|this|that|every|each|any|some|which|no|last|next|first|latest|the only)\s+$", re.IGNORECASE
 )
 _AFTER_ONE = re.compile(
-    r"\s+(?:(?:to|from|after) the other\b|of (?:them|these|those|the|my|your)\b|by one\b|on\b|in\b|from\b"
+    r"\s+(?:of (?:them|these|those|the|my|your)\b|by one\b|on\b|in\b|from\b"
     r"|with\b|that\b|more\b)",
     re.IGNORECASE,
 )
 _CODE = re.compile(
-    r"\b(?:[A-Za-z]+[-#/])+\d[\w-]*|\+?\(?\d{3}\)?[\s.-]\d{3}-\d{4}|#\s?\d+|\d+(?:st|nd|rd|th)\b", re.IGNORECASE
+    r"\b(?:[A-Za-z]+[-#/])+\d[\w-]*|\+?\(?\d{3}\)?[\s.-]\d{3}-\d{4}|#\s?\d+"
+    r"|\d+(?:st|nd|rd|th)\b|\bone (?:by one|(?:to|from|after) the other)\b",
+    re.IGNORECASE,
 )
 _YEAR = re.compile(
     r"\b(?:in|since|of|during|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*"

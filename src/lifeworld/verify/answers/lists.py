@@ -12,7 +12,7 @@ from lifeworld.verify.answers.names import key, mentions, none_besides, plain
 from lifeworld.verify.answers.openness import left_open
 from lifeworld.verify.answers.strays import numbered_otherwise, strays
 from lifeworld.verify.answers.strings import is_string
-from lifeworld.verify.answers.text import clean
+from lifeworld.verify.answers.text import clean, without_goal
 
 _NONE = re.compile(
     r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-|n/a|nil"
@@ -49,15 +49,20 @@ def _is_none(text: str, known: Known) -> bool:
     quoted = [one.value for one in mentions(goal, known.names)]
     if any(one.value not in quoted for one in mentions(text, known.names)):
         return False
-    none = [Said(None, *match.span()) for match in _NONE.finditer(text)]
-    if (
-        _DENIED.search(text)
-        or only_hedges(text, goal)
-        or any(optional(text, one, none) or hedged(text, one.start, one.end, goal, "word") for one in none)
-    ):
+    if _none_by_halves(text, goal):
         return False
     rest = _NOBODY.sub(" ", text)  # at a sentence's head it has a capital, like a name
     return bool(_NONE.search(text)) and not strays(rest, [], goal, known=bool(known.names))
+
+
+def _none_by_halves(text: str, goal: str) -> bool:
+    """Return whether that there is none is denied, hedged, or one of several things, other than in the goal's words."""
+    shorter = without_goal(text, goal)
+    text = shorter if _NONE.search(shorter) else text
+    none = [Said(None, *match.span()) for match in _NONE.finditer(text)]
+    if _DENIED.search(text) or only_hedges(text, goal):
+        return True
+    return any(optional(text, one, none) or hedged(text, one.start, one.end, goal, "word") for one in none)
 
 
 def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
