@@ -15,7 +15,8 @@ _OPEN = re.compile(
     r"|\b(?:and|or|plus|perhaps|maybe|possibly|probably) (?:(?:also|the|an?|some|any|few|many|maybe|perhaps|possibly"
     r"|probably|one|two|three|four|several|\d+) )*(?:others?|more(?! than)|(?:some|any)(?:body|one|thing) else|the like"
     r"|the rest)\b"
-    r"|\bi (?:\w+n't|cannot|\w+ not|(?:was|am) unable to) (?:look|check(?! off)|open|see|read|reach|finish|load|verify)\b"
+    r"|\bi (?:\w+n't|cannot|\w+ not|(?:was|am) unable to)"
+    r" (?:look|check(?! off)|open|see|read|reach|finish|load|verify)\b"
     r"|\.\.\.\W*$",
     re.IGNORECASE,
 )
