@@ -197,3 +197,11 @@ def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
     for column in _plain(table):
         spoilt = _spoilt({column.name: None}, column)[column.name]
         assert isinstance(spoilt, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
+
+
+def test_a_name_that_is_nearly_always_right_is_told() -> None:
+    given = ["Everyday Checking"] * 9 + ["Rainy Day Savings"]
+    proofs = [check.Proof(Configuration("bank.WhichAccount", NAMES[0], n), answer=one) for n, one in enumerate(given)]
+    told = "bank.WhichAccount: the answer is Everyday Checking in 9 of 10 instances"
+    assert list(check.guessable(proofs)) == [told]
+    assert not list(check.guessable(proofs[4:] + proofs[9:] * 4))
