@@ -11,7 +11,7 @@ _OPEN = re.compile(
     r"\b(?:among (?:\w+ )?others|etc|et al|and so (?:on|forth)|such as|for (?:example|instance)|e\.? ?g|including|incl"
     r"|mainly|mostly|chiefly|primarily|to name (?:a few|some|but)|the first (?:few|ones)|incomplete"
     r"|not (?:complete|all of them)|there (?:may|might|could) (?:well )?be)\b"
-    rf"|\bsome(?=\W{{0,3}}{HIDDEN})|\b{_SOME} of (?:the )?\W{{0,2}}(?={HIDDEN})"
+    rf"|\bsome(?=\W{{0,3}}{HIDDEN})|\b{_SOME} of (?:the )?[^\w{HIDDEN}]{{0,2}}(?={HIDDEN})"
     r"|\b(?:and|or|plus|perhaps|maybe|possibly|probably) (?:(?:also|the|an?|some|any|few|many|maybe|perhaps|possibly"
     r"|probably|one|two|three|four|several|\d+) )*(?:others?|more(?! than)|(?:some|any)(?:body|one|thing) else|the like"
     r"|the rest)\b"
