@@ -172,7 +172,7 @@ def test_a_verifier_that_takes_a_notification_for_a_page_is_caught(
     problems: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert problems(Watches) == ""
-    monkeypatch.setattr(import_module("lifeworld.verify.judge"), "_in_an_app", lambda seen: True)
+    monkeypatch.setattr(import_module("lifeworld.verify.judge"), "_of_an_app", lambda path: True)
     assert "doing nothing meets “Saw the task”" in problems(Watches)
 
 
