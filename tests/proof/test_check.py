@@ -15,7 +15,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
-from lifeworld.proof.tamper import _plain, _spoilt
+from lifeworld.proof.spoiling import plain, spoilt
 from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, observed, phrase, pick, way
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
@@ -194,9 +194,9 @@ def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(
 @pytest.mark.parametrize("table", watched(), ids=lambda table: str(table.name))
 def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
     kinds = {"TEXT": str, "INTEGER": int, "REAL": (int, float)}
-    for column in _plain(table):
-        spoilt = _spoilt({column.name: None}, column)[column.name]
-        assert isinstance(spoilt, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
+    for column in plain(table):
+        value = spoilt({column.name: None}, column)[column.name]
+        assert isinstance(value, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
 
 
 def test_a_name_that_is_nearly_always_right_is_told() -> None:
