@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from lifeworld.core.errors import ScenarioError
-from lifeworld.proof.draws import same_for_all, spread
+from lifeworld.proof.draws import most_common, spread
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import draw
 from lifeworld.scenarios.kit import Scenario
@@ -18,6 +18,7 @@ FOUND = 0.3  # share of a kind's goals that a phrase must be in to be worth know
 SURE = 0.5  # share of the goals with a phrase that may be of one kind
 LONGEST = 4  # words of a phrase
 DRAWS = 4
+MOST_ALIKE = 0.84  # share of twelve draws that may have one answer: ten of them, where it is yes or no
 TRIED = 14  # draws of each scenario of which ten should differ
 
 # What the review found 29 of 30 refuse goals, and all ask and consent goals, by.
@@ -79,6 +80,21 @@ def test_goals_end_as_sentences_do(goals: list[tuple[str, str, str]]) -> None:
     assert not [goal for _, _, goal in goals if not goal.rstrip().endswith((".", "?", "!", "”"))]
 
 
+def test_what_is_to_be_answered_by_yes_or_no_offers_no_other_choice() -> None:
+    """“Is it paid, or still open?” would be answered by “still open”, which says neither yes nor no."""
+    either = re.compile(r"\bor (?:is|are|was|were|do|does|did|has|have|will|not)\b")
+    odd = [f"{one.id}: {goal}" for one in scenarios() if yes_or_no(one) for goal in one.goals if either.search(goal)]
+    assert not [line for line in odd if "Yes means" not in line], "\n".join(odd)
+
+
+def yes_or_no(template: type[Scenario]) -> bool:
+    try:
+        instance = draw(template, NAMES[0], 0)
+    except ScenarioError:
+        return False
+    return isinstance(instance.expectation.targets[0].answer, bool)
+
+
 @pytest.fixture(scope="module")
 def spreads() -> dict[str, int]:
     found = scenarios()
@@ -94,5 +110,5 @@ def test_draws_differ(spreads: dict[str, int]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("template", [t for t in scenarios() if t.says("answer")], ids=lambda template: template.id)
-def test_no_question_has_one_answer_for_everybody(template: type[Scenario]) -> None:
-    assert not same_for_all([spread(template, name, 4) for name in NAMES])
+def test_no_question_has_one_answer_for_nearly_everybody(template: type[Scenario]) -> None:
+    assert most_common([spread(template, name, 4) for name in NAMES]) <= MOST_ALIKE

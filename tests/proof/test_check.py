@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Iterator
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
-from lifeworld.proof.tamper import _plain, _spoilt
+from lifeworld.proof.spoiling import plain, spoilt
 from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, observed, phrase, pick, way
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
@@ -96,6 +97,13 @@ class Generous(AddTask):
         yield observed("Looked at the home screen", at="/")
 
 
+class Watches(AddTask):
+    """An item is met wherever the task's words stand."""
+
+    def items(self):  # type: ignore[no-untyped-def]
+        yield observed("Saw the task", showing=self.title)
+
+
 class Narrow(AddTask):
     """A way that it names is no way."""
 
@@ -160,6 +168,14 @@ def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch
         assert f"the verdict accepts a wrong world: {wrong}" in found or wrong in found, wrong
 
 
+def test_a_verifier_that_takes_a_notification_for_a_page_is_caught(
+    problems: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert problems(Watches) == ""
+    monkeypatch.setattr(import_module("lifeworld.verify.judge"), "_of_an_app", lambda path: True)
+    assert "doing nothing meets “Saw the task”" in problems(Watches)
+
+
 def test_a_verifier_that_takes_rows_by_content_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.verify.content.Bag._who", lambda self, change: ("made", 0))
     template = next(one for one in scenarios() if one.id == "todo.RenameAList")
@@ -178,6 +194,14 @@ def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(
 @pytest.mark.parametrize("table", watched(), ids=lambda table: str(table.name))
 def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
     kinds = {"TEXT": str, "INTEGER": int, "REAL": (int, float)}
-    for column in _plain(table):
-        spoilt = _spoilt({column.name: None}, column)[column.name]
-        assert isinstance(spoilt, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
+    for column in plain(table):
+        value = spoilt({column.name: None}, column)[column.name]
+        assert isinstance(value, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
+
+
+def test_a_name_that_is_nearly_always_right_is_told() -> None:
+    given = ["Everyday Checking"] * 9 + ["Rainy Day Savings"]
+    proofs = [check.Proof(Configuration("bank.WhichAccount", NAMES[0], n), answer=one) for n, one in enumerate(given)]
+    told = "bank.WhichAccount: the answer is Everyday Checking in 9 of 10 instances"
+    assert list(check.guessable(proofs)) == [told]
+    assert not list(check.guessable(proofs[4:] + proofs[9:] * 4))

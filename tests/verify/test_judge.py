@@ -15,10 +15,11 @@ from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.doing import Wanted
 from lifeworld.scenarios.draw import drawn
+from lifeworld.scenarios.kit import observed
 from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Change, Changes, Store, Table
-from lifeworld.verify import Asked, Happened, judge
+from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
 from lifeworld.world import World, load
@@ -333,3 +334,11 @@ def test_whatever_changes_hold_is_told_in_every_table(table: Table, value: str |
     changed = Change(table.name, 3, dict.fromkeys(table.names), dict.fromkeys(table.names, value))
     bag = Bag(Changes((*rows, changed)), by_name())
     assert described([*bag.entries, *bag.ignored], by_name(), bag.changes)
+
+
+@pytest.mark.parametrize(("path", "met"), [("/", False), ("/notifications", False), ("/bank/", True)])
+def test_what_the_device_tells_is_not_looked_for(path: str, met: bool) -> None:
+    item = observed("Saw the bill", showing="Beacon Gas")
+    wanted = Expectation((Target(changes(nothing)),), items=(item,))
+    happened = Happened(changes(nothing), TODAY, status="success", seen=(Seen(path, "Beacon Gas: a bill of $12.00"),))
+    assert [one.met for one in judge(happened, wanted, by_name()).items] == [met]

@@ -169,7 +169,13 @@ def _denials(text: str) -> Named:
 def _other_lists(true: Sequence[str], known: Known) -> Named:
     if not true:
         yield from (("a name", name) for name in _strangers(true, known)[:3])
+        yield from (
+            ("none by halves", text) for text in ("almost none", "not none", "none or one", "anything but none")
+        )
         return
+    together = ", ".join(true)
+    for left_open in ("{}, among others", "{} and others", "{} etc.", "such as {}", "{} and 2 more"):
+        yield "left open", left_open.format(together)
     if len({spelling.bare(one) for one in true}) == 1:
         yield from _other_names(true[0], known)
         return

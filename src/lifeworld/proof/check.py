@@ -21,7 +21,7 @@ from lifeworld.store.blame import placed
 from lifeworld.verify import Judge
 from lifeworld.world.world import by_name
 
-_MOST = 0.6  # the largest share that one answer to a count or yes/no question may have over many instances
+_MOST = 0.6  # the largest share that one answer to a question may have over many instances
 _ENOUGH = 10  # instances from which such a share is looked at
 
 
@@ -158,11 +158,11 @@ class Answered(Protocol):
 
 
 def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
-    """Yield the counting and yes/no questions whose most common answer is too common over instances."""
-    answers: dict[str, list[Any]] = {}
+    """Yield the questions whose most common answer is too common over instances."""
+    answers: dict[str, list[str]] = {}
     for proof in proofs:
-        if isinstance(proof.answer, int):
-            answers.setdefault(proof.configuration.scenario, []).append(proof.answer)
+        if proof.answer is not None:
+            answers.setdefault(proof.configuration.scenario, []).append(spoken(proof.answer))
     for scenario, given in sorted(answers.items()):
         answer, times = Counter(given).most_common(1)[0]
         if len(given) >= _ENOUGH and times / len(given) > _MOST:

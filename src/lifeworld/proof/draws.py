@@ -38,10 +38,11 @@ def spread(template: type[Scenario], profile: str, tried: int = TRIED) -> Spread
     return Spread(template.id, profile, tried, len(found), tuple(answers))
 
 
-def same_for_all(spreads: Sequence[Spread]) -> bool:
-    """Return whether a scenario's answer is the same in every draw on every profile."""
-    answers = [repr(answer) for one in spreads for answer in one.answers if answer is not None]
-    return len(answers) > 1 and len(set(answers)) == 1
+def most_common(spreads: Sequence[Spread]) -> float:
+    """Return in which share of all draws a scenario has its most common answer; 0 where there are no two."""
+    answers = Counter(repr(answer) for one in spreads for answer in one.answers if answer is not None)
+    drawn = answers.total()
+    return answers.most_common(1)[0][1] / drawn if drawn > 1 else 0.0
 
 
 def _essence(scenario: Scenario, wanted: Expectation) -> str:

@@ -99,6 +99,8 @@ def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     shown = tuple(one for one in right.seen[:1] if one.path == "/")  # who begins on a page has looked at it
     nothing = Happened(Changes(), right.today, status="success", seen=shown, goal=right.goal)
     yield Wrong("nothing done", nothing, "none")
+    told = tuple(replace(one, path="/notifications") for one in right.seen)
+    yield Wrong("nothing done but read what the device tells", replace(nothing, seen=told), "none")
     if wanted.infeasible:
         yield Wrong("said to be done", replace(right, status="success"))
         if any(target.changes.rows for target in wanted.targets):

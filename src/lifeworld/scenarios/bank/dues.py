@@ -2,8 +2,10 @@
 
 from datetime import date, datetime, timedelta
 
-from lifeworld.apps.bank.models import Bill, Scheduled
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
 from lifeworld.core.money import Money
+from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.scenarios import (
     Line,
@@ -13,8 +15,11 @@ from lifeworld.scenarios import (
     button,
     day,
     days,
+    derived,
     field,
     link,
+    money,
+    nth,
     number,
     observed,
     phrase,
@@ -23,7 +28,7 @@ from lifeworld.scenarios import (
     way,
 )
 from lifeworld.scenarios.bank.questions import last_paid
-from lifeworld.scenarios.bank.ways import added, go, listed, search, title_of
+from lifeworld.scenarios.bank.ways import added, go, listed, pays, search, title_of
 from lifeworld.store import Store
 
 _COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}
@@ -39,7 +44,36 @@ def bills_found(user: User, part: str, words: str = "") -> list[Line]:
     return [line for line in user.page.lines() if line.names and line.names[0].startswith("Bill ")]
 
 
-class WhichAccountPaid(Scenario):
+class Billed:
+    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
+
+    business: Business = pick(Business, lambda business, store: sends_bills(store, business))
+    amount: Money = money(20, 180)
+    serial: int = number(30_000, 89_999)
+    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
+    days_left: int = number(6, 40)
+
+    def given(self):
+        yield came_this_morning(self.business, self.amount, self.code, self.days_left)
+
+    def _open(self, user: User) -> None:
+        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
+
+
+def came_this_morning(business: Business, amount: Money, code: str, days_left: int) -> BillIssued:
+    """Return the coming of a bill that is due in so many days."""
+    now = business.store.now
+    due = now.date() + timedelta(days=days_left)
+    return BillIssued(at=now - timedelta(hours=3), business_id=business.id, amount=amount, number=code, due=due)
+
+
+def sends_bills(store: Store, business: Business) -> bool:
+    """Return whether a business sends bills that one has to see to oneself."""
+    by_itself = store.count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
+    return not by_itself and store.count(Bill, "business_id = ?", business.id) > 0
+
+
+class WhichAccountPaid(Billed, Scenario):
     """Out of which account was a sender's last bill paid?"""
 
     goals = [
@@ -49,7 +83,12 @@ class WhichAccountPaid(Scenario):
     ]
     tags = ["look-up"]
 
-    business: Business = pick(Business, lambda business, store: last_paid(store, business) is not None)
+    turn: int = number(0, 20)
+    account: Account = derived(lambda store, amount, turn: nth(paying(store, amount), turn))
+
+    def given(self, store: Store):
+        yield came_this_morning(self.business, self.amount, self.code, self.days_left)
+        yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
     def answer(self, store: Store):
         return last_paid(store, self.business).account.name
@@ -72,6 +111,11 @@ class WhichAccountPaid(Scenario):
 
     def _say(self, user: User) -> None:
         user.say(user.page.fact("Account").rsplit(" …", 1)[0])
+
+
+def paying(store: Store, amount: Money) -> list[Account]:
+    """Return the accounts out of which a bill of so much may be paid."""
+    return [account for account in store.all(Account) if pays(account, amount)]
 
 
 class AverageBill(Scenario):
@@ -146,7 +190,7 @@ class WasItPaid(Scenario):
 
     goals = [
         "Has the {bill.business.name:bare} bill that was issued on {bill.issued} been paid?",
-        "{bill.business.name} sent me a bill on {bill.issued}. Is it paid, or is the money still to go out?",
+        "{bill.business.name} sent me a bill on {bill.issued}. Is it paid already?",
         "I'm not sure about the bill from {bill.business.name} dated {bill.issued}. Did I pay that one already?",
     ]
     tags = ["look-up"]

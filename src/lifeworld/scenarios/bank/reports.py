@@ -1,13 +1,12 @@
 """Things to do at the bank, and then to tell what came of them."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry, Payee
+from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.core.money import Money
-from lifeworld.life.events import BillIssued
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
     User,
@@ -24,6 +23,7 @@ from lifeworld.scenarios import (
     way,
 )
 from lifeworld.scenarios.bank.charges import FITTING, DisputeLatest, last_charge
+from lifeworld.scenarios.bank.dues import Billed
 from lifeworld.scenarios.bank.people_questions import paid_to
 from lifeworld.scenarios.bank.spending import spent, spent_on
 from lifeworld.scenarios.bank.ways import (
@@ -46,35 +46,6 @@ from lifeworld.scenarios.bank.ways import (
 from lifeworld.store import Store
 
 REPORT = ["effects and answer"]
-
-
-class Billed:
-    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
-
-    business: Business = pick(Business, lambda business, store: sends_bills(store, business))
-    amount: Money = money(20, 180)
-    serial: int = number(30_000, 89_999)
-    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
-    days_left: int = number(6, 40)
-
-    def given(self):
-        now = self.business.store.now
-        yield BillIssued(
-            at=now - timedelta(hours=3),
-            business_id=self.business.id,
-            amount=self.amount,
-            number=self.code,
-            due=now.date() + timedelta(days=self.days_left),
-        )
-
-    def _open(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
-
-
-def sends_bills(store: Store, business: Business) -> bool:
-    """Return whether a business sends bills that one has to see to oneself."""
-    by_itself = store.count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
-    return not by_itself and store.count(Bill, "business_id = ?", business.id) > 0
 
 
 class PayAndTellWhatIsLeft(Billed, Scenario):
@@ -255,7 +226,7 @@ class DisputeAndTellTheAmount(DisputeLatest):
     """The latest charge of a shop is disputed, and how much it was is told."""
 
     goals = [
-        "Dispute my most recent booked charge from {business.name}: {because}. How much is it about?",
+        "Dispute my most recent booked charge from {business.name}: {because}. How much was it?",
         "The last booked card payment at {business.name} isn't right: {because}. Dispute it for that reason and tell "
         "me the amount.",
         "Let Harbour Bank know that I don't accept the latest booked {business.name:bare} charge, because {because}, "

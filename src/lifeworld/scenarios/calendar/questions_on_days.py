@@ -91,7 +91,8 @@ class WhatOverlaps(Scenario):
     """What takes place while another event does?"""
 
     goals = [
-        "Which events overlap with “{event.title}” on {event.day}? Give me their names. If nothing does, say none.",
+        "Which events overlap with “{event.title}” on {event.day}, all-day ones aside? Give me their names. If nothing "
+        "does, say none.",
         "Does anything in Almanac clash with “{event.title}” ({event.day}), all-day events aside? Name it all, or say "
         "that there's nothing.",
         "I'm worried that I'm double-booked during “{event.title}” on {event.day}. What else is on at that time, if "

@@ -123,10 +123,10 @@ class MostAreComing(Scenario):
     ]
 
     event: Event = pick(Event, shared, among=coming)
-    replies: int = number(0, 6**4 - 1)
+    replies: int = number(0, 9**4 - 1)
 
     def given(self):
-        yield from replied(self.event, self.replies, (*["accepted"] * 4, "declined", "maybe"))
+        yield from replied(self.event, self.replies, (*["accepted"] * 5, *["declined", "maybe"] * 2))
 
     def answer(self, store: Store):
         guests = store.get(Event, self.event.id).guests

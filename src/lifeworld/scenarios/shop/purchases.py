@@ -140,7 +140,8 @@ class PiecesBought(Scenario):
 
     goals = [
         "How many pieces of {product.name} have I bought at Megacart over time? Cancelled orders don't count.",
-        "Count up how many {product.name} I have ordered at Megacart in all, piece by piece, without cancelled orders.",
+        "Go through my Megacart orders, without the cancelled ones, and add up the quantities of {product.name} that I "
+        "have bought.",
         "Over all of my Megacart orders that weren't cancelled, what quantity of {product.name} did I buy?",
     ]
     tags = ["sum", "count"]

@@ -141,7 +141,7 @@ class IsItInStock(Scenario):
     """Can a product be had in one colour and size?"""
 
     goals = [
-        "Can I get {variant.full_name} at Megacart right now, or is it sold out?",
+        "Can I get {variant.full_name} at Megacart right now?",
         "Is {variant.full_name} in stock at Megacart? Only exactly that one will do.",
         "I'd want {variant.full_name}, nothing else. Does Megacart have it at the moment?",
     ]

@@ -30,31 +30,45 @@ _WHO = re.compile(r"\b(?:who|which|that)\s+(?:\w+\s*)?$", re.IGNORECASE)  # “t
 _GOES_ON = re.compile(r"\b(?:owes|costs|gets|asks|pays|makes|comes|gives|has|is)\b", re.IGNORECASE)
 _WRONG = re.compile(
     r"\W{0,3}(?:(?:is|was|are|were)(?: not|n't) (?:it|them|right|true|correct|the)\b"
+    r"|(?:is|was|are|were) (?:what|who|where|when|which) (?:\w+ ){1,3}?(?:is|was|are|were|did|does|do)(?: not|n't)\b"
     r"|(?:(?:is|was|are|were|would be) )?(?:\w+ly )?(?:wrong|incorrect|false|not)\b)",
     re.IGNORECASE,
 )
 _OR = re.compile(
-    r"\W*?(?:\b(?:and/)?or\b|/)\W*(?:(?:else|maybe|perhaps|even|on|at|the|in|simply|just)\b\W*)*", re.IGNORECASE
+    r"(?:\W*?(?:\b(?:and/)?or\b|/)|[\s,;(]*\b(?:if not|unless|otherwise|alternatively|else|versus|vs|resp|aka)\b)"
+    r"\W*(?:(?:else|maybe|perhaps|even|on|at|the|in|simply|just)\b\W*)*",
+    re.IGNORECASE,
 )
-_EITHER = re.compile(r"\b(?:either|neither|nor|or)\W*(?:(?:on|at|the|in|maybe|perhaps|even)\b\W*)*$", re.IGNORECASE)
+_UNDONE = re.compile(
+    r"\s*(?:(?:yet|been)\s+)*(?:done|ticked|checked|finished|completed|answered|replied|paid|read|heard from)\b",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(r"\b(?:not|yet|still|left|open|owes?|remain\w*|missing)\b|n't", re.IGNORECASE)
+_EITHER = re.compile(
+    r"\b(?:either|neither|nor|or|if not|otherwise|alternatively|versus|vs)\W*"
+    r"(?:(?:on|at|the|in|maybe|perhaps|even)\b\W*)*$",
+    re.IGNORECASE,
+)
 _RANGE = re.compile(r"\s*(?:-|to|till|until|through)\s*", re.IGNORECASE)
 _BARE = re.compile(r"(?:x|\W|\b(?:and|or|maybe|perhaps)\b)*", re.IGNORECASE)  # of a text with its values masked
 _LINK = re.compile(r"\W*(?:(?:and|or|maybe|perhaps|to|possibly|the)\b\W*)*", re.IGNORECASE)
 
 
-def denied(text: str, one: Said) -> bool:
-    """Return whether a value is said not to be it."""
+def denied(text: str, one: Said, goal: str = "") -> bool:
+    """Return whether a value is said not to be it; “not done yet” denies nothing where the goal asks what is open."""
     before, after = text[max(0, one.start - _NEAR) : one.start], text[one.end : one.end + _NEAR]
     if _ALL_BUT.search(before):
         return True
     clause = _BREAK.split(before)[-1]
     for said in list(_NOT.finditer(clause))[-1:]:
         tail = clause[said.end() :]
-        if _WHO.search(clause[: said.start()]) and _GOES_ON.search(tail):
+        relative = _WHO.search(clause[: said.start()]) and _GOES_ON.search(tail)
+        if relative or (_UNDONE.match(tail) and _OPEN.search(goal)):
             continue
         if len(tail.split()) <= 6 and (not _SAYS.search(tail) or _DOUBTS.search(tail)):
             return True
-    return bool(_WRONG.match(after))
+    wrong = _WRONG.match(after)
+    return wrong is not None and not (_UNDONE.match(after[wrong.end() :]) and _OPEN.search(goal))
 
 
 def optional(text: str, one: Said, true: Sequence[Said]) -> bool:
@@ -92,7 +106,11 @@ def sole(text: str, read: Read, fits: Fits, known: Known, *, counted: bool = Fal
     around = masked(text, said, by="x")  # a title may hold “not” or “or”
     if not true or only_hedges(around, goal) or (others and _BARE.fullmatch(around)):
         return False
-    if any(denied(around, o) or optional(around, o, true) or hedged(around, o.start, o.end, goal, sort) for o in true):
+    open_ = goal if sort == "word" else ""
+    if any(
+        denied(around, o, open_) or optional(around, o, true) or hedged(around, o.start, o.end, goal, sort)
+        for o in true
+    ):
         return False
     if named and not counted:
         return not others

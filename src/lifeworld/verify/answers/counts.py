@@ -10,7 +10,7 @@ from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import DIGITS, WORDS, number
 from lifeworld.verify.answers.scan import few
-from lifeworld.verify.answers.text import masked
+from lifeworld.verify.answers.text import clean, masked
 
 _ALONE = re.compile(
     rf"\s*(?:[#x×(\[]\s?|no\.? )?(?P<n>{DIGITS})\s?(?:x|×|ea|pcs)?[\s.!)\]]*", re.IGNORECASE
@@ -24,7 +24,7 @@ _WORD = re.compile(
 _NAMED = {"half a dozen": 6, "a dozen": 12, "dozen": 12, "once": 1, "twice": 2, "thrice": 3}
 _NAMED |= {"a single": 1, "none": 0, "nil": 0, "nobody": 0, "no one": 0, "nothing": 0}
 _NO = re.compile(
-    r"\bno\b(?!\s*[,.;:!]| more than| less than| longer)|n't (?:\w+ ){0,2}any\b|\bnot any\b|\bnot (?:a single"
+    r"\bno\b(?!\s*[,.;:!]| idea| more than| less than| longer)|n't (?:\w+ ){0,2}any\b|\bnot any\b|\bnot (?:a single"
     r"|one\b)|\bnever\b|^no[.!]?$",
     re.I,
 )
@@ -32,10 +32,14 @@ _PRONOUN = re.compile(
     r"\b(?:the|this|that|every|each|any|some|which|no|last|next|first|latest|the only)\s+$", re.IGNORECASE
 )
 _AFTER_ONE = re.compile(
-    r"\s+(?:of (?:them|these|those|the|my|your)\b|by one\b|on\b|in\b|from\b|with\b|that\b|more\b)", re.IGNORECASE
+    r"\s+(?:of (?:them|these|those|the|my|your)\b|by one\b|on\b|in\b|from\b"
+    r"|with\b|that\b|more\b)",
+    re.IGNORECASE,
 )
 _CODE = re.compile(
-    r"\b(?:[A-Za-z]+[-#/])+\d[\w-]*|\+?\(?\d{3}\)?[\s.-]\d{3}-\d{4}|#\s?\d+|\d+(?:st|nd|rd|th)\b", re.IGNORECASE
+    r"\b(?:[A-Za-z]+[-#/])+\d[\w-]*|\+?\(?\d{3}\)?[\s.-]\d{3}-\d{4}|#\s?\d+"
+    r"|\d+(?:st|nd|rd|th)\b|\bone (?:by one|(?:to|from|after) the other)\b",
+    re.IGNORECASE,
 )
 _YEAR = re.compile(
     r"\b(?:in|since|of|during|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*"
@@ -44,6 +48,8 @@ _YEAR = re.compile(
 )
 _PERCENT = re.compile(r"\bper ?cent(?:age)?\b|%", re.IGNORECASE)
 _SIGN = re.compile(r"(?<=\w) ?(?:%|\bper ?cent\b)", re.IGNORECASE)
+_TITLE = re.compile(r"“([^“”]* [^“”]*)”")
+_DAYS = re.compile(r"\b(?:many|the) (?:days|weeks|hours|minutes)\b", re.IGNORECASE)
 _ITEM = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)", re.MULTILINE)
 
 
@@ -55,7 +61,7 @@ def is_count(text: str, true: int, known: Known) -> bool:
     if alone:
         return number(alone["n"]) == true
     plain = partial(counts, known=known, zero=not true)
-    read = plain if plain(text) else partial(plain, units=True)
+    read = plain if plain(text) and not _DAYS.search(known.goal) else partial(plain, units=True)
     return sole(text, read, lambda value: value == true, known, counted=True)
 
 
@@ -84,6 +90,7 @@ def _hidden(text: str, known: Known, *, units: bool) -> Iterable[Said]:
     yield from (one for one in times.times(text, known.today) if re.search(r"[:.a-z]", text[one.start : one.end], re.I))
     yield from money.marked(text)
     yield from names.mentions(text, frozenset(name for name in known.names if re.search(r"\d|\s", name)))
+    yield from _titles(text, known.goal)
     items = list(_ITEM.finditer(text))
     yield from (Said(None, *m.span()) for m in items if len(items) > 1)
     yield from durations.durations(text) if not units else ()
@@ -91,6 +98,12 @@ def _hidden(text: str, known: Known, *, units: bool) -> Iterable[Said]:
 
 def _dates(text: str, today: date) -> Iterable[Said]:
     return (one for one in dates.days(text, today) if re.search(r"\w", text[one.start : one.end]))
+
+
+def _titles(text: str, goal: str) -> Iterable[Said]:
+    """Yield the titles that the goal quotes: “round three” is no number of its own."""
+    for title in set(_TITLE.findall(goal)):
+        yield from (Said(None, *m.span()) for m in re.finditer(re.escape(clean(title)), text, re.IGNORECASE))
 
 
 def _pronoun(text: str, one: Said, found: list[Said]) -> bool:

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from lifeworld.verify.answers.candidates import sole
-from lifeworld.verify.answers.known import Known
-from lifeworld.verify.answers.names import key, mentions, plain
+from lifeworld.verify.answers.candidates import optional, sole
+from lifeworld.verify.answers.hedges import hedged, only_hedges
+from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.names import key, mentions, none_besides, plain
+from lifeworld.verify.answers.openness import left_open
 from lifeworld.verify.answers.strays import numbered_otherwise, strays
 from lifeworld.verify.answers.strings import is_string
-from lifeworld.verify.answers.text import clean
+from lifeworld.verify.answers.text import clean, without_goal
 
 _NONE = re.compile(
     r"\b(?:none|nobody|no one|no-one|nothing|not any|not a single|no \w+|empty|zero)\b|n't any|^\W*(?:0|-|n/a|nil"
@@ -18,6 +20,12 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 _NOBODY = re.compile(r"\b(?:none|nobody|no one|no-one|nothing)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:\bnot|isn't|aren't|anything but|other than)\W+(?:none|nobody|no one|nothing)\b"
+    r"|\b(?:none|nobody|no one|nothing) (?:is|are|was|were)"
+    r" (?:\w+ly )?(?:wrong|false|incorrect|not)\b",
+    re.IGNORECASE,
+)
 _OR = re.compile(r"^\W*or\b|\bor\W*$", re.IGNORECASE)
 
 
@@ -41,8 +49,20 @@ def _is_none(text: str, known: Known) -> bool:
     quoted = [one.value for one in mentions(goal, known.names)]
     if any(one.value not in quoted for one in mentions(text, known.names)):
         return False
+    if _none_by_halves(text, goal):
+        return False
     rest = _NOBODY.sub(" ", text)  # at a sentence's head it has a capital, like a name
     return bool(_NONE.search(text)) and not strays(rest, [], goal, known=bool(known.names))
+
+
+def _none_by_halves(text: str, goal: str) -> bool:
+    """Return whether that there is none is denied, hedged, or one of several things, other than in the goal's words."""
+    shorter = without_goal(text, goal)
+    text = shorter if _NONE.search(shorter) else text
+    none = [Said(None, *match.span()) for match in _NONE.finditer(text)]
+    if _DENIED.search(text) or only_hedges(text, goal):
+        return True
+    return any(optional(text, one, none) or hedged(text, one.start, one.end, goal, "word") for one in none)
 
 
 def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
@@ -51,6 +71,10 @@ def _is_whole(text: str, true: frozenset[str], known: Known) -> bool:
     if not sole(text, read, lambda value: value in wanted, known, sort="word"):
         return False
     said = sorted(read(text), key=lambda one: one.start)
-    if any(_OR.search(text[one.end : two.start]) for one, two in pairwise(said)):
+    if (
+        left_open(text, said, known.goal)
+        or none_besides(text)
+        or any(_OR.search(text[one.end : two.start]) for one, two in pairwise(said))
+    ):
         return False
     return wanted <= {one.value for one in said} and not strays(text, said, clean(known.goal), known=bool(known.names))

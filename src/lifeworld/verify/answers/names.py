@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
+from lifeworld.verify.answers.openness import left_open
 from lifeworld.verify.answers.scan import few
 from lifeworld.verify.answers.strays import strays
 from lifeworld.verify.answers.text import clean, masked
@@ -20,6 +21,7 @@ _COMMON = frozenset(
     "the a an my our your to on in at for of all new old no mr mrs ms dr st best big little blue green red black white "
     "north south east west work home city first last good happy call buy pay book get".split()
 )
+_LABELS = frozenset("total subtotal amount delivery other date number name".split())  # the world's, and anybody's words
 _NONE = re.compile(r"(?:^|[.!?;,\n])\s*(?:none|nobody|no one|no-one|nothing)\s*(?=$|[.!?;,\n])", re.IGNORECASE)
 _SURNAME = re.compile(r" (?!(?:I|AM|PM)\b)[A-Z]['a-z]")
 _LINKED = re.compile(r"\W*(?:(?:and|or|also|maybe|perhaps|not|both|either)\b\W*)*", re.IGNORECASE)
@@ -31,9 +33,15 @@ def is_name(text: str, true: str, known: Known) -> bool:
         return True
     read = partial(mentions, names=known.names | {true})
     fits = partial(_fits, true=true)
-    if _NONE.search(text) or not sole(text, read, fits, known, sort="word"):
+    if none_besides(text) or not sole(text, read, fits, known, sort="word"):
         return False
-    return not strays(text, read(text), clean(known.goal), known=bool(known.names))
+    said = read(text)
+    return not left_open(text, said, known.goal) and not strays(text, said, clean(known.goal), known=bool(known.names))
+
+
+def none_besides(text: str) -> bool:
+    """Return whether a text says of itself that there is none, whatever it names."""
+    return _NONE.search(text) is not None
 
 
 def _fits(value: frozenset[str], true: str) -> bool:
@@ -50,9 +58,15 @@ def mentions(text: str, names: frozenset[str]) -> list[Said]:
     if not names:
         return []
     whole, firsts = _patterns(names)
-    full = list(_found(text, *whole))
+    full = [one for one in _found(text, *whole) if not _plain_word(text, one)]
     few(full)
     return _settled([*full, *_first_names(masked(text, full), full, firsts)] if firsts else full)
+
+
+def _plain_word(text: str, one: Said) -> bool:
+    """Return whether a label like “Total” is only a word of a sentence: “4 in total”."""
+    said = text[one.start : one.end]
+    return said in _LABELS and re.search(r"[A-Z]", text) is not None
 
 
 def _found(text: str, pattern: re.Pattern[str], meant: Mapping[str, frozenset[str]]) -> Iterator[Said]:

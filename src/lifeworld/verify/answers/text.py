@@ -13,6 +13,7 @@ _PLAIN = str.maketrans({**_FRACTIONS, **_DASHES, **_QUOTES, "ß": "ss", "\t": " 
 _WORD = re.compile(r"\w+(?:'\w+)*")  # “isn't” is one: a goal's “it isn't” must not hide that an answer is denied
 _BULLET = re.compile(r"^[^\S\n]*[*•·‣◦▪]\s+", re.MULTILINE)
 _MARKUP = re.compile(r"[*`]|(?<!\w)_+|_+(?!\w)")
+_DOTS = re.compile(r"(?<=\w)\.{2,}(?=[\w$(])")  # “17...20” is a range
 _TAG = re.compile(r"</?(?:b|i|u|p|em|strong|br|hr|li|[uo]l|div|span|code|pre|h[1-6]|t[dhr]|table)\s*/?>", re.IGNORECASE)
 _BETWEEN = re.compile(r"<(final[_-]?)?answer>(?P<rest>.*?)(?:</(?:final[_-]?)?answer>|$)", re.IGNORECASE | re.DOTALL)
 _BOXED = re.compile(r"\$*\\boxed\{(?P<rest>[^{}]*)\}\$*")
@@ -39,6 +40,7 @@ def clean(text: str) -> str:
     text = _TAG.sub("\n", _BOXED.sub(r"Answer: \g<rest>", text))
     spread = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN))
     bare = "".join(c for c in spread if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c == "\n")
+    bare = _DOTS.sub(" - ", bare)
     bare = _ARROW.sub("", _MARKUP.sub("", _BULLET.sub("- ", bare)))
     return "\n".join(" ".join(line.split()) for line in bare.split("\n")).strip()
 
@@ -86,6 +88,11 @@ def masked(text: str, said: Iterable[Said], *, by: str = HIDDEN) -> str:
     for one in said:
         letters[one.start : one.end] = by * (one.end - one.start)
     return "".join(letters)
+
+
+def says(own: str, words: str) -> bool:
+    """Return whether a text in lower case says these words: “latest” does not say “est”."""
+    return re.search(rf"(?<!\w){re.escape(words.casefold().strip())}(?!\w)", own) is not None
 
 
 def without_goal(text: str, goal: str) -> str:

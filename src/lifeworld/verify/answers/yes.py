@@ -17,11 +17,14 @@ _DOUBT = re.compile(
     r"(?:\b(?:not|cannot)|n't) (?:\w+ )?(?:say|tell|sure|certain|know|clear|find|see|open|reach|determine"
     r"|answer|check|verify)\b"
     r"|\b(?:maybe|perhaps|possibly|might|may be|could be|either|depends|unsure|unclear|unknown|whether|guess|yes/no)"
-    r"\b|\byes (?:and|or|/) no\b",
+    r"\b|\byes (?:and|or|/) no\b|\bno idea\b|\banything but\b|\bif (?:it|that|this|not)\b"
+    r"|\bnot (?:over|under) (?:yes|no)\b"
+    r"|\b(?:yes|no) (?:is|was|would be) (?:what|not|(?:\w+ly )?(?:wrong|false|incorrect))\b",
     re.IGNORECASE,
 )
 _PARTLY = re.compile(
-    r"\b(?:mostly|partly|partially|largely|somewhat|basically|half|in a way|up to a point|to some extent|c|ca)\b"
+    r"\b(?:mostly|partly|partially|largely|somewhat|basically|(?<!than )half|in a way|up to a point"
+    r"|to some extent|c|ca)\b"
     r"|^\W*(?:(?:or|and) so|at (?:least|most)|about)\W*$",
     re.IGNORECASE,
 )
