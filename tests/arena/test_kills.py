@@ -96,7 +96,7 @@ class Arena:
     def vote(self, number: int, over: Callable[[], bool]) -> None:
         """Vote on whatever is offered, each vote as often as it takes to be acknowledged."""
         chance, told = random.Random(number), self.told.setdefault(number, {})
-        address = f"http://127.0.0.1:{self.port}"
+        address = f"http://{('127.0.0.1', 'localhost')[number % 2]}:{self.port}"  # a visitor may say either
         with httpx.Client(base_url=address, headers={"origin": address}, timeout=20) as browser:
             while not over():
                 page = self._asked(browser.get, "/")

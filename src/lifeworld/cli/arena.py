@@ -89,7 +89,7 @@ def _settings(home: Path, given: Hosting, address: str) -> "Settings":
     oidc = given.oidc
     return Settings(
         secret=hosting.secret(home),
-        origins=given.origins or (address,),
+        origins=given.origins or (address, address.replace("127.0.0.1", "localhost")),
         admins=given.admins,
         contact=given.contact,
         metrics=os.environ.get(hosting.METRICS, ""),
