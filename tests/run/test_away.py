@@ -125,6 +125,16 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "there" / "thesis.pdf").read_text() == "all I have"
 
 
+def test_on_the_command_line_a_folder_may_be_an_address_and_none_is_reported_from_afar(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("eval", "--agent", "oracle", "--app", "todo", "--limit", "1", "--workers", "1")
+    assert told(capsys, *asked, "--out", address(tmp_path / "one"))[0] == 0
+    assert told(capsys, "report", address(tmp_path / "one"), "--format", "markdown")[0] == 0
+    code, said = told(capsys, "report", "s3://bucket/run")
+    assert code == 2 and "fetch it first: lifeworld merge s3://bucket/run" in said
+
+
 def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.CaptureFixture[str]) -> None:
     for several in (("--workers", "2"), ("--engine", "ray")):
         code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", *several, "--out", "memory://seen/alone")
@@ -136,7 +146,7 @@ def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.Captu
     [
         ("klingon://run", "Protocol not known: klingon"),
         ("s3://bucket/run", "s3fs"),
-        ("file:///proc/run", "/proc/run"),
+        ("local:///proc/run", "/proc/run"),
         ("memory://", "names no folder"),
         ("ftp://127.0.0.1:9/run", "Connection refused"),
     ],
