@@ -1,5 +1,7 @@
 """Agents by name, and anyone's by the place of their class."""
 
+import cmd
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,9 @@ class Unfinished(Agent):
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "shy_agents.py").write_text(MODULE)
+    (tmp_path / "cmd.py").write_text(MODULE)  # called like a module of Python's own, which is imported before it is
     (tmp_path / "broken_agents.py").write_text("import a_module_that_is_not_there\n")
+    monkeypatch.delitem(sys.modules, "shy_agents", raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -53,7 +57,10 @@ def test_an_agent_of_ones_own() -> None:
         ("./shy_agents.py:Bold", "did you mean shy_agents:Shy, shy_agents:Named, shy_agents:Unfinished?"),
         ("shy_agents.py", "did you mean shy_agents:Shy, shy_agents:Named, shy_agents:Unfinished?"),
         ("gone", "a class of your own is package.module:Class"),
-        ("gone_agents:Shy", "no agent “gone_agents”"),
+        ("sly_agents:Shy", "here (HERE); the Python files here are shy_agents.py, broken_agents.py, cmd.py"),
+        ("openia:some-model", "no agent “openia” (did you mean openai?), and no module openia here"),
+        ("sly-agents:Shy", "can't be a module's name either"),
+        ("cmd:Shy", "Shy is not in cmd, which is PYTHON and not your cmd.py; rename yours"),
         ("no.such.module:Shy", "no agent “no.such.module”"),
         ("shy_agents:Bold", "Bold is not in shy_agents; its classes are Shy, Named, Unfinished"),
         ("shy_agents:Done", "Done is no subclass of lifeworld.agents.agent.Agent"),
@@ -66,4 +73,4 @@ def test_an_agent_of_ones_own() -> None:
 def test_what_is_wrong_is_told(name: str, told: str) -> None:
     with pytest.raises(UserError) as caught:
         create(name)
-    assert told in str(caught.value)
+    assert told.replace("HERE", str(Path.cwd())).replace("PYTHON", str(cmd.__file__)) in str(caught.value)

@@ -34,7 +34,7 @@ IMPORTED = {
         "views.py",
         "Pages(",
         "Pagse(",
-        "notes/views.py:7): there is no “Pagse”; did you mean Page, Pages, range?",
+        "notes/views.py:7): there is no “Pagse”; did you mean Page, Pages, Place?",
     ),
     "an argument of the kit": (
         "views.py",

@@ -322,7 +322,7 @@ EARLY = {
     "a name that is not there": (
         "open_list(user",
         "opne_list(user",
-        "todo.Trial (todo/trial.py:34): there is no “opne_list”; did you mean open_list, list, property?",
+        "todo.Trial (todo/trial.py:34): there is no “opne_list”; did you mean open_list, money, Money?",
     ),
     "an import that is not there": (
         "models import Task,",
@@ -337,7 +337,23 @@ EARLY = {
     "a class body that breaks": (
         "day(2, 30)",
         "dya(2, 30)",
-        "todo.trial (todo/trial.py:28): there is no “dya”; did you mean day, date, id?",
+        "todo.trial (todo/trial.py:28): there is no “dya”; did you mean day, date?",
+    ),
+    "a class without its import": (
+        "Task, TaskList\n",
+        "Task\n",
+        "todo.trial (todo/trial.py:26): there is no “TaskList”; write "
+        "`from lifeworld.apps.todo.models import TaskList`",
+    ),
+    "a part of the kit without its import": (
+        "import Scenario, button",
+        "import button",
+        "todo.trial (todo/trial.py:17): there is no “Scenario”; write `from lifeworld.scenarios import Scenario`",
+    ),
+    "commands without their import": (
+        "from lifeworld.apps.todo import commands as todo\n",
+        "\n",
+        "todo.Trial (todo/trial.py:31): there is no “todo”; write `from lifeworld.apps.todo import commands as todo`",
     ),
 }
 
@@ -400,6 +416,12 @@ LATE = {
         'link("Add task")',
         'link("Add tsak")',
         "the solution breaks (todo/trial.py:38): no link “Add tsak” on /todo/list/2; there are “Add task”",
+    ),
+    "a choice that is not offered": (
+        '"Priority 1")\n        assert',
+        '"Prio 1")\n        assert',
+        "the solution breaks (todo/trial.py:41): “Priority” offers Priority 1, Priority 2, Priority 3, No priority; "
+        "there is no “Prio 1”",
     ),
     "an option pressed as a field": (
         "open_list(user, self.list)",

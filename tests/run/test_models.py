@@ -262,6 +262,7 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
     with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
         assert server.stdout
         told = [server.stdout.readline() for _ in WAYS]
+        assert "--out runs/standin-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
         done = evaluated(
             "--agent", agent, "--task", TASKS[0], "--profile", "nora", "--at-once", "1", "--out", str(tmp_path / "run")

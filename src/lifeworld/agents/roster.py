@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import re
 import sys
+from difflib import SequenceMatcher, get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import called, raised
 from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.nearest import MOST_LISTED, hint
 
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {
@@ -134,8 +135,25 @@ def _unknown(name: str) -> UserError:
         found, wanted = _classes(module), rest.partition(":")[0]
         meant = [f"{module}:{one}" for one in ([wanted] if wanted in found else found)]
         return UserError(f"no agent “{name}”; did you mean {', '.join(meant) or module + ':Class'}?")
+    if ":" in name and first not in ROSTER and first not in _MADE_BY:
+        return UserError(f"no agent “{first}”{_near(first)}, and {_no_module(first)}")
     known = f"did you mean {_MADE_BY[first]}:MODEL?" if first in _MADE_BY else hint(first, ROSTER)
     return UserError(f"no agent “{first}”; {known} (a class of your own is package.module:Class)")
+
+
+def _near(name: str) -> str:
+    near = get_close_matches(name, ROSTER, n=1, cutoff=0.7)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _no_module(name: str) -> str:
+    """Return that there is no module of this name here, and which Python files there are, the nearest first."""
+    if not _is_dotted(name):
+        return f"“{name}” can't be a module's name either: letters, digits and “_”"
+    here = Path.cwd()
+    files = sorted(here.glob("*.py"), key=lambda one: (-SequenceMatcher(None, name, one.stem).ratio(), one.name))
+    there = ", ".join(one.name for one in files[:MOST_LISTED])
+    return f"no module {name} here ({here}); the Python files here are {there or 'none'}"
 
 
 def _classes(module: str) -> list[str]:
@@ -172,7 +190,8 @@ def _class(name: str, module: str, wanted: str) -> type[Agent]:
         raise UserError(f"{module} can't be imported: {said}") from error
     kind: Any = getattr(loaded, wanted, None)
     if not (isinstance(kind, type) and issubclass(kind, Agent)):
-        what = "is no subclass of lifeworld.agents.agent.Agent" if kind is not None else f"is not in {module}"
+        missing = f"is not in {module}{_shadowing(loaded)}"
+        what = "is no subclass of lifeworld.agents.agent.Agent" if kind is not None else missing
         there = ", ".join(_classes(module))
         raise UserError(f"{name}: {wanted} {what}{f'; its classes are {there}' if there else ''}")
     if inspect.isabstract(kind):
@@ -180,6 +199,15 @@ def _class(name: str, module: str, wanted: str) -> type[Agent]:
     if inspect.iscoroutinefunction(kind.begin) and not inspect.iscoroutinefunction(kind.act):
         raise UserError(f"{name}: {wanted}.begin is async; make act async, too")
     return kind
+
+
+def _shadowing(loaded: ModuleType) -> str:
+    """Return which file was imported, where it is not the one of this name in the working directory."""
+    mine = Path(*loaded.__name__.split(".")).with_suffix(".py")
+    file = getattr(loaded, "__file__", None)
+    if not mine.is_file() or (file and mine.samefile(file)):
+        return ""
+    return f", which is {file or 'a part of Python'} and not your {mine}; rename yours"
 
 
 def _made(name: str, called_with: str, kind: type[Agent], argument: str) -> Agent:

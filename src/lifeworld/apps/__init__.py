@@ -5,12 +5,13 @@ import pkgutil
 from functools import lru_cache
 
 from lifeworld.core.errors import UserError
-from lifeworld.core.own import own_folders
+from lifeworld.core.own import bare_folders, own_folders, shadowed
 from lifeworld.store.blame import AUTHORED, is_authored, placed
 from lifeworld.web.app import App
 from lifeworld.web.mistakes import at_once
 
 __path__.extend(own_folders("apps"))
+_SAID = "APP = app(__name__, name=…, family=…)"
 
 
 @lru_cache(maxsize=1)
@@ -20,6 +21,10 @@ def installed() -> tuple[App, ...]:
     Raises:
         UserError: something in one can't be right; each thing is told in a line.
     """
+    for path in shadowed("apps", __file__):
+        raise UserError(f"{path} is called like an app of Lifeworld's that is read instead; say my_{path.name}")
+    for folder in bare_folders(own_folders("apps")):
+        raise UserError(f"{folder} has no __init__.py; write it, with {_SAID} (`lifeworld new app` writes all of it)")
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
     found = tuple(map(_loaded, names))
     if told := [line for app in found for line in at_once(app)]:
@@ -40,5 +45,5 @@ def _loaded(name: str) -> App:
             raise
         raise UserError(f"{name} {placed(problem, 'apps')}") from problem
     if not isinstance(getattr(module, "APP", None), App):
-        raise UserError(f"{name} ({name}/__init__.py:1): has no APP; write APP = app(__name__, name=…, family=…)")
+        raise UserError(f"{name} ({name}/__init__.py:1): has no APP; write {_SAID}")
     return module.APP  # type: ignore[no-any-return]

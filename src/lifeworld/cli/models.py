@@ -89,7 +89,8 @@ def standin_command(follow: Path, port: int, faults: tuple[str, ...], every: int
     with served(standin, port) as origin:
         for agent, (variable, base) in {**_WAYS, **_by_pictures(follow)}.items():
             named = f"'{agent}:{MODEL}?base_url={origin}{base}'"
-            click.echo(f"{variable}={KEY} lifeworld eval --agent {named} {_same_tasks(follow)} --out DIR")
+            flags = f"{_same_tasks(follow)} --out runs/standin-{agent}"
+            click.echo(f"{variable}={KEY} lifeworld eval --agent {named} {flags}")
         _until_stopped(standin.wrong)
 
 

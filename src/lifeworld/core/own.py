@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
@@ -25,6 +26,20 @@ def own_folders(kind: str) -> list[str]:
             told = "no folder “apps”, “scenarios” or “variants”"
             raise UserError(f"{NAME} names {folder}, which has {told}; see docs/add-an-app.md and docs/variation.md")
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
+
+
+def bare_folders(paths: Iterable[str]) -> list[Path]:
+    """Return the folders of Python files within these folders that hold no `__init__.py`."""
+    inside = (path for one in paths if Path(one).is_dir() for path in sorted(Path(one).iterdir()))
+    named = (path for path in inside if path.name.isidentifier() and not path.name.startswith("_"))
+    return [path for path in named if any(path.rglob("*.py")) and not (path / "__init__.py").exists()]
+
+
+def shadowed(kind: str, shipped: str) -> list[Path]:
+    """Return the modules and folders of one's own that are never read, as one beside this shipped file is called so."""
+    ours = {path.stem for path in Path(shipped).parent.iterdir() if not path.name.startswith("_")}
+    inside = (path for folder in own_folders(kind) for path in sorted(Path(folder).iterdir()))
+    return [path for path in inside if path.stem in ours and (path.suffix == ".py" or path.is_dir())]
 
 
 def own_worlds() -> dict[str, Path]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.errors import LifeworldError
-from lifeworld.core.observation import Node, Observation
+from lifeworld.core.nearest import MOST_LISTED
+from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.scenarios.kit import Answers
 from lifeworld.scenarios.reading import Page
 from lifeworld.scenarios.user import FACTORIES, Control, button, link
@@ -98,12 +99,12 @@ class Hands:
         Raises:
             Lost: it was refused.
         """
-        self.now = self._perform(action)
+        before, self.now = self.now.tree, self._perform(action)
         self.steps += 1
         self.over = isinstance(action, Done)
         self._clear()
         if not self.now.feedback.ok:
-            raise Lost(f"{action.type} was refused: {self.now.feedback.code} {self.now.feedback.text}")
+            raise Lost(_refusal(action, before, self.now.feedback))
 
     def _clear(self) -> None:
         """Close the pop-up that stands over the screen, as a person does who has something else to do."""
@@ -134,6 +135,19 @@ def found_in(tree: Node, control: Control) -> list[Node]:
     if len(everywhere) < 2:
         return everywhere
     return _usable(tree.all("main"), control) or everywhere  # the page's own before the frame around it
+
+
+def _refusal(action: Action, tree: Node, feedback: Feedback) -> str:
+    """Return why an action was refused; of a drop-down, what it offers."""
+    told = f"{action.type} was refused: {feedback.code} {feedback.text}"
+    if not isinstance(action, SetValue) or not isinstance(action.target, Ref):
+        return told
+    field = tree.by_ref(action.target.id)
+    offered = [one.name for one in field.all("option")] if field else []
+    if not field or not offered:
+        return told
+    more = [f"{len(offered) - MOST_LISTED} more"] if len(offered) > MOST_LISTED else []
+    return f"“{field.name}” offers {', '.join([*offered[:MOST_LISTED], *more])}; there is no “{action.value}”"
 
 
 def _usable(places: Iterable[Node], control: Control) -> list[Node]:

@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import ModuleType
 
@@ -10,6 +10,7 @@ import lifeworld.scenarios
 from lifeworld import apps
 from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.own import bare_folders, shadowed
 from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.compose import PLUS, composed
@@ -80,9 +81,18 @@ def _own(one: object, module: str) -> bool:
 
 def _modules() -> Iterator[ModuleType]:
     root = lifeworld.scenarios
-    for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
-        if found.name not in _KIT:
-            yield _imported(found.name)
+    for path in shadowed("scenarios", root.__file__):
+        raise ScenarioError(f"{path} is called like a part of Lifeworld that is read instead; say my_{path.name}")
+    for name in _names(root.__path__, f"{root.__name__}."):
+        if name not in _KIT:
+            yield _imported(name)
+
+
+def _names(paths: Iterable[str], prefix: str) -> Iterator[str]:
+    """Yield the names of the modules in folders, and in the folders within; these need no `__init__.py`."""
+    yield from (found.name for found in pkgutil.walk_packages(paths, prefix))
+    for folder in bare_folders(paths):
+        yield from _names([str(folder)], f"{prefix}{folder.name}.")
 
 
 def _imported(name: str) -> ModuleType:

@@ -22,7 +22,7 @@ from lifeworld.scenarios.unsaid import unsaid
 from lifeworld.scenarios.user import User
 from lifeworld.store import Command, Store
 from lifeworld.store import hints as command_hints
-from lifeworld.store.blame import no_argument, no_name
+from lifeworld.store.blame import no_argument, no_name, undefined
 from lifeworld.store.shapes import a, agrees, behind, has, hints_of, names_of, plain, told
 
 _YIELDING = ("given", "effects", "impossible")
@@ -113,8 +113,7 @@ class Reader:
 
     def _of_name(self, node: ast.Name, env: Kinds) -> Iterator[tuple[int, str]]:
         if node.id not in env and node.id not in self.space:
-            near = hint(node.id, sorted(name for name in {*env, *self.space} if name.strip("_") == name))
-            yield node.lineno, f"there is no “{node.id}”; {near}"
+            yield node.lineno, undefined(node.id, sorted(n for n in {*env, *self.space} if not n.endswith("_")))
 
     def _of_attribute(self, node: ast.Attribute, env: Kinds) -> Iterator[tuple[int, str]]:
         line, name = node.end_lineno or node.lineno, node.attr

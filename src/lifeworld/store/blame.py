@@ -25,6 +25,7 @@ _HOME = Path(lifeworld.__file__).parent
 _UNEXPECTED = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 _MISSING = re.compile(r"([\w.]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.+)")
 _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+_PUBLIC = re.compile(r"lifeworld\.(scenarios|apps\.\w+\.(models|commands)|scenarios\.\w+\.ways)")
 _AT = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -38,7 +39,7 @@ def placed(error: BaseException, kind: str = "scenarios") -> str:
     found = _authored(error.__traceback__, kind)
     if isinstance(error, SyntaxError) and error.filename:
         return f"({place(error.filename, error.lineno or 1)}): {error.msg}: {(error.text or '').strip()}"
-    told = " ".join(_AT.sub("", _told(error, found)).split())
+    told = " ".join(_AT.sub("", _told(error, found, kind)).split())
     return f"({place(found.tb_frame.f_code.co_filename, found.tb_lineno)}): {told}" if found else told
 
 
@@ -68,13 +69,13 @@ def _authored(trace: TracebackType | None, kind: str) -> TracebackType | None:
     return found
 
 
-def _told(error: BaseException, at: TracebackType | None) -> str:
+def _told(error: BaseException, at: TracebackType | None, kind: str) -> str:
     if isinstance(error, LifeworldError):
         return str(error)
     if isinstance(error, AttributeError) and error.name:
         return no_name(error.obj, error.name)
     if isinstance(error, NameError) and error.name and at:
-        return f"there is no “{error.name}”; {hint(error.name, _around(at.tb_frame))}"
+        return undefined(error.name, {**at.tb_frame.f_globals, **at.tb_frame.f_locals}, kind)
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"there is no module {error.name}; {hint(error.name, _modules(error.name, at))}"
     if isinstance(error, ImportError) and (missing := _IMPORTED.search(str(error))):
@@ -114,6 +115,12 @@ def no_name(thing: Any, name: str) -> str:
     return f"{a(kind)} has no “{name}”; {hint(name, sorted(names_of(kind)))}"
 
 
+def undefined(name: str, known: Iterable[str], kind: str = "scenarios") -> str:
+    """Return that there is no such name, with the import that brings it, or what is near of the author's own names."""
+    own = [one for one in known if one and not one.startswith("_") and one not in vars(builtins)]
+    return f"there is no “{name}”; {_bringing(name, kind) or (hint(name, own) if own else 'import it')}"
+
+
 def no_argument(function: str, name: str, known: Iterable[str]) -> str:
     """Return that a function takes no argument of this name, with what is near."""
     return f"{function} takes no “{name}”; {hint(name, known)}"
@@ -127,8 +134,22 @@ def _modules(name: str, at: TracebackType | None) -> list[str]:
     return [f"{package}.{found.name}" for found in pkgutil.iter_modules(paths)]
 
 
-def _around(frame: FrameType) -> list[str]:
-    return [name for name in {**vars(builtins), **frame.f_globals, **frame.f_locals} if not name.startswith("_")]
+def _bringing(name: str, kind: str) -> str:
+    """Return the imports that bring a public name which an author of scenarios lacks; "" where none does."""
+    if kind != "scenarios":
+        return ""
+    found = [f"from {module} import {name}" for module in sorted(sys.modules) if _offers(module, name)]
+    if f"lifeworld.apps.{name}.commands" in sys.modules:
+        found.append(f"from lifeworld.apps.{name} import commands as {name}")
+    return f"write `{'` or `'.join(found)}`" if found else ""
+
+
+def _offers(module: str, name: str) -> bool:
+    """Return whether a loaded module is one that scenarios import from, and this name is its own."""
+    if not _PUBLIC.fullmatch(module):
+        return False
+    offered = getattr(sys.modules[module], "__all__", None)
+    return name in offered if offered else getattr(vars(sys.modules[module]).get(name), "__module__", "") == module
 
 
 def _arguments(frame: FrameType, function: str) -> list[str]:

@@ -1,0 +1,52 @@
+"""Scenarios and apps written by hand in a folder of LIFEWORLD_PATH are found, or it is said why not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-scenario.md"
+EXAMPLE = PAGE.read_text().split("```python scenario=todo\n")[1].split("```")[0]
+
+
+def ran(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LIFEWORLD_PATH": str(folder)}
+    command = [sys.executable, "-m", "lifeworld", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+
+
+def written(folder: Path, name: str, text: str) -> None:
+    (folder / name).parent.mkdir(parents=True)
+    (folder / name).write_text(text)
+
+
+@pytest.mark.parametrize("name", ["chores/tasks.py", "chores.py", "chores/__init__.py"])
+def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, tmp_path: Path) -> None:
+    written(tmp_path, f"scenarios/{name}", EXAMPLE)
+    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask", "--show")
+    assert done.returncode == 0 and done.stdout.count("chores.AddUrgentTask (") == 3, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
+    written(tmp_path, "scenarios/chores/tasks.py", EXAMPLE)
+    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
+    assert "3 of 3 configurations of 1 tasks proved" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("scenarios/todo/more.py", "", "todo is called like a part of Lifeworld that is read instead; say my_todo"),
+        ("scenarios/kit.py", EXAMPLE, "kit.py is called like a part of Lifeworld that is read instead; say my_kit.py"),
+        ("apps/todo/__init__.py", "", "todo is called like an app of Lifeworld's that is read instead; say my_todo"),
+        ("scenarios/chores/tasks.py", EXAMPLE.replace("self.list)", "self.lst)"), "chores/tasks.py:"),
+        ("apps/larder/views.py", "", "larder has no __init__.py; write it, with APP = app(__name__, name=…, family=…)"),
+    ],
+)
+def test_what_cannot_be_loaded_is_told(name: str, text: str, told: str, tmp_path: Path) -> None:
+    written(tmp_path, name, text)
+    done = ran(tmp_path, "tasks")
+    assert done.returncode == 2 and told in done.stderr and len(done.stderr.splitlines()) == 1, done.stderr
