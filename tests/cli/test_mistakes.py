@@ -103,7 +103,7 @@ def forget() -> None:
 
 def test_what_is_sound_is_proved(told: Told) -> None:
     code, said = told(SOUND, "check", "--task", "todo.Trial")
-    assert code == 0 and "3 of 3 configurations of 1 tasks proved" in said
+    assert code == 0 and "3 of 3 configurations of 1 task proved" in said
 
 
 def test_what_a_scenario_touches_follows_from_what_it_says(told: Told) -> None:

@@ -31,7 +31,7 @@ def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"LIFEWORLD_PATH={into} lifeworld check --task my_{app}.{name} --show" in done.stdout
     checked = ran("check", "--task", f"my_{app}.{name}", path=into)
-    assert "3 of 3 configurations of 1 tasks proved" in checked.stdout, checked.stdout + checked.stderr
+    assert "3 of 3 configurations of 1 task proved" in checked.stdout, checked.stdout + checked.stderr
 
 
 def test_a_scenario_of_a_command_is_proved(tmp_path: Path) -> None:

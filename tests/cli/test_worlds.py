@@ -139,7 +139,7 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
 
 
 def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
-    assert "1 of 1 configurations of 1 tasks proved" in run("check", *COMPLETE, "--world", str(tidy))
+    assert "1 of 1 configuration of 1 task proved" in run("check", *COMPLETE, "--world", str(tidy))
     empty = {"over": "nora", "rows": {"todo": {}}}
     tidy.write_text(yaml.safe_dump(empty))
     assert "(tidy, 0)" in run("check", *COMPLETE, "--world", str(tidy), "--show")

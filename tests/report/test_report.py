@@ -188,6 +188,20 @@ def test_an_unscored_episode_is_in_no_score_but_in_the_bounds(rows: Rows) -> Non
     assert table(doc, "bounds")["able"]["Unscored"] == "1"
 
 
+def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
+    """What followed a fault of ours is not the agent's."""
+    failed = [row for row in rows if row["agent"] == "able" and row["status"] == "failure"]
+    modes = pa.table({"episode": [row["episode"] for row in failed[:3]], "mode": ["broke", "broke", "gave up"]})
+    told = of(rows, modes)
+    count = sum(row["agent"] == "able" for row in rows)
+    assert [one.partition(",")[0] for one in told.caveats] == [f"able broke in 2 of {count} episodes"]
+    head, _, _ = page(told).partition("<h2")
+    assert f"able broke in 2 of {count} episodes" in head
+    assert f"> able broke in 2 of {count} episodes" in written.markdown(told)
+    ours = [{**row, "fault": row["episode"] in {one["episode"] for one in failed[:2]}} for row in rows]
+    assert not of(ours, modes).caveats and not of(rows).caveats
+
+
 def variants() -> dict[str, Rows]:
     rows = drawn()
     return {

@@ -11,8 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
+from lifeworld.cli.evaluate import summary
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, results
+from lifeworld.run import behaviour, broken, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -88,6 +89,24 @@ def test_that_they_broke_is_how_they_failed(folder: Folder) -> None:
         kind = one["planned"]["agent"].rpartition(":")[2]
         broke = BROKEN.get(kind, "").startswith("the agent") and kind != "RaisesInClose"
         assert (modes[one["episode"]] == "broke") == broke, kind
+
+
+def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
+    told = dict(line.split(": ", 1) for line in summary(folder) if " broke: " in line)
+    broke = {kind for kind, how in BROKEN.items() if how.startswith("the agent") and kind != "RaisesInClose"}
+    assert {name.rpartition(":")[2] for name in told} == broke
+    said, _, place = told["broken_agents:Raises"].partition("; the traceback is in ")
+    assert said == "2 of 2 episodes broke: ValueError: no idea ?"
+    assert "ValueError" in Path(place).read_text()
+    assert told["broken_agents:Dies"] == "2 of 2 episodes broke: the agent's process ended (exit code 7)"
+
+
+def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
+    summary(folder)
+    broke = broken.by_agent(folder)
+    ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
+    said = broken.told(folder, ids, 6)
+    assert said.startswith("3 of 6 episodes broke: ValueError: no idea ? (2 of them); the traceback is in ")
 
 
 def logged(folder: Folder, kind: str) -> list[str]:

@@ -105,6 +105,7 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_nothing_running() -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130 and "finished episodes are kept" in said and "Traceback" not in said
+    assert said.count("stopped") == 1
     assert len(results.read(Folder.opened(Path("run")))) == 1
     if WATCHED:
         assert not families({process.pid})[process.pid]

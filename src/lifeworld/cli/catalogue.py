@@ -11,6 +11,7 @@ from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.cli.spaces import show_space
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.coverage import Covered, coverage
@@ -66,7 +67,7 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as
     _shown(
         [{"id": t["id"], "kind": t["kind"], "apps": ", ".join(t["apps"]), "goal": t["goals"][0]} for t in found], False
     )
-    click.echo(f"{len(found)} tasks")
+    click.echo(counted(len(found), "task"))
 
 
 def described(template: type[Scenario]) -> dict[str, Any]:

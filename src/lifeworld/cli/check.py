@@ -14,6 +14,7 @@ from lifeworld.cli.check_forms import check_forms, check_forms_each, refuse_idle
 from lifeworld.cli.check_full import panel, proofs, several
 from lifeworld.cli.check_screens import check_screens
 from lifeworld.cli.options import as_json, listed, worlds
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable, needless
@@ -153,7 +154,7 @@ def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
     unfair = Counter[str]()
     for proof in proofs:
         unfair.update(dict(proof.unfair))
-    click.echo(f"{held} of {len(proofs)} configurations of {scenarios} tasks proved")
+    click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(scenarios, 'task')} proved")
     for told, what in (
         ("wrong worlds and answers refused", "refused"),
         ("honest ways and answers accepted", "accepted"),

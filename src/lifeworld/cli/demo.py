@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from lifeworld.cli.evaluate import evaluate
+from lifeworld.core.counting import counted
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 
@@ -23,7 +24,7 @@ def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> N
     \b
     lifeworld demo
     """
-    click.echo(f"{len(AGENTS)} agents on {limit} configurations in Chromium: {', '.join(AGENTS)}")
+    click.echo(f"{len(AGENTS)} agents on {counted(limit, 'configuration')} in Chromium: {', '.join(AGENTS)}")
     config = RunConfig(agents=AGENTS, driver="chromium", limit=limit, workers=workers, max_steps=45)
     place = report(evaluate(config, out))
     click.echo(f"report: {place}")

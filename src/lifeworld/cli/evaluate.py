@@ -10,7 +10,9 @@ from rich.progress import Progress
 
 from lifeworld.cli.options import PlaceType, listed, worlds
 from lifeworld.cli.sharing import Sharing, aside, bar
-from lifeworld.run import results
+from lifeworld.core.counting import counted
+from lifeworld.core.errors import UserError
+from lifeworld.run import broken, results
 from lifeworld.run.away import Place, is_away, kind
 from lifeworld.run.config import HOW, RunConfig, build, from_file
 from lifeworld.run.crew import Death
@@ -20,9 +22,11 @@ from lifeworld.run.runner import Told, run
 from lifeworld.run.splits import HELD_OUT, SPLITS
 from lifeworld.world.profiles import DRAWN, NAMES
 
+_OUTCOMES = ("success", "failure", "unscored")
+
 
 @click.command("eval")
-@listed("--agent", "agents", help="Agents, with commas between: oracle,label,tree,ocr,anthropic:MODEL,module:Class.")
+@listed("--agent", "agents", help="Agents, by commas: oracle, label, tree, ocr, anthropic:MODEL, module:Class.")
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools.")
 @listed("--task", "tasks", help="Only these tasks.")
@@ -79,14 +83,20 @@ def _next(folder: Folder) -> str:
 
 
 def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
-    """Return the config that flags and a file give, or where these give nothing, that of the run to go on with."""
+    """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
     named = given.pop("worlds", ())
-    if file is None and not given.keys() - set(HOW) and (begun := _begun(out)):
-        return begun.config().model_copy(update=build(given).model_dump(include=set(given)))
-    settings = from_file(file) if file else {}
-    if named:
-        given["profiles"] = (*given.get("profiles", ()), *named)
-    return build({**settings, **given}, str(file) if file and not given else "the command line")
+    asked = {**(from_file(file) if file else {}), **given}
+    begun = _begun(out)
+    was = begun.config() if begun else None
+    if named and not (was and "profiles" not in given and set(named) <= set(was.profiles)):
+        asked["profiles"] = (*given.get("profiles", ()), *named)
+    settings = {**was.model_dump(exclude_unset=True), **asked} if was else asked
+    config = build(settings, str(file) if file and not given else "the command line")
+    if begun:
+        begun.must_have(config)
+    elif not (file or asked.keys() - set(HOW) or kind(out)(out).is_taken()):
+        raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
+    return config
 
 
 def _begun(out: Place) -> Folder | None:
@@ -108,7 +118,7 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
             folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
         except KeyboardInterrupt:
             shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
-            raise
+            raise click.exceptions.Exit(130) from None
     for line in summary(folder):
         click.echo(line)
     return folder
@@ -122,7 +132,7 @@ class _Shown:
         self._sharing: Sharing | None = None
 
     def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
-        self.echo(composition(self._config))
+        self.echo(_planned(self._config, len(episodes), len(episodes) - left))
         for place, what in folder.damaged.items():
             self.echo(f"{folder.path / place} is damaged ({what}); this episode is run again")
         self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left)
@@ -144,12 +154,24 @@ class _Shown:
             click.echo(line, err=True)
 
 
+def _planned(config: RunConfig, episodes: int, done: int) -> str:
+    """Return what is planned, how much of it is this part's, and how much of that is there."""
+    part = f"; part {config.part} of it: {counted(episodes, 'episode')}" if config.part != "1/1" else ""
+    there = f"; {done:,} of {counted(episodes, 'episode')} {'is' if done == 1 else 'are'} there" if done else ""
+    return f"{composition(config)}{part}{there}"
+
+
 def summary(folder: Folder) -> list[str]:
-    """Return one line for each agent: how many episodes succeeded, failed and were not scored."""
+    """Return for each agent how many episodes succeeded, failed and were not scored; in a line more how it broke."""
     lines = []
-    for agent, counts in results.counted(folder).items():
-        told = ", ".join(f"{counts[kind]} {kind}" for kind in ("success", "failure", "unscored"))
+    counted_by_agent = results.counted(folder)
+    broke = broken.by_agent(folder)
+    for agent, counts in counted_by_agent.items():
+        told = ", ".join(f"{counts[kind]} {kind}" for kind in _OUTCOMES)
         faults = counts["fault"]
         after = f"; {faults} of the failures are faults after its own action" if faults else ""
         lines.append(f"{agent}: {told}{after}")
+        if agent in broke:
+            total = sum(counts[kind] for kind in _OUTCOMES)
+            lines.append(f"{agent}: {broken.told(folder, broke[agent], total)}")
     return lines

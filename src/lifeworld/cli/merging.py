@@ -6,6 +6,7 @@ import click
 
 from lifeworld.cli.evaluate import summary
 from lifeworld.cli.options import PlaceType
+from lifeworld.core.counting import counted
 from lifeworld.run.away import Place
 from lifeworld.run.merging import Merged, merge
 
@@ -26,7 +27,7 @@ def merge_command(parts: tuple[Place, ...], out: Path) -> None:
     """
     merged = merge(parts, out)
     for part, count in zip(parts, merged.taken, strict=True):
-        click.echo(f"{count} episodes of {part}")
+        click.echo(f"{counted(count, 'episode')} of {part}")
     if merged.twice:
         click.echo(f"{merged.twice} were there already")
     _tell_missing(merged)
@@ -37,9 +38,9 @@ def merge_command(parts: tuple[Place, ...], out: Path) -> None:
 def _tell_missing(merged: Merged) -> None:
     if not merged.missing:
         return click.echo("nothing of the plan is missing")
-    click.echo(
-        f"{len(merged.missing)} episodes of the plan are missing; lifeworld eval --out {merged.folder.path} plays them"
-    )
+    count = len(merged.missing)
+    lacks = f"{counted(count, 'episode')} of the plan {'is' if count == 1 else 'are'} missing"
+    click.echo(f"{lacks}; lifeworld eval --out {merged.folder.path} plays {'it' if count == 1 else 'them'}")
     for one in merged.missing[:_SHOWN]:
         click.echo(f"  {one.agent} {one.configuration.scenario} ({one.configuration.profile}, repeat {one.repeat})")
     if len(merged.missing) > _SHOWN:

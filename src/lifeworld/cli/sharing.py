@@ -23,8 +23,11 @@ def bar() -> Progress:
     return Progress(*columns, console=place, transient=True, redirect_stdout=False, disable=not place.is_terminal)
 
 
+EVERY = 30.0  # seconds between lines where there is no bar
+
+
 class Sharing:
-    """The bar over tasks that workers share.
+    """The bar over tasks that workers share; off a terminal, a line now and then instead.
 
     Args:
         progress: the bar, begun by its owner.
@@ -35,15 +38,27 @@ class Sharing:
         self._progress = progress
         self._task = progress.add_task("", total=total, completed=completed)
         self._at: dict[int, str] = {}
+        self._told = progress.get_time()
 
     def begun(self, worker: int, name: str) -> None:
         """Show what a worker is at now."""
         self._at[worker] = name
         told = " · ".join(f"{number} {at}" for number, at in sorted(self._at.items()))
         self._progress.update(self._task, description=told)
+        self._tell()
 
     def finished(self) -> None:
         self._progress.advance(self._task)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how far it is, if nobody sees the bar and nothing was said for a while."""
+        if not self._progress.disable or self._progress.get_time() < self._told + EVERY:
+            return
+        self._told = self._progress.get_time()
+        task = next(one for one in self._progress.tasks if one.id == self._task)
+        rate = Rate().render(task).plain
+        self.echo(f"{task.completed:,.0f} of {task.total:,.0f} done{', ' if rate else ''}{rate}", err=True)
 
     def died(self, death: Death, at: Sequence[str]) -> None:
         """Say what became of a worker, and of what it was at."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from lifeworld.core import counting
 from lifeworld.report import comparing, conduct, curves, scores, sensitivity, tasks
 from lifeworld.report.cells import Cells, cells
 from lifeworld.report.columns import Episodes, episodes
@@ -22,6 +23,7 @@ class Document:
         finding: what comes of it, in a sentence.
         about: a line of facts: versions, seed.
         sections: in order.
+        caveats: what to know before the finding is believed.
         episodes, cells: what the figures were made from.
     """
 
@@ -31,6 +33,7 @@ class Document:
     sections: tuple[Section, ...]
     episodes: Episodes
     cells: Cells
+    caveats: tuple[str, ...] = ()
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -74,7 +77,9 @@ def document(
         tasks.section(counted),
     )
     number = sum(len(names) for names in counted.scenarios)
-    facts = f"{found.size:,} episodes · {number:,} tasks · {len(counted.contenders)} agents"
+    counts = ((found.size, "episode"), (number, "task"), (len(counted.contenders), "agent"))
+    facts = " · ".join(counting.counted(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
     said = finding(counted.contenders, [own[0] for own in strata], differences)
-    return Document(title, said, told, tuple(one for one in sections if one and one.figures), found, counted)
+    kept = tuple(one for one in sections if one and one.figures)
+    return Document(title, said, told, kept, found, counted, tuple(scores.broken(found, counted)))

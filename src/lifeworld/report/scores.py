@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lifeworld import stats
+from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
@@ -115,6 +116,18 @@ def _marks(cells: Cells) -> tuple[str, ...]:
         "played in our process, where nothing kept them from the answers or the judge: for debugging, not for results"
     )
     return (f"{', '.join(inside)} {said}",) if inside else ()
+
+
+def broken(episodes: Episodes, cells: Cells) -> Iterator[str]:
+    """Yield for each contender that broke how often: its score is then not of what it can do."""
+    broke = episodes.texts["mode"].where("broke") & ~episodes.marked("fault")
+    for n, one in enumerate(cells.contenders):
+        mine = cells.contender == n
+        if times := int((broke & mine).sum()):
+            yield (
+                f"{one.label} broke in {times:,} of {counted(int(mine.sum()), 'episode')}, which count as failures: "
+                "see their reasons, and agent.log beside them, before you take it for weak."
+            )
 
 
 def _named(one: Contender) -> str:

@@ -32,6 +32,8 @@ def markdown(made: Document) -> str:
 
 def _markdown_lines(made: Document) -> Iterator[str]:
     yield from (f"# {_plain(made.title)}", "", _plain(made.finding), "", _plain(made.about), "")
+    for caveat in made.caveats:
+        yield from (f"> {_plain(caveat)}", "")
     for section in made.sections:
         yield from (f"## {section.title}", "", *([_plain(section.lead), ""] if section.lead else []))
         yield from (line for figure in section.figures for line in _figure_lines(figure))

@@ -130,7 +130,7 @@ class Folder:
             said: dict[str, Any] = _object((self.path / "run.json").read_text())
         except FileNotFoundError:
             raise UserError(
-                f"{self.name} holds no run (no run.json); `lifeworld eval --out {self.name}` makes one"
+                f"{self.name} holds no run (no run.json); `lifeworld eval --agent label --out {self.name}` makes one"
             ) from None
         except (OSError, ValueError) as error:
             raise UserError(f"{self.name}/run.json can't be read: {error}") from None
@@ -266,13 +266,17 @@ class Folder:
         if not (ours or across):
             advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
             raise UserError(f"{self.name} holds a run of Lifeworld {was}, this is {now}; {advice}")
-        if other := list(differences(self.config(), config)):
-            told = "; ".join(other)
-            raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
+        self.must_have(config)
         if ours:
             return was
         self._forget_unscored()
         return f"{was}, {now}"
+
+    def must_have(self, config: RunConfig) -> None:
+        """See that the run has the settings of this config; only how fast it runs may differ. Raises `UserError`."""
+        if other := list(differences(self.config(), config)):
+            told = "; ".join(other)
+            raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
 
 
 def differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
@@ -284,6 +288,8 @@ def differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
 
 
 def _written(value: Any) -> str:
+    if value is None:
+        return "none"
     return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import lifeworld
 from lifeworld import apps
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.environment import by_tools, check_channel
@@ -173,14 +174,16 @@ def composition(config: RunConfig) -> str:
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
     every = Counter(kind_of_task(one.scenario) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
     left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
-    return f"{taken.total()} configurations for each agent: {_counts(taken)}{_without(found, undrawn)}{left}"
+    many = counted(taken.total(), "configuration")
+    return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{left}"
 
 
 def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
     """Return how many tasks are left out because a life does not hold what they are about."""
     lost = {one.scenario for one in undrawn}
     every = lost | {one.scenario for one in found}
-    return f"; {len(lost)} of {len(every)} tasks can't be drawn in this life, and are left out" if lost else ""
+    told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in this life, and "
+    return f"{told}{'is' if len(lost) == 1 else 'are'} left out" if lost else ""
 
 
 def _counts(counts: Counter[str]) -> str:

@@ -1,0 +1,99 @@
+"""What `lifeworld eval` says of a run that it begins, goes on with, or can't find."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lifeworld.cli import main, sharing
+
+Told = Callable[..., tuple[int, str]]
+FEW = ("--agent", "null", "--app", "todo", "--workers", "1")
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    def said(*arguments: str) -> tuple[int, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(("eval", *arguments))
+        return int(ended.value.code or 0), capsys.readouterr().err
+
+    return said
+
+
+@pytest.mark.parametrize("how", [(), ("--workers", "2")])
+def test_no_run_to_go_on_with_is_told_and_nothing_is_made(how: tuple[str, ...], told: Told, tmp_path: Path) -> None:
+    out = tmp_path / "nothing"
+    says = f"Error: there is no run at {out} to go on with; name an agent (`--agent label`) to begin one\n"
+    assert told(*how, "--out", str(out)) == (2, says)
+    assert not out.exists()
+
+
+def test_how_much_is_there_is_told(told: Told, tmp_path: Path) -> None:
+    out = str(tmp_path / "run")
+    assert "there" not in told(*FEW, "--limit", "2", "--out", out)[1]
+    assert "; 2 of 2 episodes are there\n" in told("--out", out)[1]
+    gone = next((tmp_path / "run").glob("episodes/*/episode.json"))
+    gone.unlink()
+    assert "2 configurations for each agent: 2 todo" in (said := told("--out", out)[1])
+    assert "; 1 of 2 episodes is there\n" in said
+
+
+def test_a_part_tells_how_many_are_its_own(told: Told, tmp_path: Path) -> None:
+    _, said = told(*FEW, "--limit", "3", "--part", "2/2", "--out", str(tmp_path / "run"))
+    assert "3 configurations for each agent: 3 todo" in said and "; part 2/2 of it: 1 episode\n" in said
+    assert len(list((tmp_path / "run").glob("episodes/*"))) == 1
+
+
+def test_only_what_is_given_is_held_against_a_run(told: Told, tmp_path: Path) -> None:
+    out, file = str(tmp_path / "run"), tmp_path / "run.toml"
+    assert told(*FEW, "--limit", "1", "--out", out)[0] == 0
+    before = json.loads((tmp_path / "run" / "run.json").read_text())
+    advice = "name a new folder with --out\n"
+    assert told("--seed", "3", "--out", out) == (
+        2,
+        f"Error: {out} holds a run with other settings (seed 0, not 3); {advice}",
+    )
+    file.write_text('apps = ["todo"]\ndriver = "chromium"')
+    assert "other settings (driver dom, not chromium)" in told("--config", str(file), "--out", out)[1]
+    assert told("--agent", "null", "--seed", "0", "--out", out)[0] == 0
+    assert json.loads((tmp_path / "run" / "run.json").read_text()) == before
+
+
+def test_a_setting_that_was_not_given_is_none(told: Told, tmp_path: Path) -> None:
+    file = tmp_path / "agents.toml"
+    file.write_text('[agents.idle]\nagent = "null"')
+    out = str(tmp_path / "run")
+    assert told("--config", str(file), "--task", "todo.CompleteTask", "--out", out)[0] == 0
+    assert "(limit none, not 2)" in told("--limit", "2", "--out", out)[1]
+    assert "(agents idle, not label)" in told("--agent", "label", "--out", out)[1]
+
+
+def test_off_a_terminal_a_line_tells_now_and_then_how_far_it_is(
+    told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert " done" not in told(*FEW, "--limit", "3", "--out", str(tmp_path / "soon"))[1]
+    monkeypatch.setattr(sharing, "EVERY", 0)
+    said = told(*FEW, "--limit", "3", "--out", str(tmp_path / "run"))[1].splitlines()
+    assert [line.partition(",")[0] for line in said if " of 3 done" in line][-1] == "3 of 3 done"
+    assert any(line.startswith("3 of 3 done, ") and line.endswith("/s") for line in said)
+
+
+def test_lines_come_every_half_minute(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    progress = sharing.Progress(disable=True, get_time=lambda: now)
+    shown = sharing.Sharing(progress, 100, 40)
+    for now in range(1, 61):  # noqa: B007 (the clock reads it)
+        shown.finished()
+    assert [line.partition(",")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "70 of 100 done",
+        "100 of 100 done",
+    ]
+
+
+def test_the_agents_in_the_help_are_not_broken_in_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(("eval", "--help"))
+    said = " ".join(capsys.readouterr().out.split())
+    assert "oracle, label, tree, ocr, anthropic:MODEL, module:Class." in said
