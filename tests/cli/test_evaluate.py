@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.progress import Progress
 
 from lifeworld.cli import main, sharing
 
@@ -82,7 +83,7 @@ def test_off_a_terminal_a_line_tells_now_and_then_how_far_it_is(
 
 def test_lines_come_every_half_minute(capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
-    progress = sharing.Progress(disable=True, get_time=lambda: now)
+    progress = Progress(disable=True, get_time=lambda: now)
     shown = sharing.Sharing(progress, 100, 40)
     for now in range(1, 61):  # noqa: B007 (the clock reads it)
         shown.finished()

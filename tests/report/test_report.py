@@ -194,7 +194,7 @@ def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
     modes = pa.table({"episode": [row["episode"] for row in failed[:3]], "mode": ["broke", "broke", "gave up"]})
     told = of(rows, modes)
     count = sum(row["agent"] == "able" for row in rows)
-    assert [one.partition(",")[0] for one in told.caveats] == [f"able broke in 2 of {count} episodes"]
+    assert [one.partition(";")[0] for one in told.caveats] == [f"able broke in 2 of {count} episodes"]
     head, _, _ = page(told).partition("<h2")
     assert f"able broke in 2 of {count} episodes" in head
     assert f"> able broke in 2 of {count} episodes" in written.markdown(told)

@@ -125,8 +125,8 @@ def broken(episodes: Episodes, cells: Cells) -> Iterator[str]:
         mine = cells.contender == n
         if times := int((broke & mine).sum()):
             yield (
-                f"{one.label} broke in {times:,} of {counted(int(mine.sum()), 'episode')}, which count as failures: "
-                "see their reasons, and agent.log beside them, before you take it for weak."
+                f"{one.label} broke in {times:,} of {counted(int(mine.sum()), 'episode')}; that counts as failure, "
+                "whatever it could have done. Each such episode tells the reason, and its agent.log where in the code."
             )
 
 
