@@ -102,7 +102,6 @@ def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
 
 
 def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
-    summary(folder)
     broke = broken.by_agent(folder)
     ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
     said = broken.told(folder, ids, 6)
