@@ -32,7 +32,7 @@ def main() -> None:
         return
     once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
-    run(str(VENV / "bin/python"), "-m", "compileall", "-q", "-j", "0", "src")  # where Python keeps no bytecode itself
+    run(str(VENV / "bin/python"), "-m", "compileall", "-q", "-x", "/skeleton/", "src")  # or each command would do it
     browser()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps
@@ -15,7 +16,7 @@ from lifeworld.verify.answers import Known, rights
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
-from lifeworld.web.language import LOCALES
+from lifeworld.web.language import LOCALES, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -214,7 +215,9 @@ def _saw(item: Observed, happened: Happened) -> bool:
         return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
-        any(words in seen.text for seen in pages for words in _written(item.showing)) if item.showing else bool(pages)
+        any(words in seen.text for seen in pages for words in _written(item.showing, happened.language))
+        if item.showing
+        else bool(pages)
     )
 
 
@@ -223,11 +226,11 @@ def _of_an_app(path: str) -> bool:
     return any(path.startswith(f"/{app.id}/") for app in apps.installed())
 
 
-def _written(showing: str) -> tuple[str, ...]:
-    """Return how screens write what is to be seen: an amount of money as each language does."""
+@lru_cache(maxsize=4096)
+def _written(showing: str, language: str) -> tuple[str, ...]:
+    """Return how screens of a language write what is to be seen: an amount of money, or an app's own words."""
     try:
-        cents = Money.of(showing).cents
+        return showing, " ".join(written(Money.of(showing).cents, LOCALES[language]).split())
     except ValueError:
-        return (showing,)
-    amounts = (written(cents, locale) for locale in LOCALES.values())
-    return (showing, *(" ".join(amount.split()) for amount in amounts))
+        said = (messages(language, app.folder).gettext(showing) for app in apps.installed())
+        return (showing, *said) if language != "en" else (showing,)
