@@ -80,7 +80,7 @@ class TheUsualAgain(Scenario):
         return store.all(OrderLine, "variant_id = ?", self.variant.id, order="id DESC")[0].order.total
 
     def items(self):
-        yield observed("Saw how often it was ordered", showing=f"{TIMES} times", kind="search")
+        yield observed("Saw how often it was ordered", at="/shop/again", kind="search")
         yield observed("Saw the article", showing=self.variant.product.name, kind="search")
 
     def solution(self, user):
@@ -195,7 +195,7 @@ class LastDayToReturn(Scenario):
 
     def items(self):
         yield observed("Found the order", showing=self.line.order.number, kind="search")
-        yield observed("Read the last day", showing="You can return items until", kind="search")
+        yield observed("Read the last day", at=f"/shop/order/{self.line.order_id}", kind="search")
 
     def solution(self, user):
         open_order(user, self.line.order)
