@@ -50,6 +50,7 @@ from lifeworld.run.folder import Folder
 
 _COPIES = 8  # of each battle of the run, so that nobody runs out of them
 _TWICE = 0.1  # of the votes are sent twice at once, as by an impatient finger
+_IN_TIME = 10.0  # seconds in which a vote should be on the board
 _HIDDEN = re.compile(r'name="(token|drawn)" value="([^"]*)"')
 _PICTURE = re.compile(r'<img src="([^"]+)"')
 _ACTION = re.compile(r'action="/battle/([^"/]+)/vote"')
@@ -258,7 +259,7 @@ class Visit:
     async def read(self, place: str) -> None:
         """Read who was who; as a browser does, ask again for that part until the vote is on the board."""
         voted, page = time.perf_counter(), await self.get("page", place)
-        while "hx-get" in page.text and time.monotonic() < self.until + 10:
+        while "hx-get" in page.text and time.perf_counter() < voted + _IN_TIME:
             await asyncio.sleep(0.7)
             page = await timed(self.tally, "page", self.browser.get(place, headers={"hx-request": "true"}))
         if page.status_code == 200 and "hx-get" not in page.text:
