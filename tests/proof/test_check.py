@@ -204,4 +204,5 @@ def test_a_name_that_is_nearly_always_right_is_told() -> None:
     proofs = [check.Proof(Configuration("bank.WhichAccount", NAMES[0], n), answer=one) for n, one in enumerate(given)]
     told = "bank.WhichAccount: the answer is Everyday Checking in 9 of 10 instances"
     assert list(check.guessable(proofs)) == [told]
-    assert not list(check.guessable(proofs[4:] + proofs[9:] * 4))
+    even = [check.Proof(one.configuration, answer=given[9 * (n % 2)]) for n, one in enumerate(proofs)]
+    assert not list(check.guessable(even + even[:1] * 9)), "an instance counts once, however it is asked for"

@@ -158,13 +158,14 @@ class Answered(Protocol):
 
 
 def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
-    """Yield the questions whose most common answer is too common over instances."""
-    answers: dict[str, list[str]] = {}
+    """Yield the questions whose most common answer is too common over instances, each counted once."""
+    answers: dict[str, dict[tuple[str, int], str]] = {}
     for proof in proofs:
         if proof.answer is not None:
-            answers.setdefault(proof.configuration.scenario, []).append(spoken(proof.answer))
+            one = proof.configuration
+            answers.setdefault(one.scenario, {})[one.profile, one.instance] = spoken(proof.answer)
     for scenario, given in sorted(answers.items()):
-        answer, times = Counter(given).most_common(1)[0]
+        answer, times = Counter(given.values()).most_common(1)[0]
         if len(given) >= _ENOUGH and times / len(given) > _MOST:
             yield f"{scenario}: the answer is {answer} in {times} of {len(given)} instances"
 
