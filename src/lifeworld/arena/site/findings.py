@@ -11,6 +11,7 @@ from lifeworld.arena import analysis, effects
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import words
 from lifeworld.arena.site.picture import Picture
+from lifeworld.core.counting import counted
 from lifeworld.stats.estimate import Estimate
 
 _SEED = 20_260_701  # of resampling: the same votes give the same figures
@@ -126,9 +127,7 @@ def _asking(votes: Any, board: Board) -> Finding:
 
 
 def _questions(number: int, found: effects.Asking) -> str:
-    return (
-        f"{number} or more questions" if number == max(found.rates) and number > 1 else words.count(number, "question")
-    )
+    return f"{number} or more questions" if number == max(found.rates) and number > 1 else counted(number, "question")
 
 
 def _agreement(votes: Any, labels: Any, rng: Any) -> Finding:
@@ -183,7 +182,7 @@ def _share(name: str, answer: analysis.Answer) -> Figure:
     if not isinstance(answer, Estimate):
         return _open(name)[0]
     ends = f"{words.share(answer.low)} to {words.share(answer.high)}"
-    told = f"{words.share(answer.value)} ({ends}), {words.count(answer.n, 'vote')}"
+    told = f"{words.share(answer.value)} ({ends}), {counted(answer.n, 'vote')}"
     return Figure(name, told, *_drawn(answer, 0.0, 1.0))
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from lifeworld.core.counting import counted
 from lifeworld.web.look import DEVICES
 
 CHOSEN = {
@@ -39,11 +40,6 @@ def clock(seconds: float) -> str:
 def lasted(seconds: float) -> str:
     """Return a length of time in words."""
     return f"{seconds:.1f} s" if seconds < 10 else f"{round(seconds)} s" if seconds < 60 else f"{clock(seconds)} min"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its word; thousands stand apart."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def signed(number: float) -> str:
@@ -85,7 +81,7 @@ FILTERS = {
     "said": said,
     "clock": clock,
     "lasted": lasted,
-    "counted": count,
+    "counted": counted,
     "signed": signed,
     "ordinal": ordinal,
     "share": share,
