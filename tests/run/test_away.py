@@ -131,6 +131,9 @@ def test_on_the_command_line_a_folder_may_be_an_address_and_none_is_reported_fro
     asked = ("eval", "--agent", "oracle", "--app", "todo", "--limit", "1", "--workers", "1")
     assert told(capsys, *asked, "--out", address(tmp_path / "one"))[0] == 0
     assert told(capsys, "report", address(tmp_path / "one"), "--format", "markdown")[0] == 0
+    for meant in ("file://runs/one", "file://"):
+        code, said = told(capsys, *asked, "--out", meant)
+        assert code == 2 and "three slashes" in said
     code, said = told(capsys, "report", "s3://bucket/run")
     assert code == 2 and "fetch it first: lifeworld merge s3://bucket/run" in said
 

@@ -44,9 +44,18 @@ class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
-        if str(value).startswith("file://"):
-            value = url2pathname(urlsplit(value).path)
+        value = _here(value)
         return value if is_away(value) else Path(self._folder.convert(value, param, ctx))
+
+
+def _here(place: Any) -> Any:
+    """Return the folder that a file:// address means; any other place as it is."""
+    parts = urlsplit(str(place))
+    if parts.scheme != "file":
+        return place
+    if parts.netloc not in ("", "localhost") or not parts.path:
+        raise UserError(f"{place} names a machine, not a folder: write file:///a/b with three slashes, or the folder")
+    return url2pathname(parts.path)
 
 
 class RunType(PlaceType):
