@@ -178,4 +178,4 @@ def _goal(configuration: Configuration, goal: str, written: bool) -> str:
     if written:
         return goal.strip()
     instance = instance_of(configuration)
-    return instance.scenario.goal(configuration.phrasing)
+    return instance.scenario.goal(configuration.phrasing, configuration.goal_language)

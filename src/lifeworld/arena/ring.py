@@ -123,7 +123,7 @@ class Ring(Environment):
     async def _ask(self, question: str) -> None:
         """Let the visitor answer what the scripted person can't."""
         episode = self._current()
-        if self._corner.ask is None or episode.instance.scenario.knowledge.answers(question):
+        if self._corner.ask is None or episode.instance.scenario.knowledge().answers(question):
             return
         answer = await self._corner.ask(self._corner, self._number, question)
         episode.person = _Visitor(answer, episode.person)

@@ -14,7 +14,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step, Usage
 
 SCHEMA = "ATIF-v1.6"
-AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "layout")
+AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "goal_language", "layout")
 _TOLD = ("success", "score", "reason", "side_effects", "repeat", "seed", "channel", "driver", "fingerprint", "versions")
 
 

@@ -15,7 +15,7 @@ from lifeworld.core.errors import UserError
 
 _FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
 # Settings of a run that decide what it plans, with their flags; beside the driver and the seed.
-_LISTED = "channels tasks apps tags profiles devices themes states contents languages layouts".split()
+_LISTED = "channels tasks apps tags profiles devices themes states contents languages goal_languages layouts".split()
 _PLANS = {
     **{name: name.removesuffix("s") for name in _LISTED},
     **{name: name.replace("_", "-") for name in ("horizon", "crossed", "split", "held_out", "limit", "instances")},

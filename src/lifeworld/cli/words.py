@@ -6,7 +6,7 @@ import click
 
 from lifeworld import apps
 from lifeworld.cli.options import listed
-from lifeworld.proof.catalogue import update
+from lifeworld.proof.catalogue import scenario_folders, update
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.web.language import HERE
@@ -15,17 +15,17 @@ from lifeworld.web.language import HERE
 @click.command("words")
 @listed("--app", "only", help="Only these apps; without it all of them, and what they share.")
 def words_command(only: tuple[str, ...]) -> None:
-    """Bring the catalogues of translations up to date with what the apps say.
+    """Bring the catalogues of translations up to date with what the apps say, and the person in their goals.
 
-    Each app's `locale/messages.pot` gets all that it says in English, its `locale/LANGUAGE/LC_MESSAGES/messages.po`
-    what is new; what is said no more goes.
+    The `locale/messages.pot` of an app, or of a folder of scenarios, gets all that it says in English, its
+    `locale/LANGUAGE/LC_MESSAGES/messages.po` what is new; what is said no more goes.
 
     \b
     lifeworld words --app bank
     """
     list(selected(RunConfig(apps=only)))  # an app that does not exist is told
-    if not only:
-        _tell(HERE, update(HERE))
+    for folder in (HERE, *scenario_folders()) if not only else ():
+        _tell(folder, update(folder))
     for app in apps.installed():
         if not only or app.id in only:
             _tell(app.folder, update(app.folder, app))

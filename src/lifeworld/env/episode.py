@@ -36,21 +36,22 @@ class Episode:
 
     def __init__(self, configuration: Configuration, instance: Instance, token: str) -> None:
         self.configuration, self.instance = configuration, instance
-        self.goal = instance.scenario.goal(configuration.phrasing)
+        self.goal = instance.scenario.goal(configuration.phrasing, configuration.goal_language)
         self.world = initial(instance.scenario, instance.profile, configuration.look, token)
         interrupt(self.world, configuration)
-        self.person = Person(instance.scenario.knowledge)
+        self.person = Person(instance.scenario.knowledge(configuration.goal_language))
         self.done: Done | None = None
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
         self.asked: list[Asked] = []
-        self._mind = instance.scenario.changed(configuration.phrasing)  # what the person is still going to say
+        # What the person is still going to say.
+        self._mind = instance.scenario.changed(configuration.phrasing, configuration.goal_language)
 
     @property
     def answer_form(self) -> str:
         """What form the answer has that the goal asks for; "" where it asks for none."""
         answer = self.instance.expectation.targets[0].answer
-        return "" if answer is None else form(answer, self.configuration.language)
+        return "" if answer is None else form(answer, *self.configuration.spoken)
 
     def react(self, action: Action) -> Reaction | None:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
@@ -98,7 +99,7 @@ class Episode:
             goal=self.goal,
             came=tuple(telling(event, self.world.store) for event in self.world.came),
             unsaid=self._mind,
-            language=self.configuration.language,
+            languages=self.configuration.spoken,
         )
 
     def verdict(self) -> Verdict:

@@ -34,6 +34,7 @@ class Choice:
     theme: str = "light"
     layout: str = "usual"
     language: str = "en"
+    goal_language: str = "en"
     content: str = "plain"
 
     @property

@@ -26,7 +26,7 @@ from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
-AXES = ("device", "theme", "layout", "language", "content")
+AXES = ("device", "theme", "layout", "language", "goal_language", "content")
 CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]

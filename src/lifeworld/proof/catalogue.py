@@ -13,6 +13,9 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 from lifeworld.core.toml import tables
+from lifeworld.scenarios import joining, person, styles, translated
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import RIDERS
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import named, plain_type
@@ -104,12 +107,16 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def _all(folder: Path, app: App | None) -> Iterator[tuple[str, Message]]:
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")) if folder != translated.HERE else ():
         yield from ((_place(folder, path), message) for message in in_python(path.read_text("utf-8")))
     for path in sorted((folder / "templates").rglob("*.html")):
         yield from ((_place(folder, path), message) for message in in_template(path.read_text("utf-8")))
     if folder == HERE:
         yield from ((SHIPPED.name, Message(text)) for text in of_popups())
+    if folder == translated.HERE:
+        yield from (("added to any goal", Message(text)) for text in added())
+        yield from (("shown in goals", Message(text, context=translated.VALUE)) for text in of_values())
+    yield from of_scenarios(folder)
     if app:
         yield from (("declared", Message(text)) for text in declared(app) if _has_words(text))
 
@@ -120,6 +127,34 @@ def _place(folder: Path, path: Path) -> str:
 
 def _has_words(text: str) -> bool:
     return bool(re.search(r"[^\W\d_]", re.sub(r"\{[^{}]*\}", "", text)))
+
+
+# ---- what scenarios say
+
+
+def of_scenarios(folder: Path) -> Iterator[tuple[str, Message]]:
+    """Yield what the person says in the scenarios of a folder: goals, replies, changes of mind; by scenario."""
+    for template in scenarios():
+        if translated.folder_of(template) == folder:
+            texts = (*template.goals, template.withheld, *template.consent.values(), *template.mind)
+            yield from ((template.id, Message(text)) for text in texts if text)
+
+
+def added() -> Iterator[str]:
+    """Yield what the person says in any task."""
+    yield from (*styles.ADDED, *joining.ADDED, *RIDERS, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
+
+
+def of_values() -> Iterator[str]:
+    """Yield the words of ours that goals show, as `{verb:said}`: those that some language says by now."""
+    for language in LANGUAGES[1:]:
+        found = _tables(path_of(translated.HERE, language), language)
+        yield from (str(one.id) for one in found if one.context == translated.VALUE)
+
+
+def scenario_folders() -> list[Path]:
+    """Return the folders that say something in goals, what all share first."""
+    return [translated.HERE, *sorted({translated.folder_of(template) for template in scenarios()})]
 
 
 # ---- what is said in code

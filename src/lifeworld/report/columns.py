@@ -15,7 +15,7 @@ from lifeworld.stats.tally import FloatArray, IntArray
 Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that small integers do
 BoolArray = NDArray[np.bool_]
 
-AXES = ("instance", "phrasing", "profile", "theme", "state", "content", "language", "layout", "device")
+AXES = ("instance", "phrasing", "profile", "theme", "state", "content", "language", "goal_language", "layout", "device")
 SCORED = ("failure", "success")
 _TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", *AXES, "repeat", "mode")
 _NUMBERS = (

@@ -28,7 +28,19 @@ FONT = "Inter"
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
 _COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", "mode", "strayed_to")
-_REPEATED = ("profile", "theme", "state", "content", "language", "layout", "device", "reason", "versions", "run")
+_REPEATED = (
+    "profile",
+    "theme",
+    "state",
+    "content",
+    "language",
+    "goal_language",
+    "layout",
+    "device",
+    "reason",
+    "versions",
+    "run",
+)
 
 
 @lru_cache(maxsize=1)

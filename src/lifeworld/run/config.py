@@ -20,8 +20,8 @@ from lifeworld.scenarios.axes import values
 from lifeworld.world.profiles import NAMES
 
 T = TypeVar("T", bound=str)
-AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "layout", "device"]
-CROSSED = ("profile", "theme", "state", "content", "language", "layout", "device")
+AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]
+CROSSED = ("profile", "theme", "state", "content", "language", "goal_language", "layout", "device")
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -106,6 +106,7 @@ class RunConfig(BaseModel):
     states: Annotated[Some[str], AfterValidator(_of("state", OWN, ANY))] = ("home",)
     contents: Annotated[Some[str], AfterValidator(_of("content"))] = ("plain",)
     languages: Annotated[Some[str], AfterValidator(_of("language"))] = ("en",)
+    goal_languages: Annotated[Some[str], AfterValidator(_of("goal_language"))] = ("en",)
     layouts: Annotated[Some[str], AfterValidator(_of("layout"))] = ("usual",)
     devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
     horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)

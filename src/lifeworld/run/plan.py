@@ -113,6 +113,8 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
         raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
+    for template, language in product(chosen, config.goal_languages):
+        template.phrasings(language)  # refused where nobody has written its goals in that language
     every = _plain(chosen, config)
     plain = every if undrawn is None else drawable(every, undrawn)
     if config.horizon == (1,):
@@ -241,6 +243,7 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig, rng: random
         content=rng.choice(config.contents),
         language=rng.choice(config.languages),
         layout=rng.choice(config.layouts),
+        goal_language=rng.choice(config.goal_languages),
     )
 
 
@@ -282,6 +285,7 @@ def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) 
         "state": _begun(template, config.states),  # type: ignore[arg-type]
         "content": config.contents,
         "language": config.languages,
+        "goal_language": config.goal_languages,
         "layout": config.layouts,
         "device": config.devices,
     }

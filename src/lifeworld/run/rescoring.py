@@ -144,12 +144,12 @@ def _beyond(episode: dict[str, Any]) -> str:
 
 def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verdict:
     configuration = Planned.from_json(episode["planned"]).configuration
-    if instance.scenario.goal(configuration.phrasing) != episode["goal"]:
+    if instance.scenario.goal(configuration.phrasing, configuration.goal_language) != episode["goal"]:
         raise _OtherTask("this version draws another task for its configuration")
     changes = Changes.from_json(
         json.loads((folder.path / "episodes" / episode["episode"] / "changes.json").read_text())
     )
-    happened = _happened(episode, folder.steps(episode["episode"]), changes, configuration.language)
+    happened = _happened(episode, folder.steps(episode["episode"]), changes, configuration.spoken)
     world = initial(instance.scenario, instance.profile, configuration.look, "")
     try:
         verdict = judged(happened, instance, configuration.content, world)
@@ -158,7 +158,7 @@ def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verd
     return ended_by(verdict, episode["happened"]["stopped"])
 
 
-def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, language: str) -> Happened:
+def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, spoken: tuple[str, ...]) -> Happened:
     done = next((step.action for step in reversed(steps) if isinstance(step.action, Done)), None)
     seen = tuple(Seen(step.url.partition("?")[0], step.words) for step in steps)
     said = episode["happened"]
@@ -174,7 +174,7 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
         goal=episode["goal"],
         came=tuple(said["came"]),
         unsaid=said["unsaid"],
-        language=language,
+        languages=spoken,
     )
 
 

@@ -10,7 +10,18 @@ from lifeworld.scenarios.compose import horizon
 from lifeworld.scenarios.configuration import Configuration
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
-_MORE_TEXTS = ("language", "layout", "device", "driver", "channel", "status", "reason", "fingerprint", "versions")
+_MORE_TEXTS = (
+    "language",
+    "goal_language",
+    "layout",
+    "device",
+    "driver",
+    "channel",
+    "status",
+    "reason",
+    "fingerprint",
+    "versions",
+)
 _LAST_TEXTS = ("verified",)
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks")

@@ -25,6 +25,7 @@ AXES: Mapping[str, Callable[[], Iterable[str]]] = {
     "state": states,
     "content": contents,
     "language": lambda: LANGUAGES,
+    "goal_language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,
 }

@@ -15,7 +15,11 @@ _ID = "SCENARIO:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask
 
 @dataclass(frozen=True)
 class Configuration:
-    """Instance × phrasing × profile × theme × UI state × content × language × layout × device.
+    """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
+
+    Attributes:
+        language: what the screens speak.
+        goal_language: what the person speaks to the agent.
 
     Raises:
         UserError: an axis has no such value.
@@ -29,6 +33,7 @@ class Configuration:
     state: str = "home"
     content: str = "plain"
     language: str = "en"
+    goal_language: str = "en"
     layout: str = "usual"
     device: str = "phone"
 
@@ -54,6 +59,11 @@ class Configuration:
     def varied(self) -> dict[str, str]:
         """The axes that do not have their usual value, with the value."""
         return {axis: getattr(self, axis) for axis in AXES if getattr(self, axis) != values(axis)[0]}
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages that an answer may be in: what the screens speak, and the person."""
+        return tuple(dict.fromkeys((self.language, self.goal_language)))
 
     @property
     def look(self) -> Look:

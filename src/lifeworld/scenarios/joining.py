@@ -1,19 +1,27 @@
 """Several goals as one, the way a person would say it; each place is told which part it is of."""
 
 import string
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, cycle
 
 from lifeworld import apps
+from lifeworld.scenarios.translated import ENGLISH, gap, said
 
 _FIRST_PERSON = ("I", "I'm", "I'd", "I've", "I'll", "I’m", "I’d", "I’ve", "I’ll")
+_GOAL = "{goal}"  # where a goal goes in a text that leads to it
+_LIST = "Please do these one after the other:"
+_LEADS = ("First", "Then", "Finally", "After that", "Next", "And when that's done", "Once you have that")
 _TIMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
+_TOLD = tuple(f"The {nth} one" for nth in _TIMES)
+_COUNTS = tuple(
+    f"I have {number} things for you today." for number in ("two", "three", "four", "five", "six", "seven", "eight")
+)
+ADDED = (_LIST, *_COUNTS, *(f"{word}: {_GOAL}" for word in (*_LEADS, *_TOLD)))  # all that joining says
 
 
-def joined(goals: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def joined(goals: Sequence[Sequence[str]], language: str = ENGLISH) -> tuple[str, ...]:
     """Return the phrasings of several parts as one goal each; `goals` holds the phrasings of each part, in order."""
-    return tuple(join(list(_turn(goals, number))) for number, join in enumerate(_JOINS))
+    return tuple(join(list(_turn(goals, number)), language) for number, join in enumerate(_JOINS))
 
 
 def root(part: int) -> str:
@@ -39,11 +47,12 @@ def _place(name: str | None, spec: str | None, part: int) -> str:
     return "" if name is None else f"{{{root(part)}.{name}{f':{spec}' if spec else ''}}}"
 
 
-def _after(word: str, goal: str) -> str:
+def _after(word: str, goal: str, language: str) -> str:
     """Return a goal after a word that leads to it: “Then add …”, “Then: I've finished …”."""
     start = goal.split(maxsplit=1)[0]
-    if not start[0].isalpha() or start in _FIRST_PERSON or start.strip(",.:;") in _names():
-        return f"{word}: {goal}"
+    stays = not start[0].isalpha() or start in _FIRST_PERSON or start.strip(",.:;") in _names()
+    if language != ENGLISH or stays or word in _TOLD:
+        return said(f"{word}: {_GOAL}", language).replace(_GOAL, goal)
     return f"{word}, {goal[0].lower()}{goal[1:]}"
 
 
@@ -52,27 +61,32 @@ def _names() -> set[str]:
     return {app.name.split()[0] for app in apps.installed()}
 
 
-def _step_by_step(goals: list[str]) -> str:
+def _step_by_step(goals: list[str], language: str) -> str:
     words = chain(("First", *("Then",) * (len(goals) - 2)), ("Then" if len(goals) == 2 else "Finally",))
-    return " ".join(map(_after, words, goals))
+    return _led(words, goals, language)
 
 
-def _listed(goals: list[str]) -> str:
+def _listed(goals: list[str], language: str) -> str:
     lines = "\n".join(f"{number}. {goal}" for number, goal in enumerate(goals, 1))
-    return f"Please do these one after the other:\n{lines}"
+    return f"{said(_LIST, language)}\n{lines}"
 
 
-def _following(goals: list[str]) -> str:
-    return " ".join([goals[0], *map(_after, cycle(("After that", "Next")), goals[1:])])
+def _following(goals: list[str], language: str) -> str:
+    return _led(cycle(("After that", "Next")), goals[1:], language, goals[0])
 
 
-def _when_done(goals: list[str]) -> str:
-    return " ".join([goals[0], *map(_after, cycle(("And when that's done", "Once you have that")), goals[1:])])
+def _when_done(goals: list[str], language: str) -> str:
+    return _led(cycle(("And when that's done", "Once you have that")), goals[1:], language, goals[0])
 
 
-def _counted(goals: list[str]) -> str:
-    told = (f"The {nth} one: {goal}" for nth, goal in zip(_TIMES, goals, strict=False))
-    return " ".join([f"I have {_NUMBERS[len(goals) - 2]} things for you today.", *told])
+def _counted(goals: list[str], language: str) -> str:
+    return _led(_TOLD, goals, language, said(_COUNTS[len(goals) - 2], language))
 
 
-_JOINS: tuple[Callable[[list[str]], str], ...] = (_step_by_step, _listed, _following, _when_done, _counted)
+def _led(words: Iterable[str], goals: list[str], language: str, *before: str) -> str:
+    """Return each goal after its word, what comes before them first."""
+    told = (_after(word, goal, language) for word, goal in zip(words, goals, strict=False))
+    return gap(language).join([*before, *told])
+
+
+_JOINS: tuple[Callable[[list[str], str], str], ...] = (_step_by_step, _listed, _following, _when_done, _counted)

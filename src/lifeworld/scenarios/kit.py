@@ -7,13 +7,15 @@ from datetime import date, time, timedelta
 from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import ItemKind
+from lifeworld.scenarios.joining import joined
 from lifeworld.scenarios.mistakes import first_mistake
 from lifeworld.scenarios.parameters import Parameter, arguments
 from lifeworld.scenarios.person import Knowledge
 from lifeworld.scenarios.styles import styled
+from lifeworld.scenarios.translated import ENGLISH, IN_ENGLISH, filled, folder_of, gap, said
 from lifeworld.scenarios.user import User
 from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
@@ -204,24 +206,32 @@ class Scenario:
         self.agreed = next(iter(self.consent), "effects")  # the method that says what should come of it
         self.rider = ""  # what is added to the goal, whatever kind of task it is
 
-    def goal(self, phrasing: int) -> str:
+    def goal(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return the goal in one of its phrasings."""
-        asked = self.asked(phrasing)
-        return f"{asked}{chr(10) if chr(10) in asked else ' '}{self.rider}".rstrip()
+        asked = self.asked(phrasing, language)
+        added = (said(text, language) for text in (self.rider, "" if language == ENGLISH else IN_ENGLISH) if text)
+        return ("\n" if "\n" in asked else gap(language)).join([asked, *added])
 
-    def asked(self, phrasing: int) -> str:
+    def asked(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""
-        every = self.phrasings()
-        return shown(every[phrasing % len(every)], self.bound)
+        every = self.phrasings(language)
+        return filled(every[phrasing % len(every)], self.bound, language)
 
     @classmethod
-    def phrasings(cls) -> tuple[str, ...]:
-        """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are."""
-        return tuple(cls.goals) if cls.parts else _styled(tuple(cls.goals))
+    def phrasings(cls, language: str = ENGLISH) -> tuple[str, ...]:
+        """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are.
 
-    def changed(self, phrasing: int) -> str:
+        Raises:
+            UserError: nobody has written them in this language.
+        """
+        return _phrased(cls, language)
+
+    def changed(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
-        return shown(self.mind[phrasing % len(self.mind)], self.bound) if self.mind else ""
+        return self._saying(self.mind[phrasing % len(self.mind)], language) if self.mind else ""
+
+    def _saying(self, text: str, language: str) -> str:
+        return filled(said(text, language, folder_of(type(self))), self.bound, language)
 
     @property
     def members(self) -> "tuple[Scenario, ...]":
@@ -235,14 +245,18 @@ class Scenario:
     @property
     def told(self) -> str:
         """What the person says when asked."""
-        return shown(self.withheld or self.consent.get(self.agreed, ""), self.bound)
+        return self._reply(ENGLISH)
 
-    @property
-    def knowledge(self) -> Knowledge:
-        """What the person can tell, and what a question must name for it."""
+    def _reply(self, language: str) -> str:
+        return self._saying(self.withheld or self.consent.get(self.agreed, ""), language)
+
+    def knowledge(self, language: str = ENGLISH) -> Knowledge:
+        """Return what the person can tell in a language, and what a question must name for it."""
         about = tuple(shown(entry, self.bound) for entry in self.about)
-        goals = tuple(map(self.asked, range(len(self.phrasings()))))
-        return Knowledge(self.told, about, goals, bool(self.consent), tuple(self._choices()))
+        asked = [self.asked(n, spoken) for spoken in {ENGLISH, language} for n in range(len(self.phrasings()))]
+        return Knowledge(
+            self._reply(language), about, tuple(asked), bool(self.consent), tuple(self._choices()), language
+        )
 
     def _choices(self) -> Iterator[str]:
         """Yield the names of the rows that what is withheld is one of."""
@@ -283,9 +297,26 @@ class Scenario:
         return first if first in {"cross", "memory"} else "single"
 
 
-@lru_cache(maxsize=4096)
-def _styled(goals: tuple[str, ...]) -> tuple[str, ...]:
-    return styled(goals)
+@lru_cache(maxsize=16384)
+def _phrased(template: type[Scenario], language: str) -> tuple[str, ...]:
+    if template.parts:
+        return joined([written(part, language) for part in template.parts], language)
+    own = dict(zip(template.goals, written(template, language), strict=True))
+    made = ([own.get(text) or said(text, language) for text in texts] for texts in styled(template.goals))
+    return tuple(map(gap(language).join, made))
+
+
+def written(template: type[Scenario], language: str) -> tuple[str, ...]:
+    """Return a scenario's goals as somebody has written them in a language.
+
+    Raises:
+        UserError: nobody has.
+    """
+    found = tuple(said(goal, language, folder_of(template)) for goal in template.goals)
+    if language != ENGLISH and any(goal in template.goals for goal in found):
+        where = folder_of(template) / "locale" / language / "LC_MESSAGES" / "messages.po"
+        raise UserError(f"{template.id} has no goals in “{language}”; write them into {where} (see docs/languages.md)")
+    return found
 
 
 def way(method: Any) -> Any:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from lifeworld.scenarios.questions import asks
+from lifeworld.scenarios.translated import ENGLISH, said
 
 PATIENCE = 3  # questions beside the point that are answered; then the person has other things to do
 PUZZLED = "I'm not sure what you mean. What exactly is it about?"
@@ -20,6 +21,7 @@ class Knowledge:
         goals: what was asked for, in every phrasing; repeating it is no question.
         agreeing: whether the person is asked to agree rather than to tell.
         choices: the names that what is told is one of.
+        language: what the person speaks.
     """
 
     told: str = ""
@@ -27,6 +29,7 @@ class Knowledge:
     goals: tuple[str, ...] = ()
     agreeing: bool = False
     choices: tuple[str, ...] = ()
+    language: str = ENGLISH
 
     def answers(self, question: str) -> bool:
         """Return whether a question is about what the person can tell."""
@@ -55,4 +58,4 @@ class Person:
         if self._knowledge.answers(question):
             return Reply(self._knowledge.told, True)
         self.needless += 1
-        return Reply(PUZZLED if self._knowledge.told else NOTHING_TO_ADD, False)
+        return Reply(said(PUZZLED if self._knowledge.told else NOTHING_TO_ADD, self._knowledge.language), False)

@@ -13,7 +13,7 @@ class Written(Scenario):
         super().__init__({})
         self._text = text
 
-    def goal(self, phrasing: int) -> str:
+    def goal(self, phrasing: int, language: str = "") -> str:
         return self._text
 
     def effects(self) -> Commands:

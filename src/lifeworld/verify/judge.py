@@ -62,7 +62,7 @@ class Happened:
         came: words of each thing that came while the agent worked.
         unsaid: what the person would still have said of their own accord.
         today: the world's date, for answers like “tomorrow”.
-        language: what the screens spoke.
+        languages: what the screens spoke, and what the person speaks.
     """
 
     changes: Changes
@@ -76,7 +76,7 @@ class Happened:
     goal: str = ""
     came: tuple[str, ...] = ()
     unsaid: str = ""
-    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -180,7 +180,7 @@ class _Reached:
 
 
 def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
-    known = Known(happened.today, happened.goal, target.names, happened.language)
+    known = Known(happened.today, happened.goal, target.names, happened.languages)
     return () if target.answer is None else rights(happened.answer, target.answer, known)
 
 
@@ -215,7 +215,7 @@ def _saw(item: Observed, happened: Happened) -> bool:
         return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
-        any(words in seen.text for seen in pages for words in _written(item.showing, happened.language))
+        any(words in seen.text for seen in pages for words in _written(item.showing, happened.languages[0]))
         if item.showing
         else bool(pages)
     )

@@ -12,7 +12,7 @@ from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
-AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "layout")
+AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "goal_language", "layout")
 NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
 STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"

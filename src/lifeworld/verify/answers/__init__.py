@@ -45,25 +45,26 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     if not said or len(said) > 2 * LONGEST:
         return False
-    text = in_english(beyond(final(clean(said)), clean(known.goal), known.names), true, known.language)
+    text = in_english(beyond(final(clean(said)), clean(known.goal), known.names), true, known.languages)
     try:
         return 0 < len(text) <= LONGEST and not taken_back(text, clean(known.goal)) and _of(true)[1](text, true, known)
     except TooManyError:
         return False
 
 
-def form(true: Answer | Answers, language: str = "en") -> str:
+def form(true: Answer | Answers, *languages: str) -> str:
     """Return what the agent is told of the answer's form, like “a date, like March 14”.
 
-    Where the screens speak another language, what they write is named, too: “a date, like March 14 or 14. März”.
+    Where screens or the person speak other languages, what these write is named, too: “a date, like March 14 or
+    14. März”.
     """
     if isinstance(true, Answers) and not true.several:
-        return form(true.stated[0].value, language)
+        return form(true.stated[0].value, *languages)
     if isinstance(true, Answers):
-        return lines([(one.part, form(one.value, language)) for one in true.stated])
-    own = example(true, language) if language != "en" else ""
+        return lines([(one.part, form(one.value, *languages)) for one in true.stated])
+    own = (example(true, language) for language in languages if language != "en")
     told = string_form(true) if isinstance(true, str) else _of(true)[0]
-    return f"{told} or {own}" if own else told
+    return " or ".join(dict.fromkeys([told, *filter(None, own)]))
 
 
 def _of(true: Answer) -> tuple[str, Callable[[str, Any, Known], bool]]:

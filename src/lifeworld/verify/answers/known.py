@@ -13,13 +13,13 @@ class Known:
         today: the world's date, for answers like “tomorrow”.
         goal: the goal as the agent read it; what it says itself is no candidate.
         names: every name of the kind asked for that the world knows, the true ones included.
-        language: what the screens speak, that the answer was read from.
+        languages: that the answer may be in: what the screens speak, that it was read from, and the person.
     """
 
     today: date
     goal: str = ""
     names: frozenset[str] = frozenset()
-    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ Names stay as they are. What is English already is left as it is.
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +34,12 @@ _CLOCKS = {
 }
 
 
-def in_english(text: str, true: Any, language: str) -> str:
+def in_english(text: str, true: Any, languages: Iterable[str]) -> str:
     """Return a clean answer with its values, of the type of the true one, and its hedges as English writes them."""
-    if language == "en" or not isinstance(true, bool | int | Money | date | time | timedelta):
+    foreign = [language for language in languages if language != "en"]
+    if not foreign or not isinstance(true, bool | int | Money | date | time | timedelta):
         return text
-    kind: type = type(true)
-    for pattern, put in _rules(language, kind):
+    for pattern, put in chain.from_iterable(_rules(language, type(true)) for language in foreign):
         text = pattern.sub(put, text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
 

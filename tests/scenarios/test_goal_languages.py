@@ -1,0 +1,145 @@
+"""Goals in other languages: catalogues that are whole, the same places, values as the language writes them."""
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from tests.rotation import some_scenarios
+
+from lifeworld.core.errors import UserError
+from lifeworld.env.episode import Episode
+from lifeworld.proof.catalogue import path_of, scenario_folders, template_of, written
+from lifeworld.scenarios import Scenario
+from lifeworld.scenarios.catalogue import find, scenarios
+from lifeworld.scenarios.compose import composed
+from lifeworld.scenarios.configuration import Configuration
+from lifeworld.scenarios.draw import drawn, instance_of
+from lifeworld.scenarios.translated import HERE, IN_ENGLISH, folder_of, said, word
+from lifeworld.web.look import LANGUAGES
+
+OTHERS = LANGUAGES[1:]
+ENGLISH_DAYS = re.compile(
+    r"\b(January|February|March|April|June|July|August|September|October|November|December"
+    r"|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
+)
+SAME = {"de": {"April", "August", "September", "November"}, "fr": set(), "es": set(), "zh": set()}  # written alike
+QUOTED = re.compile(r"„[^“]*“|“[^”]*”|«[^»]*»")
+
+
+def catalogue(folder: Path, language: str) -> Catalog:
+    with path_of(folder, language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def places_of(text: str) -> set[str]:
+    """Return what a text shows, however it is written."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def faults(text: str, other: str) -> Iterator[str]:
+    """Yield what a translation lacks of its text, or has too much."""
+    if not other or other == text:
+        yield "is not translated"
+    elif places_of(text) != places_of(other):
+        yield f"shows {sorted(places_of(other))}, not {sorted(places_of(text))}"
+    elif numbers(text) != numbers(other):
+        yield f"tells {numbers(other)}, not {numbers(text)}"
+    elif ":a}" in other:
+        yield "has an English article"
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", re.sub(r"\{[^}]*\}", "", text)))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("folder", scenario_folders(), ids=lambda folder: folder.name)
+def test_each_catalogue_is_whole_and_shows_what_its_text_shows(folder: Path, language: str) -> None:
+    template, found = template_of(folder), catalogue(folder, language)
+    assert (folder / "locale" / "messages.pot").read_bytes() == written(template)
+    assert {(one.id, one.context) for one in found if one.id} == {(one.id, one.context) for one in template if one.id}
+    spoken = [one for one in found if one.id and not one.context]
+    assert [(one.id, fault) for one in spoken for fault in faults(str(one.id), str(one.string))] == []
+    assert [one.id for one in found if one.context and not one.string] == []
+
+
+def test_a_translation_that_shows_something_else_is_found() -> None:
+    assert list(faults("Pay {sum} to {who.name} in 2 days.", "Zahl {sum} an {who.name} in 2 Tagen.")) == []
+    for wrong in ("Zahl an {who.name} in 2 Tagen.", "Zahl {sum} an {who.id} in 2 Tagen.", "{sum}, {who.name}, 3", ""):
+        assert list(faults("Pay {sum} to {who.name} in 2 days.", wrong)), wrong
+
+
+@pytest.mark.parametrize("template", some_scenarios("goal languages", 40), ids=lambda template: template.id)
+def test_a_goal_tells_the_same_in_every_language(template: type[Scenario]) -> None:
+    scenario = drawn(template.id, "nora", 1).scenario
+    for language in OTHERS:
+        goals = [scenario.goal(number, language) for number in range(len(template.phrasings()))]
+        assert len({*goals}) == len(goals)
+        for goal in goals:
+            assert goal.endswith(said(IN_ENGLISH, language)) and not re.search(r"[{}]", goal)
+            assert not ENGLISH_DAYS.search(QUOTED.sub("", goal)), goal
+
+
+@pytest.mark.parametrize("template", some_scenarios("words in goals", 40), ids=lambda template: template.id)
+def test_a_word_of_ours_has_a_translation(template: type[Scenario]) -> None:
+    texts = (*template.goals, template.withheld, *template.consent.values(), *template.mind)
+    for language in OTHERS:
+        marked = {
+            name
+            for text in texts
+            for _, name, spec, _ in string.Formatter().parse(said(text, language, folder_of(template)))
+            if spec == "said"
+        }
+        for number in range(6) if marked else ():
+            bound = drawn(template.id, ("nora", "desmond", "wilma")[number % 3], number).scenario.bound
+            for name in marked:
+                value = str(string.Formatter().get_field(name, (), bound)[0])
+                assert word(value, language) != value or value in SAME[language], (language, name, value)
+
+
+def test_values_are_written_as_the_language_does() -> None:
+    goal = instance_of(Configuration("bank.PayBill", "nora")).scenario.goal(0, "de")
+    assert re.search(r"\d,\d\d\xa0\$", goal) or "$" not in goal
+
+
+def test_parts_are_joined_in_the_language_of_the_goal() -> None:
+    template = composed([find("todo.CompleteTask"), find("calendar.MyWeek")])
+    scenario = drawn(template.id, "nora", 0).scenario
+    for number, english in enumerate(template.phrasings()):
+        goal = scenario.goal(number, "fr")
+        assert goal.endswith(said(IN_ENGLISH, "fr")) and len(template.phrasings("fr")) == len(template.phrasings())
+        assert not re.search(r"\b(First|Then|Next|Please|After|Once|today)\b", QUOTED.sub("", goal)), (english, goal)
+
+
+def test_the_person_answers_in_the_language_of_the_goal() -> None:
+    configuration = Configuration("todo.DeleteListAfterConsent", "nora", goal_language="de")
+    episode = Episode(configuration, instance_of(configuration), "token")
+    assert episode.person.reply("How is the weather?").text == said(
+        "I'm not sure what you mean. What exactly is it about?", "de"
+    )
+    told = episode.instance.scenario.knowledge("de").told
+    assert told and told != episode.instance.scenario.knowledge().told
+
+
+def test_an_answer_may_be_in_the_language_of_the_goal() -> None:
+    assert Configuration("bank.PayBill", "nora", language="fr", goal_language="de").spoken == ("fr", "de")
+
+
+def test_a_scenario_without_goals_in_a_language_is_refused() -> None:
+    class Lonely(Scenario):
+        goals = ["Do it.", "Please do it.", "It wants doing."]
+
+        def solution(self, user: object) -> None:
+            raise NotImplementedError
+
+    with pytest.raises(UserError, match="no goals in “de”; write them into"):
+        Lonely.phrasings("de")
+
+
+def test_all_scenarios_have_goals_in_every_language() -> None:
+    assert all(template.phrasings(language) for template in scenarios() for language in OTHERS)
+    assert folder_of(find("todo.CompleteTask")).parent == HERE
