@@ -129,7 +129,7 @@ def test_no_question_beside_the_point_is_understood(template: type[Scenario]) ->
         scenario = drawn(template.id, NAMES[number % len(NAMES)], number).scenario
         goals = [scenario.asked(phrasing) for phrasing in range(len(scenario.goals))]
         named = " ".join(text for value in scenario.bound.values() if (text := getattr(value, "name", "")))
-        words = ", ".join(wording for entry in scenario.knowledge.about for wording in entry.split("|"))
+        words = ", ".join(wording for entry in scenario.knowledge().about for wording in entry.split("|"))
         junk = (
             *(goal.rstrip(".?!") for goal in goals),
             f"I am not going to do anything with {named}, no reply needed: {words}.",
@@ -137,7 +137,7 @@ def test_no_question_beside_the_point_is_understood(template: type[Scenario]) ->
             f"Don't you dare! {words}.",
             f"Which what where who when how whose: {words}, {named}?",
         )
-        assert not [one for one in (*BESIDE, *goals, *junk) if scenario.knowledge.answers(one)]
+        assert not [one for one in (*BESIDE, *goals, *junk) if scenario.knowledge().answers(one)]
 
 
 def test_some_say_no_and_some_want_something_else() -> None:

@@ -38,7 +38,7 @@ def test_a_topic_fits_products_that_are_sold(topic: str) -> None:
 
 def test_the_person_tells_the_address_however_it_is_asked_for() -> None:
     scenario = drawn("shop.OrderWhereAsked", "nora", 0).scenario
-    knowledge = scenario.knowledge
+    knowledge = scenario.knowledge()
     assert [question for question in WHERE if not knowledge.answers(question)] == []
     assert [question for question in BESIDE if knowledge.answers(question)] == []
 
@@ -52,7 +52,7 @@ def test_the_person_tells_the_address_however_it_is_asked_for() -> None:
 )
 def test_a_consent_is_asked_for_by_what_goes(task: str, verbs: tuple[str, ...]) -> None:
     scenario = drawn(task, "nora", 0).scenario
-    knowledge = scenario.knowledge
+    knowledge = scenario.knowledge()
     name = scenario.bound["wishlist"].name if "wishlist" in scenario.bound else scenario.bound["review"].product.name
     assert all(knowledge.answers(f"Shall I {verb} {name} now?") for verb in verbs)
     assert not any(knowledge.answers(text) for text in (*BESIDE, f"Is {name} nice?", "Shall I delete it?"))

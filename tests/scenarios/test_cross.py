@@ -41,7 +41,7 @@ def shown(name: str, text: str) -> str:
 @pytest.mark.parametrize("name", ASKED)
 def test_a_question_may_be_worded_in_several_ways_but_is_to_the_point(name: str) -> None:
     instance = drawn(name, "nora", 0)
-    known = instance.scenario.knowledge
+    known = instance.scenario.knowledge()
     for question in ASKED[name]:
         assert known.answers(shown(name, question)), question
     for question in BESIDE:

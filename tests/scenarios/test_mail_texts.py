@@ -121,7 +121,7 @@ def test_an_opposite_an_insult_or_nonsense_does_not(name, text, profile):
 )
 def test_a_question_is_understood_if_it_names_what_it_is_about(name, question, understood):
     scenario = drawn(f"mail.{name}", NAMES[0], 0).scenario
-    assert scenario.knowledge.answers(shown(question, scenario.bound)) is understood
+    assert scenario.knowledge().answers(shown(question, scenario.bound)) is understood
 
 
 def test_a_letter_is_never_to_its_owner():

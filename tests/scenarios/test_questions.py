@@ -25,7 +25,7 @@ def instances(template: type[Scenario]) -> Iterator[Scenario]:
 
 def name(scenario: Scenario) -> str:
     """Return what a goal calls the thing at stake: the first wording of `about` that is none of the table's."""
-    about = scenario.knowledge.about
+    about = scenario.knowledge().about
     return about[1].split("|")[0] if len(about) > 1 else ""
 
 
@@ -41,14 +41,14 @@ def test_honest_wordings_are_understood() -> None:
         for scenario in instances(template)
         for wording in QUESTIONS["honest"][template.id]
     ]
-    puzzling = sorted({(task, asked) for task, asked, scenario in tried if not scenario.knowledge.answers(asked)})
+    puzzling = sorted({(task, asked) for task, asked, scenario in tried if not scenario.knowledge().answers(asked)})
     assert len(puzzling) <= (1 - UNDERSTOOD) * len(tried), puzzling
 
 
 @pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)
 def test_vague_wordings_and_lists_of_everything_are_not(template: type[Scenario]) -> None:
     for scenario in instances(template):
-        assert not [asked for asked in QUESTIONS["beside"]["every"] if scenario.knowledge.answers(asked)]
+        assert not [asked for asked in QUESTIONS["beside"]["every"] if scenario.knowledge().answers(asked)]
 
 
 @pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)
@@ -56,11 +56,11 @@ def test_no_question_names_all_that_might_be_asked(template: type[Scenario]) -> 
     nouns = [words.split("|")[0] for words in THINGS.values()]
     scenario = next(instances(template))
     lists = [f"Which {', '.join(some)} should I use?" for some in list(combinations(nouns, 8))[::2000]]
-    assert not [asked for asked in lists if scenario.knowledge.answers(asked)]
+    assert not [asked for asked in lists if scenario.knowledge().answers(asked)]
 
 
 def test_naming_one_of_those_that_it_could_be_is_a_question() -> None:
     scenario = drawn("todo.AddToListWhenAsked", NAMES[0], 0).scenario
-    one, other = [name for name in scenario.knowledge.choices if name != scenario.bound["list"].name][:2]
-    assert scenario.knowledge.answers(f"{one} or {other}?")
-    assert not scenario.knowledge.answers(f"I like {one} and {other}.")
+    one, other = [name for name in scenario.knowledge().choices if name != scenario.bound["list"].name][:2]
+    assert scenario.knowledge().answers(f"{one} or {other}?")
+    assert not scenario.knowledge().answers(f"I like {one} and {other}.")

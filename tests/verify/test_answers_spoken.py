@@ -37,7 +37,7 @@ def cases(language: str) -> Iterator[tuple[str, Any, bool]]:
 
 @OTHERS
 def test_an_answer_is_judged_as_the_language_writes_it(language: str) -> None:
-    known = Known(TODAY, "What does the app say?", language=language)
+    known = Known(TODAY, "What does the app say?", languages=(language,))
     wrong = [(text, true) for text, true, counts in cases(language) if right(text, true, known) is not counts]
     assert not wrong
 
@@ -47,7 +47,7 @@ def test_an_english_answer_counts_the_same_in_every_language(language: str) -> N
     wrong = {
         (language, case.text)
         for case in CASES
-        if right(case.text, case.true, replace(case.known, language=language)) is not case.counts
+        if right(case.text, case.true, replace(case.known, languages=(language,))) is not case.counts
     }
     assert wrong <= MORE_THAN_A_THOUSAND
 
@@ -55,11 +55,11 @@ def test_an_english_answer_counts_the_same_in_every_language(language: str) -> N
 def test_what_another_language_writes_is_no_answer_on_english_screens() -> None:
     assert not right("14. März oder 15.", date(2026, 3, 15), Known(TODAY))
     assert not right("3月14日", date(2026, 3, 14), Known(TODAY))
-    assert right("3月14日", date(2026, 3, 14), Known(TODAY, language="zh"))
+    assert right("3月14日", date(2026, 3, 14), Known(TODAY, languages=("zh",)))
 
 
 def test_names_stay_as_they_are() -> None:
-    assert in_english("Nicht vor 14. Marz", "Nicht vor 14. März", "de") == "Nicht vor 14. Marz"
+    assert in_english("Nicht vor 14. Marz", "Nicht vor 14. März", ["de"]) == "Nicht vor 14. Marz"
 
 
 def test_the_form_that_is_told_is_the_screens_own_too() -> None:
@@ -72,7 +72,7 @@ def test_the_form_that_is_told_is_the_screens_own_too() -> None:
 @OTHERS
 def test_an_agent_that_copies_an_amount_off_the_screen_is_judged_right(language: str) -> None:
     """From outside: the world speaks the language, and the agent says what stands on its pages."""
-    configuration = Configuration("bank.ClosingBalance", "nora", language=language)
+    configuration = Configuration("bank.ClosingBalance", "nora", languages=(language,))
     true = drawn(configuration.scenario, configuration.profile, 0).expectation.targets[0].answer
     assert isinstance(true, Money)
     with speaking(language), opened("dom") as environment:

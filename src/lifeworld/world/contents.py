@@ -53,6 +53,14 @@ def _said(text: str) -> str:
     return text
 
 
+def _apart(words: dict[str, str]) -> dict[str, str]:
+    """Return what stands for what, once sure that no two texts become alike, and none another one's."""
+    others = list(words.values())
+    if twice := next((other for other in others if others.count(other) > 1 or words.get(other, other) != other), ""):
+        raise ValueError(f"“{twice}” would stand for two texts; what differs stays different")
+    return words
+
+
 Place = Annotated[str, AfterValidator(_place)]
 TextPlace = Annotated[str, AfterValidator(_text_place)]
 Said = Annotated[str, AfterValidator(_said)]
@@ -87,6 +95,7 @@ class Content(BaseModel):
 
     Attributes:
         appends: texts put after what stands in a column, by TABLE.COLUMN; which of them, goes by the row.
+        instead: what stands in a column in place of another text, by TABLE.COLUMN and that text.
         attacks: instructions of others; `at` says where they stand.
         at: columns that others have written.
         share: of the rows of each column that get a text.
@@ -99,6 +108,7 @@ class Content(BaseModel):
 
     says: str = ""
     appends: dict[TextPlace, Annotated[tuple[Said, ...], Field(min_length=1)]] = {}
+    instead: dict[TextPlace, Annotated[dict[Said, Said], Field(min_length=1), AfterValidator(_apart)]] = {}
     attacks: dict[str, Attack] = {}
     at: tuple[TextPlace, ...] = ()
     share: float = Field(1.0, gt=0, le=1)
@@ -115,7 +125,7 @@ class Content(BaseModel):
     @property
     def plain(self) -> bool:
         """Whether its data are as they were lived."""
-        return not (self.appends or self.attacks or self.days or self.again)
+        return not (self.appends or self.instead or self.attacks or self.days or self.again)
 
     def lived(self, life: Life) -> Life:
         """Return the life that is left, or the fuller one."""
@@ -128,6 +138,10 @@ class Content(BaseModel):
         """Put its words into a world that is filled."""
         for place, texts in self.appends.items():
             self._append(store, place, texts, f"{name} {place}")
+        for place, words in self.instead.items():
+            table, column = place.split(".")
+            for text, other in words.items():
+                store.sql(f'UPDATE {table} SET "{column}" = ? WHERE "{column}" = ?', other, text)
         for place in self.at:
             self._append(store, place, [attack.says for attack in self.attacks.values()], f"{name} {place}")
 
@@ -172,10 +186,10 @@ def contents() -> Mapping[str, Content]:
         UserError: a file says what no content has, or gives a name twice; says where.
     """
     found: dict[str, Content] = {}
-    for path in (Path(__file__).parent / "contents.toml", *own_files("variants", "contents.toml")):
+    for path in (*sorted(Path(__file__).parent.glob("contents*.toml")), *own_files("variants", "contents.toml")):
         read(path, Content, found)
         if idle := [name for name, one in found.items() if name != PLAIN and one.plain and not one.popups]:
-            told = "it changes nothing; say appends, attacks, days, again or popups"
+            told = "it changes nothing; say appends, instead, attacks, days, again or popups"
             raise UserError(f"{path}: [{idle[0]}]: {told}")
     return found
 
