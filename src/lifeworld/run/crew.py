@@ -7,13 +7,14 @@ import signal
 import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection, wait
 
 from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.garbage import seldom
 
 Tell = Callable[[str], None]  # a word on a task while it is done
 Do = Callable[[str, Tell], Awaitable[str]]
@@ -91,6 +92,14 @@ def share(tasks: Iterable[str], craft: Craft, watch: Watch, workers: int = 1, at
         crew.dismiss()
 
 
+@asynccontextmanager
+async def at_work(craft: Craft) -> AsyncIterator[Do]:
+    """Open what is needed to do tasks, in a process that does nothing else."""
+    async with craft() as do:
+        with seldom():
+            yield do
+
+
 async def _here(tasks: Iterable[str], craft: Craft, watch: Watch, at_once: int) -> None:
     waiting = enumerate(tasks)
 
@@ -100,7 +109,7 @@ async def _here(tasks: Iterable[str], craft: Craft, watch: Watch, at_once: int) 
             watch.finished(place, await do(task, partial(watch.noted, place)))
 
     try:
-        async with craft() as do, asyncio.TaskGroup() as group:
+        async with at_work(craft) as do, asyncio.TaskGroup() as group:
             for _ in range(at_once):
                 group.create_task(drain(do))
     except BaseExceptionGroup as several:
@@ -233,7 +242,7 @@ def _serve(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
 
 async def _served(pipe: "Connection[bytes, bytes]", craft: Craft) -> None:
     asked = _asked(pipe)
-    async with craft() as do:
+    async with at_work(craft) as do:
         tasks: set[asyncio.Task[None]] = set()
         hearing = asyncio.ensure_future(asked.get())
         while True:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.run.crew import TRIES, Craft, Do, Watch, nothing
+from lifeworld.run.crew import TRIES, Craft, Do, Watch, at_work, nothing
 
 BROWSER = "browser"  # the resource that a machine with a browser is started with
 _LITTLE = 0.001  # of it, since any number of workers may use it
@@ -92,7 +92,7 @@ class _Actor:
     async def do(self, task: str) -> str:
         async with self._opening:
             if self._do is None:
-                self._do = await self._open.enter_async_context(self._craft())
+                self._do = await self._open.enter_async_context(at_work(self._craft))
         return await self._do(task, nothing)
 
     async def close(self) -> None:

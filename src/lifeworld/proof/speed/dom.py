@@ -1,6 +1,5 @@
 """How fast solutions are played without a browser, and how long a proof takes."""
 
-import gc
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -8,6 +7,7 @@ from dataclasses import dataclass, field
 
 from lifeworld.core.actions import Action, Click, Done
 from lifeworld.core.errors import LifeworldError, ScenarioError
+from lifeworld.core.garbage import seldom
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
@@ -61,11 +61,9 @@ def measure() -> list[Figure]:
     with opened("dom") as environment:
         player = Player(environment, time.process_time)
         chosen = [one for one in fair(scenarios()) if solved(player, one)]  # and all templates are loaded by then
-        gc.collect()
-        gc.freeze()  # what is loaded by now stays; a run of many episodes does well to do the same
         player = Player(environment, time.process_time)
-        proofs = [[_timed(player, one) for one in chosen] for _ in range(ROUNDS)]
-        gc.unfreeze()
+        with seldom():  # as runs do
+            proofs = [[_timed(player, one) for one in chosen] for _ in range(ROUNDS)]
     rate = len(player.steps) / sum(player.steps)
     each = [statistics.median(times) for times in zip(*proofs, strict=True)]
     return [
