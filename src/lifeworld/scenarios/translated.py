@@ -36,7 +36,6 @@ def said(text: str, language: str, folder: Path = HERE) -> str:
     return next((one for one in found if one != text), text)
 
 
-@lru_cache(maxsize=4096)
 def folder_of(template: type) -> Path:
     """Return the folder that holds the translations of a scenario's words."""
     return Path(inspect.getfile(template)).parent

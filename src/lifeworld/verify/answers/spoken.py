@@ -39,7 +39,8 @@ def in_english(text: str, true: Any, languages: Iterable[str]) -> str:
     foreign = [language for language in languages if language != "en"]
     if not foreign or not isinstance(true, bool | int | Money | date | time | timedelta):
         return text
-    for pattern, put in chain.from_iterable(_rules(language, type(true)) for language in foreign):
+    kind: type = type(true)
+    for pattern, put in chain.from_iterable(_rules(language, kind) for language in foreign):
         text = pattern.sub(put, text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
 
