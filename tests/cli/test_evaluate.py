@@ -71,6 +71,17 @@ def test_a_setting_that_was_not_given_is_none(told: Told, tmp_path: Path) -> Non
     assert "(agents idle, not label)" in told("--agent", "label", "--out", out)[1]
 
 
+def test_a_run_goes_on_by_another_engine_without_the_first_ones_address(told: Told, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    assert told(*FEW, "--limit", "1", "--out", str(out))[0] == 0
+    about = json.loads((out / "run.json").read_text())
+    lost = {**about["config"], "engine": "ray", "address": "10.0.0.1:6379"}  # a cluster that is gone
+    (out / "run.json").write_text(json.dumps({**about, "config": lost}))
+    assert told("--engine", "local", "--out", str(out))[0] == 0
+    code, said = told("--engine", "local", "--address", "10.0.0.1:6379", "--out", str(out))
+    assert code == 2 and "an address is for --engine ray" in said
+
+
 def test_off_a_terminal_a_line_tells_now_and_then_how_far_it_is(
     told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

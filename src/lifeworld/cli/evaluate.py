@@ -91,13 +91,19 @@ def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
     was = begun.config() if begun else None
     if named and not (was and "profiles" not in given and set(named) <= set(was.profiles)):
         asked["profiles"] = (*given.get("profiles", ()), *named)
-    settings = {**was.model_dump(exclude_unset=True), **asked} if was else asked
+    settings = {**_kept(was, asked), **asked} if was else asked
     config = build(settings, str(file) if file and not given else "the command line")
     if begun:
         begun.must_have(config)
     elif not (file or asked.keys() - set(HOW) or kind(out)(out).is_taken()):
         raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
     return config
+
+
+def _kept(was: RunConfig, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return what a run was begun with; an address is its engine's, and no other one's."""
+    another = asked.get("engine", was.engine) != was.engine
+    return was.model_dump(exclude_unset=True, exclude={"address"} if another else None)
 
 
 def _begun(out: Place) -> Folder | None:
