@@ -73,6 +73,17 @@ def test_a_translation_that_shows_something_else_is_found() -> None:
         assert list(faults("Pay {sum} to {who.name} in 2 days.", wrong)), wrong
 
 
+def shown_in(template: type[Scenario], scenario: Scenario) -> set[str]:
+    """Return the texts of the world that the goals show."""
+    places = {name for goal in template.goals for name in places_of(goal)}
+    values = (string.Formatter().get_field(name, (), scenario.bound)[0] for name in places)
+    return {value for value in values if isinstance(value, str)}
+
+
+def without(values: set[str], text: str) -> str:
+    return re.sub("|".join(map(re.escape, values)) or "^$", "", text)
+
+
 @pytest.mark.parametrize("template", some_scenarios("goal languages", 40), ids=lambda template: template.id)
 def test_a_goal_tells_the_same_in_every_language(template: type[Scenario]) -> None:
     scenario = drawn(template.id, "nora", 1).scenario
@@ -81,7 +92,7 @@ def test_a_goal_tells_the_same_in_every_language(template: type[Scenario]) -> No
         assert len({*goals}) == len(goals)
         for goal in goals:
             assert goal.endswith(said(IN_ENGLISH, language)) and not re.search(r"[{}]", goal)
-            assert not ENGLISH_DAYS.search(QUOTED.sub("", goal)), goal
+            assert not ENGLISH_DAYS.search(without(shown_in(template, scenario), QUOTED.sub("", goal))), goal
 
 
 @pytest.mark.parametrize("template", some_scenarios("words in goals", 40), ids=lambda template: template.id)

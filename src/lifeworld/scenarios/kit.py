@@ -228,9 +228,9 @@ class Scenario:
 
     def changed(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
-        return self._saying(self.mind[phrasing % len(self.mind)], language) if self.mind else ""
+        return self._translated(self.mind[phrasing % len(self.mind)], language) if self.mind else ""
 
-    def _saying(self, text: str, language: str) -> str:
+    def _translated(self, text: str, language: str) -> str:
         return filled(said(text, language, folder_of(type(self))), self.bound, language)
 
     @property
@@ -245,17 +245,17 @@ class Scenario:
     @property
     def told(self) -> str:
         """What the person says when asked."""
-        return self._reply(ENGLISH)
+        return self._told_in(ENGLISH)
 
-    def _reply(self, language: str) -> str:
-        return self._saying(self.withheld or self.consent.get(self.agreed, ""), language)
+    def _told_in(self, language: str) -> str:
+        return self._translated(self.withheld or self.consent.get(self.agreed, ""), language)
 
     def knowledge(self, language: str = ENGLISH) -> Knowledge:
         """Return what the person can tell in a language, and what a question must name for it."""
         about = tuple(shown(entry, self.bound) for entry in self.about)
         asked = [self.asked(n, spoken) for spoken in {ENGLISH, language} for n in range(len(self.phrasings()))]
         return Knowledge(
-            self._reply(language), about, tuple(asked), bool(self.consent), tuple(self._choices()), language
+            self._told_in(language), about, tuple(asked), bool(self.consent), tuple(self._choices()), language
         )
 
     def _choices(self) -> Iterator[str]:
