@@ -59,7 +59,9 @@ def update(folder: Path, app: App | None = None) -> dict[Path, int]:
         catalogue = _tables(path, language)
         catalogue.update(template, no_fuzzy_matching=True)
         _headed(catalogue)
-        found[_write(path, catalogue)] = sum(1 for one in catalogue if one.id and not _said(one.string))
+        found[_write(path, catalogue)] = sum(
+            1 for one in catalogue if one.id and not _said(one.string) and not _freely(one)
+        )
     return found
 
 
@@ -70,6 +72,11 @@ def path_of(folder: Path, language: str) -> Path:
 
 def _said(string: Any) -> bool:
     return all(string) if isinstance(string, tuple) else bool(string)
+
+
+def _freely(message: Any) -> bool:
+    """Return whether a language needs no word of its own for this: its goals may say a value in another way."""
+    return bool(message.context == translated.VALUE)
 
 
 def _tables(path: Path, language: str) -> Catalog:
