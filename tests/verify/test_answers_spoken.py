@@ -72,7 +72,7 @@ def test_the_form_that_is_told_is_the_screens_own_too() -> None:
 @OTHERS
 def test_an_agent_that_copies_an_amount_off_the_screen_is_judged_right(language: str) -> None:
     """From outside: the world speaks the language, and the agent says what stands on its pages."""
-    configuration = Configuration("bank.ClosingBalance", "nora", languages=(language,))
+    configuration = Configuration("bank.ClosingBalance", "nora", language=language)
     true = drawn(configuration.scenario, configuration.profile, 0).expectation.targets[0].answer
     assert isinstance(true, Money)
     with speaking(language), opened("dom") as environment:

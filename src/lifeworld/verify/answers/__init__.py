@@ -13,6 +13,7 @@ from lifeworld.core.money import Money
 from lifeworld.scenarios.kit import Answer, Answers
 from lifeworld.verify.answers.counts import is_count
 from lifeworld.verify.answers.dates import is_day
+from lifeworld.verify.answers.doubt import denied, doubted
 from lifeworld.verify.answers.durations import is_duration
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
@@ -21,7 +22,7 @@ from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.several import lines, sections
 from lifeworld.verify.answers.spoken import example, in_english
 from lifeworld.verify.answers.strings import is_string, string_form
-from lifeworld.verify.answers.text import beyond, clean, final, taken_back
+from lifeworld.verify.answers.text import afterwards, beyond, clean, final, taken_back
 from lifeworld.verify.answers.times import is_time
 from lifeworld.verify.answers.yes import is_yes
 
@@ -45,9 +46,12 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     """Return whether what the agent said gives the true answer and no other of its type."""
     if not said or len(said) > 2 * LONGEST:
         return False
-    text = in_english(beyond(final(clean(said)), clean(known.goal), known.names), true, known.languages)
+    whole, goal = clean(said), clean(known.goal)
+    text = in_english(beyond(final(whole), goal, known.names), true, known.languages)
+    if taken_back(text, goal) or doubted(text, true, known) or denied(afterwards(whole), goal):
+        return False
     try:
-        return 0 < len(text) <= LONGEST and not taken_back(text, clean(known.goal)) and _of(true)[1](text, true, known)
+        return 0 < len(text) <= LONGEST and _of(true)[1](text, true, known)
     except TooManyError:
         return False
 

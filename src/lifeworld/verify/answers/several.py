@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from lifeworld.verify.answers.text import clean
+from lifeworld.verify.answers.text import clean, tagged
 
 _MARK = re.compile(
     r"(?:^\W*|[.,;!?]\s+)(?:(?:the|my|final)\s+)*answer\s+(?:(?:to|for)\s+)?(?:(?:part|question|number|no\.?)\s*)?"
@@ -21,6 +21,7 @@ def lines(forms: Iterable[tuple[int, str]]) -> str:
 def sections(said: str) -> dict[int, str]:
     """Return what was said of each part, as an answer of its own; where a part has two, the last counts."""
     text = clean(said)
+    text = tagged(text) if _MARK.search(tagged(text)) else text
     marks = list(_MARK.finditer(text))
     ends = [*(mark.start() for mark in marks), len(text)][1:]
     return {int(mark["part"]): f"Answer: {text[mark.end() : end]}" for mark, end in zip(marks, ends, strict=True)}

@@ -64,14 +64,30 @@ def final(text: str) -> str:
 
     What stands between `<answer>` and `</answer>` is such a line, too.
     """
-    between = list(_BETWEEN.finditer(text))
+    return _parted(text)[0]
+
+
+def afterwards(text: str) -> str:
+    """Return what a clean text says after the part that counts."""
+    return _parted(text)[1]
+
+
+def _parted(text: str) -> tuple[str, str]:
+    between, lines = list(_BETWEEN.finditer(text)), list(_LINE.finditer(text))
     if between:
-        return between[-1]["rest"].strip()
-    lines = list(_LINE.finditer(text))
+        return between[-1]["rest"].strip(), text[between[-1].end() :]
     if not lines:
-        return text
-    rest = lines[-1]["rest"].strip()
-    return "\n".join([rest, *_under(text[lines[-1].end() :], open_=not rest)]).strip()
+        return text, ""
+    rest, below = lines[-1]["rest"].strip(), text[lines[-1].end() :]
+    listed = list(_under(below, open_=not rest))
+    after = below.strip("\n").split("\n")[len(listed) :]
+    return "\n".join([rest, *listed]).strip(), "\n".join(after)
+
+
+def tagged(text: str) -> str:
+    """Return what stands between the last tags `<answer>` of a clean text; "" where there are none."""
+    between = list(_BETWEEN.finditer(text))
+    return between[-1]["rest"] if between else ""
 
 
 def _under(after: str, *, open_: bool) -> Iterable[str]:

@@ -1,0 +1,75 @@
+"""Answers that doubt, guess or take back what they say, or tell somebody else by a name: no answers, of any type.
+
+The expressions stand in doubts.toml. What the goal says itself counts for nothing here, and so do names.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from lifeworld.scenarios.kit import Answer
+from lifeworld.verify.answers.known import Known
+from lifeworld.verify.answers.text import HIDDEN, clean, says
+
+_OTHER = "\1"  # stands for a name that is not the true one
+
+
+def doubted(text: str, true: Answer, known: Known) -> bool:
+    """Return whether a clean answer leaves its value in doubt, denies it, or means somebody else by a true name."""
+    bare = _nameless(text, true, known.names)
+    table = _but_untrue() if isinstance(true, bool) else _doubts()  # “that's not true” is a clear no
+    return _says(table, bare, known.goal) or _says(_kin(), bare, known.goal)
+
+
+def denied(text: str, goal: str) -> bool:
+    """Return whether what is said after an answer takes it back."""
+    return _says(_denials(), text.casefold(), goal)
+
+
+def _says(table: re.Pattern[str], text: str, goal: str) -> bool:
+    own = clean(goal).casefold()
+    return any(not says(own, found[0]) for found in table.finditer(text))
+
+
+def _nameless(text: str, true: Answer, names: Iterable[str]) -> str:
+    """Return a text in lower case whose names are hidden, true ones and others each by a sign of their own."""
+    own = [true] if isinstance(true, str) else true if isinstance(true, Sequence) else []
+    return _without(_without(text.casefold(), own, HIDDEN), names, _OTHER)
+
+
+def _without(text: str, names: Iterable[str], by: str) -> str:
+    known = sorted({clean(name).casefold() for name in names if name}, key=len, reverse=True)
+    known = [name for name in known if name in text]
+    return re.sub("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known), by, text) if known else text
+
+
+@lru_cache(maxsize=1)
+def _doubts() -> re.Pattern[str]:
+    return _any("unsure", "taken_back", "untrue", "open")
+
+
+@lru_cache(maxsize=1)
+def _but_untrue() -> re.Pattern[str]:
+    return _any("unsure", "taken_back", "open")
+
+
+@lru_cache(maxsize=1)
+def _denials() -> re.Pattern[str]:
+    return _any("taken_back", "untrue")
+
+
+@lru_cache(maxsize=1)
+def _kin() -> re.Pattern[str]:
+    kin = "|".join(_table()["kin"])
+    return re.compile(rf"\b(?:{kin})s? of\W*{HIDDEN}|{HIDDEN}'s? (?:\w+ )?(?:{kin})s?\b")
+
+
+def _any(*kinds: str) -> re.Pattern[str]:
+    return re.compile("|".join(rf"(?<!\w)(?:{one})(?!\w)" for kind in kinds for one in _table()[kind]))
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, list[str]]:
+    return tomllib.loads((Path(__file__).parent / "doubts.toml").read_text(encoding="utf-8"))
