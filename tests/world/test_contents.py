@@ -7,13 +7,12 @@ from lifeworld.world import load
 from lifeworld.world.contents import contents
 from lifeworld.world.profiles import NAMES
 
-WRITTEN = (  # what a person calls things by
+# What a person calls things by; calendars and labels keep their names, by which tasks tell what belongs where.
+WRITTEN = (
     "todo_task.title",
     "todo_list.name",
     "todo_step.title",
     "calendar_event.title",
-    "calendar_calendar.name",
-    "mail_label.name",
     "messenger_chat.title",
     "shop_list.name",
 )
@@ -27,7 +26,7 @@ LEFT = (
     *("Northern Coast Rail to Alder Falls", "Northern Coast Rail to Gannet Bay", "Northern Coast Rail: back home"),
     *("Skyward Air to San Telmo", "Skyward Air to Valmare", "Skyward Air to Verlaine", "Skyward Air: back home"),
 )
-ALIKE = {"de": ("April", "Salon", "Vernissage: Glass and Shadow")}  # the language writes them just so
+ALIKE = {"de": ("April", "Salon", "Vernissage: Glass and Shadow"), "zh": ()}  # the language writes them just so
 
 
 def written(place: str) -> set[str]:
@@ -41,7 +40,7 @@ def written(place: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["de"])
+@pytest.mark.parametrize("language", ALIKE)
 def test_all_titles_and_names_are_said_in_the_language_or_left_for_a_reason(language: str) -> None:
     instead, left = contents()[f"titles-{language}"].instead, {*LEFT, *ALIKE[language]}
     assert instead.keys() == set(WRITTEN)
