@@ -29,6 +29,17 @@ def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, t
     assert done.returncode == 0 and done.stdout.count("chores.AddUrgentTask (") == 3, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("variant/themes.toml", "variants"), ("variants/theme.toml", "themes.toml"), ("app/x.py", "apps")],
+)
+def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    written(tmp_path, name, "")
+    done = ran(tmp_path, "apps")
+    assert done.returncode == 2 and f"is never read; did you mean {near}?" in done.stderr, done.stdout + done.stderr
+
+
 @pytest.mark.slow
 def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
     written(tmp_path, "scenarios/chores/tasks.py", EXAMPLE)

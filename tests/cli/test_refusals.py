@@ -48,6 +48,10 @@ def told(*arguments: str) -> tuple[int, str]:
         (("check", "--forms-each", "3", "--sample", "2"), "--sample does nothing with --forms-each"),
         (("check", "--forms-each", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
         (("play", "--configuration", "todo.CompleteTask:nora:0.0", "--theme", "dark"), "--theme does nothing with"),
+        (("harm", "--app", "todo", "--task", "mail.StarConversation"), "no task is named that touches these apps"),
+        (("game", "--app", "todo", "--task", "mail.StarConversation"), "no task is named that touches these apps"),
+        (("eval", "--task", "todo.CompleteTask+", "--out", "{out}"), "lacks a part; write two tasks and more with a +"),
+        (("eval", "--goal-language", "klingon", "--out", "{out}"), "no goal_language “klingon”"),
         (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )

@@ -65,7 +65,10 @@ def task(world: dict[str, Any]) -> dict[str, Any]:
     [
         (lambda w: w.update(overs="nora"), "there is no key overs; did you mean over"),
         (lambda w: w.update(over="norra"), "no profile “norra”; did you mean nora"),
+        (lambda w: w.update(over=None), "over: None is nobody; name a person, like nora, or write empty"),
+        (lambda w: w.update(over=["nora"]), "over: ['nora'] is nobody"),
         (lambda w: w.update(now="soon"), "now: 'soon' is no time"),
+        (lambda w: w.update(now="9999-12-31T23:00:00"), "is out of reach; take a year from 1980 to 2100"),
         (lambda w: w["rows"].update(todoo={}), "rows: there is no app todoo; did you mean todo"),
         (
             lambda w: w["rows"]["todo"].update(todo_tasks=[]),
@@ -94,6 +97,16 @@ def test_a_world_without_an_owner_is_refused(worlds: Path) -> None:
     (worlds / "nobody.yaml").write_text("over: empty\nnow: 2026-03-12T09:41:00\nrows: {}\n")
     with pytest.raises(UserError, match="one person is the owner"):
         generate("nobody")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("twice.yaml", "over: nora\nrows: {}\nover: desmond\n"), ("twice.json", '{"over": "nora", "over": ""}')],
+)
+def test_a_key_that_stands_twice_is_refused(worlds: Path, name: str, text: str) -> None:
+    (worlds / name).write_text(text)
+    with pytest.raises(UserError, match="over stands twice"):
+        generate("twice")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import isnan
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from rich.table import Table
 from lifeworld.cli.gaming import show_prying, show_replay, spread
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
+from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof import harm, panel
@@ -115,7 +117,10 @@ def harm_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
 
 def _configurations(apps: tuple[str, ...], tasks: tuple[str, ...]) -> Iterator[Configuration]:
     """Yield one configuration of each task, the people in turn."""
-    for place, template in enumerate(selected(RunConfig(apps=apps, tasks=tasks))):
+    chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
+    if not chosen:
+        raise UserError("no task is named that touches these apps; leave out --app or --task")
+    for place, template in enumerate(chosen):
         yield Configuration(template.id, NAMES[place % len(NAMES)], phrasing=place % len(template.phrasings()))
 
 
@@ -124,8 +129,12 @@ def _gamed(found: list[panel.Gamed]) -> Table:
     table = Table("Agent", "Suite score", *kinds, "Beside the point", box=box.SIMPLE_HEAD)
     for one in found:
         cells = [f"{one.successes.get(kind, 0)} of {one.episodes[kind]}" for kind in kinds]
-        table.add_row(one.agent, f"{100 * one.suite:.1f} %", *cells, str(one.questions))
+        table.add_row(one.agent, _percent(one.suite), *cells, str(one.questions))
     return table
+
+
+def _percent(share: float) -> str:
+    return "–" if isnan(share) else f"{100 * share:.1f} %"
 
 
 def _harmed(rows: list[harm.Row]) -> None:

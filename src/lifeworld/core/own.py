@@ -3,12 +3,14 @@
 import os
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
 
 NAME = "LIFEWORLD_PATH"
 KINDS = ("apps", "scenarios", "variants")
+VARIANTS = ("themes.toml", "contents.toml", "popups.toml", "people.toml", "worlds")  # files and folders in `variants`
 WORLDS = "LIFEWORLD_WORLDS"  # files of worlds that the command line names, for all processes of the command
 WORLD_ENDINGS = (".yaml", ".yml", ".json")
 _NAMED = re.compile(r"[a-z][a-z0-9_-]*")
@@ -18,13 +20,16 @@ def own_folders(kind: str) -> list[str]:
     """Return the folders of a kind (apps, scenarios, variants) in the folders that LIFEWORLD_PATH names.
 
     Raises:
-        UserError: it names a folder that is not there, or that holds none of them.
+        UserError: it names a folder that is not there, or that holds none of them, or one with a misspelt name.
     """
     named = [Path(part) for part in os.environ.get(NAME, "").split(os.pathsep) if part]
     for folder in named:
         if not any((folder / known).is_dir() for known in KINDS):
             told = "no folder “apps”, “scenarios” or “variants”"
             raise UserError(f"{NAME} names {folder}, which has {told}; see docs/add-an-app.md and docs/variation.md")
+        _refuse_unread(folder, KINDS)
+        if (folder / "variants").is_dir():
+            _refuse_unread(folder / "variants", VARIANTS)
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
 
 
@@ -63,3 +68,11 @@ def own_worlds() -> dict[str, Path]:
 def own_files(kind: str, name: str) -> list[Path]:
     """Return the files of a name in the folders of a kind, in the order of LIFEWORLD_PATH."""
     return [path for folder in own_folders(kind) if (path := Path(folder) / name).is_file()]
+
+
+def _refuse_unread(folder: Path, known: Iterable[str]) -> None:
+    """Raise an error where a folder holds what is called almost as what is read, and so never would be."""
+    for path in sorted(folder.iterdir()):
+        near = get_close_matches(path.name, list(known), n=1, cutoff=0.8)
+        if near and path.name not in known:
+            raise UserError(f"{path} is never read; did you mean {near[0]}?")

@@ -41,7 +41,12 @@ def find(name: str) -> type[Scenario]:
     if name == Written.id:
         return Written  # which the catalogue does not list: its words come from elsewhere
     if PLUS in name:
-        return composed([find(part.strip()) for part in name.split(PLUS)])
+        parts = [part.strip() for part in name.split(PLUS)]
+        if not all(parts):
+            raise UserError(
+                f"“{name}” lacks a part; write two tasks and more with a {PLUS} between them, like A{PLUS}B"
+            )
+        return composed(list(map(find, parts)))
     known = {one.id: one for one in scenarios()}
     short = [one for one in scenarios() if one.__name__ == name]
     if name in known or len(short) == 1:

@@ -1,7 +1,7 @@
 """A whole world as a file: rows by app, laid over a profile or over nothing, checked before they are taken."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -21,6 +21,7 @@ from lifeworld.store.rows import Column, SqlValue, to_sql
 EMPTY = "empty"
 LIFE = "life"
 _KEYS = ("over", "now", "rows")
+_YEARS = 1980, 2100
 _WRITTEN = {bool: "true or false", Money: "a whole number of cents", datetime: "like 2026-03-12T09:41:00"}
 _WRITTEN |= {date: "like 2026-03-12", time: "like 09:41:00", int: "a whole number", str: "a text", float: "a number"}
 Rows = Mapping[str, Mapping[str, list[dict[str, Any]]]]
@@ -77,7 +78,7 @@ def read(path: Path) -> dict[str, Any]:
     """
     try:
         text = path.read_text(encoding="utf-8")
-        world = json.loads(text) if _is_json(path) else yaml.load(text, Loader=yaml.CSafeLoader)
+        world = json.loads(text, object_pairs_hook=_once) if _is_json(path) else yaml.load(text, Loader=_Loader)
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise UserError(f"{path}: {' '.join(str(error).split())}") from None
     if not isinstance(world, dict):
@@ -85,7 +86,30 @@ def read(path: Path) -> dict[str, Any]:
     for key in world:
         if key not in _KEYS:
             raise UserError(f"{path}: there is no key {key}; {hint(str(key), _KEYS)}")
-    return {"over": EMPTY, "rows": {}, **world}
+    world = {"over": EMPTY, "rows": {}, **world}
+    if not isinstance(world["over"], str):
+        raise UserError(f"{path}: over: {world['over']!r} is nobody; name a person, like nora, or write {EMPTY}")
+    return world
+
+
+def _once(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """Return a mapping of pairs; a key that stands twice would hide what it said first."""
+    found: dict[Any, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key} stands twice")
+        found[key] = value
+    return found
+
+
+class _Loader(yaml.CSafeLoader):  # type: ignore[misc]
+    """Reads YAML whose keys stand once."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        return _once(
+            (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
+            for key, value in node.value
+        )
 
 
 def lay(world: Mapping[str, Any], store: Store, path: Path) -> None:
@@ -115,9 +139,12 @@ def _time(world: Mapping[str, Any], store: Store) -> str:
     if "now" not in world:
         return "" if world["over"] != EMPTY else "a world over nothing tells its time, like 2026-03-12T09:41:00"
     try:
-        store.set_clock(datetime.fromisoformat(str(to_sql(world["now"]))))
+        now = datetime.fromisoformat(str(to_sql(world["now"])))
     except ValueError:
         return f"{world['now']!r} is no time, like 2026-03-12T09:41:00"
+    if not _YEARS[0] <= now.year <= _YEARS[1]:
+        return f"{now} is out of reach; take a year from {_YEARS[0]} to {_YEARS[1]}"
+    store.set_clock(now)
     return ""
 
 
