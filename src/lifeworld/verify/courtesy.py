@@ -4,27 +4,23 @@ There are more wrong sentences than any list could hold, so this one holds the r
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
-import lifeworld.scenarios
-from lifeworld.core.toml import tables
+from lifeworld.scenarios.courtesy import phrases, words
 from lifeworld.scenarios.prose import Prose, plain, says
 from lifeworld.scenarios.sense import is_known, words_of
 from lifeworld.scenarios.setting import Setting
 
 _SENTENCE = re.compile(r"(?<=[.!?…])(?=\s)|\n")
-_ANY = r"(?:\s+(?!(?:and|but|or)\b)[\w'-]+){0,4}"  # what “…” in a phrase stands for
 
 
 def courteous(text: str, prose: Prose, setting: Setting) -> bool:
     """Return whether each sentence of a text tells a fact, or only what is polite or known."""
     known = _known(setting) | frozenset(_weekdays(prose))
     if prose.label:
-        return _polite(plain(text), known | _words("label") | _own(prose))
+        return _polite(plain(text), known | words("label") | _own(prose))
     return all(_tells(one, prose) or _polite(one, known) for one in _SENTENCE.split(plain(text)))
 
 
@@ -34,14 +30,14 @@ def _tells(sentence: str, prose: Prose) -> bool:
 
 def _polite(sentence: str, known: frozenset[str]) -> bool:
     """Return whether all words of a sentence are known, but for those of polite phrases."""
-    return all(is_known(word, known) for word in words_of(_phrases().sub(" ", sentence)))
+    return all(is_known(word, known) for word in words_of(phrases().sub(" ", sentence)))
 
 
 @lru_cache(maxsize=64)
 def _known(setting: Setting) -> frozenset[str]:
     """Return the words that a sentence may hold: polite ones, and those that stand in the task and the thread."""
     said = {word for text in (*setting.names, setting.said) for word in words_of(plain(text))}
-    return _words("function") | _words("words") | (said - _words("turning"))
+    return words("function") | words("words") | (said - words("turning"))
 
 
 def _own(prose: Prose) -> frozenset[str]:
@@ -52,23 +48,3 @@ def _weekdays(prose: Prose) -> Iterator[str]:
     """Yield what the days are called that are to be told: “See you on Saturday!”"""
     for day in prose.values:
         yield from (f"{day:%A}".casefold(), f"{day:%a}".casefold()) if isinstance(day, date) else ()
-
-
-@lru_cache(maxsize=8)
-def _words(kind: str) -> frozenset[str]:
-    return frozenset(_file()[kind].split())
-
-
-@lru_cache(maxsize=1)
-def _phrases() -> re.Pattern[str]:
-    return re.compile("|".join(_longest_first(_file()["phrases"])))
-
-
-def _longest_first(phrases: Iterable[str]) -> Iterator[str]:
-    for phrase in sorted(phrases, key=len, reverse=True):
-        yield rf"\b{re.escape(phrase.removesuffix(' …'))}(?![\w']){_ANY if phrase.endswith('…') else ''}"
-
-
-@lru_cache(maxsize=1)
-def _file() -> dict[str, Any]:
-    return tables(Path(lifeworld.scenarios.__file__).parent / "courtesy.toml")
