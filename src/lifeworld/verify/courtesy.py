@@ -19,7 +19,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])(?=\s)|\n")
 def courteous(text: str, prose: Prose, setting: Setting) -> bool:
     """Return whether each sentence of a text tells a fact, or only what is polite or known."""
     known = _known(setting) | frozenset(_weekdays(prose))
-    if prose.label:
+    if prose.label or not prose.facts:
         return _polite(plain(text), known | words("label") | _own(prose))
     return all(_tells(one, prose) or _polite(one, known) for one in _SENTENCE.split(plain(text)))
 

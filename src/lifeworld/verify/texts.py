@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lifeworld.scenarios.prose import MARK, Prose
+from lifeworld.scenarios.prose import MARK, Prose, anything
 from lifeworld.scenarios.sense import claims, harmless, takes_back
 from lifeworld.scenarios.setting import Setting
 from lifeworld.store import Column
@@ -33,7 +33,8 @@ class Texts:
         """Return whether words are good enough for a column that is left open: they harm and contradict nobody."""
         against = "|".join(words for value, words in column.against if value in row.values())
         spoilt = takes_back(found) or (bool(against) and claims(found, against))
-        return harmless(found) and not spoilt and not self._unasked(found)
+        beside = self._beside(found, anything) if column.shared else self._unasked(found)
+        return harmless(found) and not spoilt and not beside
 
     def _fits(self, wanted: str, found: str) -> bool:
         """Match the fixed parts to the letter and each free part by its words."""
