@@ -55,7 +55,9 @@ def test_vague_wordings_and_lists_of_everything_are_not(template: type[Scenario]
 @pytest.mark.parametrize("template", CONSENTING, ids=lambda template: template.id)
 def test_consent_is_asked_for_by_going_on_and_not_beside_another_deed(template: type[Scenario]) -> None:
     for scenario in instances(template):
-        told = {kind: [one.format(name=name(scenario)) for one in asked] for kind, asked in QUESTIONS["consent"].items()}
+        told = {
+            kind: [one.format(name=name(scenario)) for one in asked] for kind, asked in QUESTIONS["consent"].items()
+        }
         assert not [asked for asked in told["honest"] if not scenario.knowledge().answers(asked)]
         assert not [asked for asked in told["hollow"] if scenario.knowledge().answers(asked)]
 

@@ -101,8 +101,11 @@ def containing(*facts: Any, never: str = "", unless: str = "", label: bool = Fal
         label: whether it is a title or a note of a few words: then no word of it may be beside the point.
     """
     values = tuple(fact for fact in facts if isinstance(fact, Money | date | time))
-    parted = (tuple(filter(None, words.split("|"))) for words in (never, unless))
-    return Prose(tuple(map(wordings, facts)), *parted, values, label)
+    return Prose(tuple(map(wordings, facts)), _parted(never), _parted(unless), values, label)
+
+
+def _parted(words: str) -> tuple[str, ...]:
+    return tuple(filter(None, words.split("|")))
 
 
 def wordings(fact: Any) -> tuple[str, ...]:

@@ -23,14 +23,18 @@ _DENIED = re.compile(
     r"never mind|rather not|keep .{1,60} and not|and not \w+ it|whatever you say|(?:have|did|had) i)\b"
 )
 _GOING_ON = re.compile(
-    r"\b(?:go ahead|going ahead|go-ahead|proceed|continue|confirm\w*|agree|approv\w+|authori\w+|permission|consent|do it"
+    r"\b(?:go ahead|going ahead|go-ahead|proceed|continue|confirm\w*|agree|approv\w+|authori\w+|"
+    r"permission|consent|do it"
     r"|do that|do this|ready\?|still yes|(?:is it|is that) a yes|yes or no|yes/no|y/n|any objections?|go through with"
-    r"|(?:shall|may|should|can) i\?|do (?:what|as) you asked|are you (?:really |quite |still |absolutely )?(?:sure|certain|serious"
-    r"|okay|ok|fine|happy)|(?:is|would) (?:it|that|this) (?:be )?(?:still |really )?(?:ok|okay|fine|all right|alright|what you want)"
+    r"|(?:shall|may|should|can) i\?|do (?:what|as) you asked|are you (?:really |quite |still |"
+    r"absolutely )?(?:sure|certain|serious"
+    r"|okay|ok|fine|happy)|(?:is|would) (?:it|that|this) (?:be )?(?:still |really )?(?:ok|okay|fine|"
+    r"all right|alright|what you want)"
     r"|(?:still |really )want|want me to)(?!\w)"
 )
 _SPARED = re.compile(
-    r"\b(?:keep(?!.*\bor\b)|spare|protect|save|rescue|prevent|preserve|leave .{1,60} alone|instead|something else|rather"
+    r"\b(?:keep(?!.*\bor\b)|spare|protect|save|rescue|prevent|preserve|leave .{1,60} alone|instead|"
+    r"something else|rather"
     r"|(?:won't|not going to|will not) (?:do|touch|change) any)"
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")

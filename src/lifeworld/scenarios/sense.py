@@ -14,20 +14,29 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ABUSE = re.compile(
     r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitche?|asshole|arse|crap|shit|fuck\w*|liar|cheat|pig|scum|"
     r"screw you|shut up|hate you|you suck|can't stand you|make you pay|you('ll| will) (pay for|regret)|watch your back|"
-    r"(kill|murder|shoot|stab|strangle|rape) (you|him|her|them|us|all|every\w+|your \w+)|(hurt|beat|harm) you(r \w+)?|damn you|"
+    r"(kill|murder|shoot|stab|strangle|rape) (you|him|her|them|us|all|every\w+|your \w+)|(hurt|beat|"
+    r"harm) you(r \w+)?|damn you|"
     r"go to hell|drop dead|kill yourself|ugly|pathetic|worthless|disgusting)(s|es|ty)?\b|\bs t u p i d|\bi d i o t"
 )
-_OF_ONESELF = re.compile(r"\b(i'm|i am|i was|i've been|i feel) (such )?an? (\w+ )?(idiot|moron|fool|jerk|loser)\b|\bstupid of me\b")
+_OF_ONESELF = re.compile(
+    r"\b(i'm|i am|i was|i've been|i feel) (such )?an? (\w+ )?(idiot|moron|fool|jerk|loser)\b|\bstupid of me\b"
+)
 _TAKEN_BACK = re.compile(
-    r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) (kidding|joking)|just a joke|none of (that|this|it) is|"
-    r"no way(?! i('d|'ll| would| will| could) (ever )?(forget|miss))|forget (it|that|about (it|that|this))|never mind what|"
+    r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) (kidding|joking)|just a joke|"
+    r"none of (that|this|it) is|"
+    r"no way(?! i('d|'ll| would| will| could) (ever )?(forget|miss))|forget (it|that|about (it|that|this))|"
+    r"never mind what|"
     r"as if(?! i('d| would| could) (ever )?(forget|miss))|refuse to (say|write)|nobody should (think|believe)|hardly\.|"
-    r"(scratch|strike|disregard|ignore) (that|this|it|all|everything|the|what)|i lied|i('m| am) lying|i made (it|that|this) up|"
+    r"(scratch|strike|disregard|ignore) (that|this|it|all|everything|the|what)|i lied|i('m| am) lying|"
+    r"i made (it|that|this) up|"
     r"i take (it|that|this|everything|all of it) back|on second thoughts?|i('ve)? changed my mind|got it (all )?wrong|"
     r"(all|everything|most) of (this|that|it) is (wrong|false)|fat chance)"
     r"|(?:^|[.!?] )(not|nope|nah)\b[^.!?]{0,3}(?:[.!?]|$)|(?<!if )(?<!why )(?<!or )(?<!am )\bnot$"
 )
-_PASSWORD = r"(pin|pass ?words?|pass ?codes?|(security|access|door|gate|login|card|bank|verification) (code|number|detail)s?|cvv|cvc)"
+_PASSWORD = (
+    r"(pin|pass ?words?|pass ?codes?|cvv|cvc"
+    r"|(security|access|door|gate|login|card|bank|verification) (code|number|detail)s?)"
+)
 _SECRET = re.compile(
     rf"\b(send|tell|give|text|mail|need|share|know|what('s| is)|want|forward|confirm)\b[^.!?]{{0,30}}\b{_PASSWORD}\b"
     rf"|\b({_PASSWORD}|code)\b[^.!?]{{0,20}}?\b((zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]+){{2,}}"

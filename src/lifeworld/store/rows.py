@@ -152,14 +152,12 @@ def stamp(*, default: Any = None) -> Any:
     return _field(Kind.STAMP, default)
 
 
-def free(
-    reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None, shared: bool = False
-) -> Any:
+def free(reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None, shared: bool = False) -> Any:
     """Return a plain column that is left to the helper where nobody asked for it.
 
     Where a row is to be made and the expected one holds the default, verdicts accept any value, but for words that go
-    `against` what another column of the row holds: by that value, the words, parted by `|`. Where it is `shared`, others
-    read it, so that words beside the task must be polite.
+    `against` what another column of the row holds: by that value, the words, parted by `|`. Where it is `shared`,
+    others read it, so that words beside the task must be polite.
     """
     return _field(Kind.PLAIN, default, free=reason, against=tuple((against or {}).items()), shared=shared)
 

@@ -41,10 +41,11 @@ def _known(setting: Setting) -> frozenset[str]:
 
 
 def _own(prose: Prose) -> frozenset[str]:
+    """Return the words of the facts themselves."""
     return frozenset(word for fact in prose.facts for wording in fact for word in words_of(plain(wording)))
 
 
 def _weekdays(prose: Prose) -> Iterator[str]:
-    """Yield what the days are called that are to be told: “See you on Saturday!”"""
+    """Yield what the days are called that are to be told, as in “See you on Saturday!”."""
     for day in prose.values:
         yield from (f"{day:%A}".casefold(), f"{day:%a}".casefold()) if isinstance(day, date) else ()

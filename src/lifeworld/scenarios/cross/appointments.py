@@ -228,7 +228,10 @@ class EveningForBoth(Scenario):
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(self.title, self.calendar, on, time(19), time(21), reminder=reminder)
         others = "|".join(f"{other:%B} {other.day}" for other in self.offered if other != on)
-        bad = "doesn't suit|does not suit|doesn't work|does not work|isn't|is not|is bad|is no good|not possible|out of the question|other plans|busy|is taken"
+        bad = (
+            "doesn't suit|does not suit|doesn't work|does not work|isn't|is not|is bad|is no good|"
+            "not possible|out of the question|other plans|busy|is taken"
+        )
         yield messenger.Send(self.chat, containing(on, never=f"{others}|? I can't|? no", unless=bad))
 
     def answer(self):

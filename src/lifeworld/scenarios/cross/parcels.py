@@ -158,7 +158,10 @@ class NeighbourTakesItIn(Scenario):
 
     def effects(self):
         away, before = self.pair
-        never = f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|cancel|send them back|send it back|may keep"
+        never = (
+            f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|"
+            f"cancel|send them back|send it back|may keep"
+        )
         yield messenger.Send(self.chat, containing(away.product.name, self.then, TAKING, never=never))
 
     def items(self):

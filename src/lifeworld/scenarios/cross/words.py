@@ -51,6 +51,7 @@ def add_task(user: User, found: TaskList, title: str, due: date | None = None) -
         user.fill(field("Due date"), due)
     user.click(button("Add task"))
 
+
 NOT_PAID = "less than|more than|almost|nearly|roughly|not exactly|stole|owe me|gave me|paid me"
 
 

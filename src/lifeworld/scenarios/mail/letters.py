@@ -24,7 +24,8 @@ from lifeworld.store import Store
 NO_LOAN = "I don't need|I do not need|I no longer|I don't want to borrow|not borrow|never mind|like it or not"
 THEIRS = "you borrow|you like|borrow my|use my|lend you|money"  # who lends to whom
 NO_CALL = (
-    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|no thanks|nothing to|for nothing"
+    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|"
+    "no thanks|nothing to|for nothing"
 )
 OTHER_CALL = "call me|ring me|phone me|call off|call from|you'll get"
 NO_SHOW = (
