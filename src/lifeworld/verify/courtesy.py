@@ -17,15 +17,25 @@ _SENTENCE = re.compile(r"(?<=[.!?…])(?=\s)|\n")
 
 
 def courteous(text: str, prose: Prose, setting: Setting) -> bool:
-    """Return whether each sentence of a text tells a fact, or only what is polite or known."""
-    known = _known(setting) | frozenset(_weekdays(prose))
-    if prose.label or not prose.facts:
-        return _polite(plain(text), known | words("label") | _own(prose))
-    return all(_tells(one, prose) or _polite(one, known) for one in _SENTENCE.split(plain(text)))
+    """Return whether each sentence of a text tells a fact for the first time, or only what is polite or known.
+
+    In a title or a note of a few words, all words must be known to the task itself or polite.
+    """
+    known = words("function") | words("words")
+    if prose.label:
+        return _polite(plain(text), known | words("label") | _own(prose) | _said(setting.task))
+    known |= _said(setting.said) | frozenset(_weekdays(prose)) | (frozenset() if prose.facts else words("label"))
+    return all(_polite(one, known) for one in _idle(plain(text), prose))
 
 
-def _tells(sentence: str, prose: Prose) -> bool:
-    return any(says(sentence, wording) for fact in prose.facts for wording in fact)
+def _idle(text: str, prose: Prose) -> Iterator[str]:
+    """Yield the sentences of a text that tell no fact, or only what one before them does."""
+    told: set[tuple[str, ...]] = set()
+    for sentence in _SENTENCE.split(text):
+        new = {fact for fact in prose.facts if any(says(sentence, wording) for wording in fact)} - told
+        told |= new
+        if not new:
+            yield sentence
 
 
 def _polite(sentence: str, known: frozenset[str]) -> bool:
@@ -34,10 +44,9 @@ def _polite(sentence: str, known: frozenset[str]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _known(setting: Setting) -> frozenset[str]:
-    """Return the words that a sentence may hold: polite ones, and those that stand in the task and the thread."""
-    said = {word for text in (*setting.names, setting.said) for word in words_of(plain(text))}
-    return words("function") | words("words") | (said - words("turning"))
+def _said(text: str) -> frozenset[str]:
+    """Return the words of a task or a thread that may be said after it: none that turn what they stand beside."""
+    return frozenset(words_of(plain(text))) - words("turning")
 
 
 def _own(prose: Prose) -> frozenset[str]:
