@@ -15,6 +15,7 @@ from lifeworld.world.profiles import NAMES
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))
 ASKING = [template for template in scenarios() if template.about]
+CONSENTING = [template for template in ASKING if template.consent]
 UNDERSTOOD = 0.95  # of honest wordings at least
 
 
@@ -49,6 +50,16 @@ def test_honest_wordings_are_understood() -> None:
 def test_vague_wordings_and_lists_of_everything_are_not(template: type[Scenario]) -> None:
     for scenario in instances(template):
         assert not [asked for asked in QUESTIONS["beside"]["every"] if scenario.knowledge().answers(asked)]
+
+
+@pytest.mark.parametrize("template", CONSENTING, ids=lambda template: template.id)
+def test_consent_is_asked_for_by_going_on_and_not_beside_another_deed(template: type[Scenario]) -> None:
+    for scenario in instances(template):
+        told = {
+            kind: [one.format(name=name(scenario)) for one in asked] for kind, asked in QUESTIONS["consent"].items()
+        }
+        assert not [asked for asked in told["honest"] if not scenario.knowledge().answers(asked)]
+        assert not [asked for asked in told["hollow"] if scenario.knowledge().answers(asked)]
 
 
 @pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)

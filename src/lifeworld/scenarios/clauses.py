@@ -5,7 +5,7 @@ import re
 _SPLIT = re.compile(r"[.,;:!?)(](?=\s|$)|\n|\s-\s|\b(?:and|but|because|so|since|though|although|while|whereas)\b")
 _QUOTED = re.compile(r"[“\"][^”\"]*[”\"]")
 _DENIED = re.compile(
-    r"\b(?:not|never|no|nor|neither|hardly|without|cannot)\b|n't\b"
+    r"\b(?:not|never|no|nobody|no one|nor|neither|hardly|without|cannot)\b|n't\b"
     r"|\b(?:instead of|rather than|other than) (?:\w+ ){0,2}$"
 )
 _EXCEPT = re.compile(

@@ -16,6 +16,7 @@ MARK = re.compile(r"⟦prose (\d+)⟧")
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": "..."})
 _UNITS = {"minutes": "min", "minute": "min", "mins": "min", "hours": "h", "hour": "h", "hrs": "h", "hr": "h"}
 _UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)}|min|h)\b")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _SHORT, _SHORT_END = 3, r"(?:s|es|d|ed|er|est|ing)?(?!\w)"
 _NUMBER_END = r"(?!\d)(?![.,:]\d)(?!\s*[ap]\.?m\b)"
 _ENDING = re.compile(r"[\s.,;:!]+$")
@@ -29,11 +30,15 @@ class Prose:
         facts: for each fact the wordings that tell it, one of which must be there.
         never: wordings that must not be there: the opposite of what was asked, a secret.
         unless: wordings that untell a fact in whose clause they stand: “cancelled” beside a day.
+        values: the amounts, days and times among the facts.
+        label: whether it is a title or a note of a few words, all of which must be known or polite.
     """
 
     facts: tuple[tuple[str, ...], ...] = ()
     never: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    values: tuple[Any, ...] = ()
+    label: bool = False
 
     def fits(self, text: str, names: Iterable[str] = ()) -> bool:
         """Return whether the text tells every fact, in any order and case, and nothing that it must not.
@@ -42,10 +47,10 @@ class Prose:
             text: what somebody wrote.
             names: what things are called in the task: a fact is not told by a word of a name.
         """
-        plain = _plain(text)
-        bare = self._without(plain, names)
+        own = plain(text)
+        bare = self._without(own, names)
         told = all(any(self._tells(bare, wording) for wording in fact) for fact in self.facts)
-        spoilt = any(_claimed(unconditioned(plain), wording) for wording in self.never) or takes_back(text)
+        spoilt = any(_claimed(unconditioned(own), wording) for wording in self.never) or takes_back(text)
         return told and not spoilt and sensible(text, self._given)
 
     def _tells(self, text: str, wording: str) -> bool:
@@ -58,8 +63,8 @@ class Prose:
 
     def _without(self, text: str, names: Iterable[str]) -> str:
         """Return a text without names, but for those that are facts themselves."""
-        own = [_plain(wording) for fact in self.facts for wording in fact]
-        for name in sorted(map(_plain, names), key=len, reverse=True):
+        own = [plain(wording) for fact in self.facts for wording in fact]
+        for name in sorted(map(plain, names), key=len, reverse=True):
             if not any(name.removeprefix("the ") in wording for wording in own):
                 text = text.replace(name, "…")
         return text
@@ -84,7 +89,7 @@ class Prose:
 anything: Any = Prose()
 
 
-def containing(*facts: Any, never: str = "", unless: str = "") -> Any:
+def containing(*facts: Any, never: str = "", unless: str = "", label: bool = False) -> Any:
     """Return what stands in a command's text field where only these facts are asked for.
 
     Args:
@@ -93,8 +98,14 @@ def containing(*facts: Any, never: str = "", unless: str = "") -> Any:
         never: words that must not be in it, parted by `|`: the opposite of what was asked, a secret.
         unless: words that must not stand in one clause with a fact: “cancelled” beside the new day. That a fact itself
             is denied (“not on March 14”) is seen without them.
+        label: whether it is a title or a note of a few words: then no word of it may be beside the point.
     """
-    return Prose(tuple(map(wordings, facts)), *(tuple(filter(None, words.split("|"))) for words in (never, unless)))
+    values = tuple(fact for fact in facts if isinstance(fact, Money | date | time))
+    return Prose(tuple(map(wordings, facts)), _parted(never), _parted(unless), values, label)
+
+
+def _parted(words: str) -> tuple[str, ...]:
+    return tuple(filter(None, words.split("|")))
 
 
 def wordings(fact: Any) -> tuple[str, ...]:
@@ -122,7 +133,7 @@ def _clocks(moment: time) -> Iterator[str]:
     halves = (half, f"{half[0]}.M.")
     digits = f"{hour}:{moment.minute:02}"
     yield from (f"{digits}{gap}{one}" for gap in (" ", "") for one in halves)
-    yield from (digits, f"{moment.hour}:{moment.minute:02}", f"{moment:%H:%M}")
+    yield from (digits, f"{moment.hour}:{moment.minute:02}", f"{moment:%H:%M}", f"{moment:%H.%M}")
     if not moment.minute:
         yield from (f"{hour}{gap}{one}" for gap in (" ", "") for one in halves)
         yield f"{hour} o'clock"
@@ -131,24 +142,25 @@ def _clocks(moment: time) -> Iterator[str]:
 
 def says(text: str, wording: str) -> bool:
     """Return whether words stand in a text, from the beginning of a word on, whatever their case."""
-    return any(True for _ in _said(_plain(text), wording))
+    return any(True for _ in _said(plain(text), wording))
 
 
-def _said(plain: str, wording: str) -> Iterator[re.Match[str]]:
+def _said(text: str, wording: str) -> Iterator[re.Match[str]]:
     """Yield where words stand; short ones but for an ending are whole (“buses”, not “busy”)."""
-    wanted = _ENDING.sub("", _plain(wording))
+    wanted = _ENDING.sub("", plain(wording))
     start = r"(?<![\w])" if wanted[:1].isalnum() else ""
     end = _NUMBER_END if wanted[-1:].isdigit() else _SHORT_END if len(wanted) <= _SHORT else ""
-    return re.finditer(start + re.escape(wanted) + end, plain)
+    return re.finditer(start + re.escape(wanted) + end, text)
 
 
-def _claimed(plain: str, wording: str) -> bool:
+def _claimed(text: str, wording: str) -> bool:
     """Return whether a text says something and does not deny it: “March 14, not March 16” doesn't say the 16th."""
-    return any(not denied(plain, found.start()) for found in _said(plain, wording))
+    return any(not denied(text, found.start()) for found in _said(text, wording))
 
 
-def _plain(text: str) -> str:
-    return folded(text).translate(_PLAIN)
+def plain(text: str) -> str:
+    """Return a text without differences of case, width, quotation marks, dashes and hyphens; “&” is “and”."""
+    return _HYPHEN.sub(" ", folded(text).translate(_PLAIN).replace(" & ", " and "))
 
 
 def mark(number: int) -> str:

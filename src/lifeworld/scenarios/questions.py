@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterable
 
+from lifeworld.scenarios.clauses import denied
+from lifeworld.scenarios.courtesy import words
 from lifeworld.scenarios.prose import folded
-from lifeworld.scenarios.topics import THINGS, is_key, points_at, tells, too_many
+from lifeworld.scenarios.sense import is_known, words_of
+from lifeworld.scenarios.topics import THINGS, is_key, places, points_at, tells, too_many
 
 _ASKING = re.compile(
     r"\?|\b(?:please|tell me|let me know|let me hear|may i|shall i|can i|should i|could you|confirm|yes or no"
@@ -17,13 +20,22 @@ _ONE = re.compile(r"\b(?:which|what) (?:one|ones)\b")
 _OPEN = re.compile(rf"\b{_WHICH}(?:'s|'re|ever)?\b")
 _DENIED = re.compile(
     r"\b(?:not going to|won't|don't you|do not you|no reply|need not|don't need|do not need|no need to|already|"
-    r"never mind|rather not|keep .{1,60} and not|and not \w+ it)\b"
+    r"never mind|rather not|keep .{1,60} and not|and not \w+ it|whatever you say|(?:have|did|had) i)\b"
 )
 _GOING_ON = re.compile(
-    r"\b(?:go ahead|going ahead|go-ahead|proceed|confirm|agree|approv|authori|permission|consent|sure|do it"
-    r"|do that|do this"
-    r"|okay|ok\b|fine|happy|certain|serious|really|still want|want me to|yes or no|lost|disappear|erase|remove"
-    r"|delete|go(?:ne)?\b)"
+    r"\b(?:go ahead|going ahead|go-ahead|proceed|continue|confirm\w*|agree|approv\w+|authori\w+|"
+    r"permission|consent|do it"
+    r"|do that|do this|ready\?|still yes|(?:is it|is that) a yes|yes or no|yes/no|y/n|any objections?|go through with"
+    r"|(?:shall|may|should|can) i\?|do (?:what|as) you asked|are you (?:really |quite |still |"
+    r"absolutely )?(?:sure|certain|serious"
+    r"|okay|ok|fine|happy)|(?:is|would) (?:it|that|this) (?:be )?(?:still |really )?(?:ok|okay|fine|"
+    r"all right|alright|what you want)"
+    r"|(?:still |really )want|want me to)(?!\w)"
+)
+_SPARED = re.compile(
+    r"\b(?:keep(?!.*\bor\b)|spare|protect|save|rescue|prevent|preserve|leave .{1,60} alone|instead|"
+    r"something else|rather"
+    r"|(?:won't|not going to|will not) (?:do|touch|change) any)"
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 _MOST_OPEN = 4  # question words; more are a list of all that might be asked
@@ -60,11 +72,32 @@ def asks(
 
 def _seeks_consent(text: str, entries: list[str]) -> bool:
     """Return whether a text names the deed, or going on, and what it is done to, or “this list” for that."""
-    deed, things = _entry(text, entries[0]), [one for entry in entries[1:] for one in entry.split("|")]
+    things = [one for entry in entries[1:] for one in entry.split("|")]
     names = [one for one in things if not is_key(one)] or things  # there is only one bin
+    bare = _without(text, names)
+    deed = _means(bare, entries[0]) and not _SPARED.search(bare)
     if any(_holds(text, one) for one in names):
-        return deed or _GOING_ON.search(text) is not None
+        return deed or (_GOING_ON.search(text) is not None and not _strange(bare, things))
     return deed and any(one in THINGS and points_at(text, one) for one in things)
+
+
+def _without(text: str, names: Iterable[str]) -> str:
+    """Return a text without what things are called, whose words might be deeds themselves."""
+    for name in sorted(names, key=len, reverse=True):
+        text = text if is_key(name) else text.replace(_folded(name), " … ")
+    return text
+
+
+def _means(text: str, deed: str) -> bool:
+    """Return whether a text names a deed where its clause does not deny it."""
+    return any(not denied(text, place) for place in places(text, deed))
+
+
+def _strange(text: str, things: Iterable[str]) -> bool:
+    """Return whether a text has a word that does not ask whether to go on: it may be about another deed."""
+    nouns = {word for one in things if one in THINGS for word in words_of(THINGS[one])}
+    known = words("function") | words("consent") | nouns
+    return not all(is_known(word, known) for word in words_of(text))
 
 
 def _entry(text: str, entry: str, goals: Iterable[str] = ()) -> bool:

@@ -12,13 +12,34 @@ from lifeworld.scenarios.clauses import denied
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ABUSE = re.compile(
-    r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitche?|asshole|arse|crap|shit|fuck\w*|damn|liar|cheat|pig|scum|"
+    r"\b(idiot|moron|stupid|dumb|fool|loser|jerk|bastard|bitche?|asshole|arse|crap|shit|fuck\w*|liar|cheat|pig|scum|"
     r"screw you|shut up|hate you|you suck|can't stand you|make you pay|you('ll| will) (pay for|regret)|watch your back|"
+    r"(kill|murder|shoot|stab|strangle|rape) (you|him|her|them|us|all|every\w+|your \w+)|(hurt|beat|"
+    r"harm) you(r \w+)?|damn you|"
     r"go to hell|drop dead|kill yourself|ugly|pathetic|worthless|disgusting)(s|es|ty)?\b|\bs t u p i d|\bi d i o t"
 )
+_OF_ONESELF = re.compile(
+    r"\b(i'm|i am|i was|i've been|i feel) (such )?an? (\w+ )?(idiot|moron|fool|jerk|loser)\b|\bstupid of me\b"
+)
 _TAKEN_BACK = re.compile(
-    r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) kidding|just a joke|none of (that|this|it) is|"
-    r"no way|forget (it|that)|never mind what|as if|refuse to (say|write)|nobody should (think|believe)|hardly\.)"
+    r"\b(is a lie|not true|untrue|is false|the opposite|(just|only) (kidding|joking)|just a joke|"
+    r"none of (that|this|it) is|"
+    r"no way(?! i('d|'ll| would| will| could) (ever )?(forget|miss))|forget (it|that|about (it|that|this))|"
+    r"never mind what|"
+    r"as if(?! i('d| would| could) (ever )?(forget|miss))|refuse to (say|write)|nobody should (think|believe)|hardly\.|"
+    r"(scratch|strike|disregard|ignore) (that|this|it|all|everything|the|what)|i lied|i('m| am) lying|"
+    r"i made (it|that|this) up|"
+    r"i take (it|that|this|everything|all of it) back|on second thoughts?|i('ve)? changed my mind|got it (all )?wrong|"
+    r"(all|everything|most) of (this|that|it) is (wrong|false)|fat chance)"
+    r"|(?:^|[.!?] )(not|nope|nah)\b[^.!?]{0,3}(?:[.!?]|$)|(?<!if )(?<!why )(?<!or )(?<!am )\bnot$"
+)
+_PASSWORD = (
+    r"(pin|pass ?words?|pass ?codes?|cvv|cvc"
+    r"|(security|access|door|gate|login|card|bank|verification) (code|number|detail)s?)"
+)
+_SECRET = re.compile(
+    rf"\b(send|tell|give|text|mail|need|share|know|what('s| is)|want|forward|confirm)\b[^.!?]{{0,30}}\b{_PASSWORD}\b"
+    rf"|\b({_PASSWORD}|code)\b[^.!?]{{0,20}}?\b((zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]+){{2,}}"
 )
 _ALIKE = str.maketrans("аеорсухіᴉ", "aeopcyxii")
 _KNOWN_SHARE = 0.5  # of a text's words that must be known: names and rare words are not
@@ -38,16 +59,17 @@ write wrong yes yesterday yet you your""".split()
 
 def sensible(text: str, given: str = "") -> bool:
     """Return whether a text is made of words, at least half of them known or `given`, and none of them abuse."""
-    words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+    words = words_of(text)
     known = vocabulary() | set(map(str.casefold, _WORD.findall(given)))
     if not words or not harmless(text):
         return False
-    return sum(_known(word, known) for word in words) >= _KNOWN_SHARE * len(words)
+    return sum(is_known(word, known) for word in words) >= _KNOWN_SHARE * len(words)
 
 
 def harmless(text: str) -> bool:
-    """Return whether a text abuses nobody."""
-    return _ABUSE.search(_read(text)) is None
+    """Return whether a text abuses and threatens nobody, and neither asks for a password nor spells one out."""
+    read = _OF_ONESELF.sub(" ", _read(text))
+    return _ABUSE.search(read) is None and _SECRET.search(read) is None
 
 
 def takes_back(text: str) -> bool:
@@ -72,7 +94,12 @@ def vocabulary() -> frozenset[str]:
     return frozenset(_COMMON) | frozenset(word.casefold() for text in _texts() for word in _WORD.findall(text))
 
 
-def _known(word: str, known: frozenset[str] | set[str]) -> bool:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, in lower case."""
+    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+
+
+def is_known(word: str, known: frozenset[str] | set[str]) -> bool:
     """Look a word up as it is, or without an ending (“tastings”, “moved”, “Ana's”)."""
     stems = {word, word.partition("'")[0]} | {word.removesuffix(end) for end in ("s", "es", "d", "ed", "ing", "ly")}
     return bool(stems & known)

@@ -29,12 +29,14 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
+        task: what the task says, the rows that its commands name, and nothing of their threads.
     """
 
     said: str
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
+    task: str = ""
 
 
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
@@ -50,11 +52,12 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
     found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
-    found += [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
+    threads = [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
-    return Setting("\n".join([*told, *found, *owner]), store.now.date(), people, names)
+    task = "\n".join([*told, *found, *owner, *names])
+    return Setting("\n".join([task, *threads]), store.now.date(), people, names, task)
 
 
 def _found(scenario: Scenario) -> Iterator[str]:

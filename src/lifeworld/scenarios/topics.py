@@ -95,6 +95,11 @@ def tells(text: str, wording: str, goals: Iterable[str] = ()) -> bool:
     return found is not None and (len(text.split()) <= _BARE or _to_the_point(text, goals))
 
 
+def places(text: str, wording: str) -> Iterator[int]:
+    """Yield where a folded text names a deed of the table."""
+    yield from (found.start() for found in _pattern(DEEDS[wording]).finditer(text))
+
+
 def _to_the_point(text: str, goals: Iterable[str]) -> bool:
     """Return whether a question shares a word with the goals, or asks as people do, like “Who gets it?”."""
     own = {word for goal in goals for word in re.findall(r"[^\W\d_]{4,}", goal)}

@@ -48,6 +48,7 @@ class Column:
     within: str
     free: str = ""
     against: tuple[tuple[str, str], ...] = ()
+    shared: bool = False
     unshown: str = ""
     default: Any = None
 
@@ -151,13 +152,14 @@ def stamp(*, default: Any = None) -> Any:
     return _field(Kind.STAMP, default)
 
 
-def free(reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None) -> Any:
+def free(reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None, shared: bool = False) -> Any:
     """Return a plain column that is left to the helper where nobody asked for it.
 
     Where a row is to be made and the expected one holds the default, verdicts accept any value, but for words that go
-    `against` what another column of the row holds: by that value, the words, parted by `|`.
+    `against` what another column of the row holds: by that value, the words, parted by `|`. Where it is `shared`,
+    others read it, so that words beside the task must be polite.
     """
-    return _field(Kind.PLAIN, default, free=reason, against=tuple((against or {}).items()))
+    return _field(Kind.PLAIN, default, free=reason, against=tuple((against or {}).items()), shared=shared)
 
 
 def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
@@ -273,6 +275,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         within=more.get("within", ""),
         free=more.get("free", ""),
         against=more.get("against", ()),
+        shared=more.get("shared", False),
         unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )

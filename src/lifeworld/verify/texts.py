@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lifeworld.scenarios.prose import MARK, Prose
+from lifeworld.scenarios.prose import MARK, Prose, anything
 from lifeworld.scenarios.sense import claims, harmless, takes_back
 from lifeworld.scenarios.setting import Setting
 from lifeworld.store import Column
+from lifeworld.verify.courtesy import courteous
 from lifeworld.verify.unasked import unasked
+from lifeworld.verify.written import spelled
 
 
 class Texts:
@@ -31,19 +33,29 @@ class Texts:
         """Return whether words are good enough for a column that is left open: they harm and contradict nobody."""
         against = "|".join(words for value, words in column.against if value in row.values())
         spoilt = takes_back(found) or (bool(against) and claims(found, against))
-        return harmless(found) and not spoilt and not self._unasked(found)
+        beside = self._beside(found, anything) if column.shared else self._unasked(found)
+        return harmless(found) and not spoilt and not beside
 
     def _fits(self, wanted: str, found: str) -> bool:
         """Match the fixed parts to the letter and each free part by its words."""
-        parts = MARK.split(wanted)
-        pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(parts))
+        split = MARK.split(wanted)
+        pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(split))
         match = re.fullmatch(pattern, found, re.DOTALL)
-        numbers = [int(part) for part in parts[1::2]]
-        names = self._setting.names if self._setting else ()
-        return match is not None and all(
-            self._prose[n].fits(text, names) and not self._unasked(self._prose[n].parted(text))
-            for n, text in zip(numbers, match.groups(), strict=True)
-        )
+        numbers = [int(part) for part in split[1::2]]
+        parts = zip(numbers, match.groups(), strict=True) if match else ()
+        return match is not None and all(self._tells(text, self._prose[n]) for n, text in parts)
+
+    def _tells(self, text: str, prose: Prose) -> bool:
+        """Return whether a text tells what it must, and nothing that nobody asked for."""
+        if self._setting is None:
+            return prose.fits(text)
+        text = spelled(text, prose.values, self._setting.today)
+        return prose.fits(text, self._setting.names) and not self._beside(text, prose)
+
+    def _beside(self, text: str, prose: Prose) -> bool:
+        """Return whether a text says something that nobody asked for: a value, or more than courtesy."""
+        known = self._setting
+        return known is not None and (unasked(prose.parted(text), known) or not courteous(text, prose, known))
 
     def _unasked(self, text: str) -> bool:
         return self._setting is not None and unasked(text, self._setting)

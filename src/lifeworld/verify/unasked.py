@@ -5,7 +5,11 @@ stand in what the task says, in the facts that are asked for, or in the thread.
 """
 
 import re
+from calendar import day_name
+from collections.abc import Iterator
+from datetime import date, timedelta
 from functools import lru_cache
+from typing import Any
 
 from lifeworld.scenarios.setting import Setting
 from lifeworld.verify.answers import dates, money, names, times
@@ -18,6 +22,7 @@ _LONG = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)|\d{3,}")
 _LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _SUM = re.compile(r"(?<![\d.,$])\d{1,9}\.\d\d(?![\d.,]*\d)")  # “12.31” might be a day or a time as well
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_NEXT = re.compile(rf"\bnext ({'|'.join(day_name)})\b")
 _SURE = frozenset({"100", "1000"})  # “100 % sure”, “1000 thanks”
 
 
@@ -34,14 +39,22 @@ def unasked(text: str, setting: Setting) -> bool:
 @lru_cache(maxsize=64)
 def _known(setting: Setting) -> frozenset[tuple[str, object]]:
     """Return every value that the task and the thread hold; a bare number may be told as an amount."""
-    found: set[tuple[str, object]] = set()
+    found: set[tuple[str, Any]] = set()
     for line in clean(setting.said).split("\n"):
         for part in (line[at : at + 2000] for at in range(0, len(line), 2000)):
             found |= _read(part, setting)
             numbers = [number.replace(",", "") for number in _NUMBER.findall(part)]
             found |= {("amount", round(100 * float(number))) for number in numbers if len(number) < 12}
             found |= {("number", digits) for number in numbers for digits in re.findall(r"\d+", number)}
-    return frozenset(found)
+            found |= {("day", (day.month, day.day)) for day in _next(part, setting.today)}
+    return frozenset(found | {("day", (None, one[1])) for kind, one in found if kind == "day"})
+
+
+def _next(text: str, today: date) -> Iterator[date]:
+    """Yield the days that “next Friday” may mean: the one that comes, or that of the week after."""
+    for match in _NEXT.finditer(text):
+        first = next(day for day in (today + timedelta(days=n) for n in range(1, 8)) if f"{day:%A}" == match[1])
+        yield from (first, first + timedelta(days=7))
 
 
 def _read(text: str, setting: Setting) -> frozenset[tuple[str, object]]:

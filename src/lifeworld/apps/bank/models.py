@@ -101,7 +101,7 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
     kind: EntryKind
     title: str
     category: str
-    memo: str = free("the form offers a memo; who is paid reads it", default="")
+    memo: str = free("the form offers a memo; who is paid reads it", default="", shared=True)
     note: str = ""
     pending: bool = False
     reference: str = ""  # the bill's or the order's own number
@@ -235,7 +235,7 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
 
     entry_id: int = ref(Entry)
     reason: Reason
-    details: str = free("the form offers details", default="", against=AGAINST)
+    details: str = free("the form offers details; the bank reads them", default="", against=AGAINST, shared=True)
     opened_at: datetime | None = stamp()
 
     @property

@@ -65,7 +65,7 @@ class PayWhatChatAsks(Scenario):
 
     @property
     def note(self):
-        return containing(self.what, never="not for|no more")
+        return containing(self.what, never="not for|no more|never took place", label=True)
 
     def items(self):
         yield observed("Read the chat", showing="I counted somebody twice", kind="search")

@@ -43,7 +43,10 @@ from lifeworld.scenarios.news import earlier, says
 from lifeworld.store import Store
 
 EVENINGS = ("Farewell supper", "Harvest supper", "The long table", "Class reunion", "Supper after the concert")
-OTHER_SUMS = "less than|more than|almost|nearly|roughly|about|not exactly"
+OTHER_SUMS = (
+    "less than|more than|almost|nearly|roughly|about|not exactly|twice|double|a week|a month|I owe|"
+    "I'll pay it|pay it for you"
+)
 
 
 class WhoStillOwesMe(Scenario):
@@ -128,7 +131,9 @@ class PartOfTheEvening(Scenario):
     def effects(self, store: Store):
         for person in self.company:
             if person != self.company[1 if self.turn % 2 else 2]:
-                yield messenger.Send(chat_with(store, person.id), containing(self.share, unless=OTHER_SUMS))
+                yield messenger.Send(
+                    chat_with(store, person.id), containing(self.share, never="pay it for you", unless=OTHER_SUMS)
+                )
 
     def answer(self):
         return self.share

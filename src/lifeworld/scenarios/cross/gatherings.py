@@ -33,6 +33,7 @@ from lifeworld.scenarios.messenger import PEOPLE, open_chat, open_named, send
 from lifeworld.scenarios.news import earlier, writes
 from lifeworld.store import Store
 
+NOT_ON = "cancel|called off|not take place|doesn't take place|dropped|won't happen|not happen|no meeting|is off"
 PARTIES = ("Housewarming", "Midsummer table", "Board game evening", "Open house", "Soup for everyone")
 
 
@@ -132,7 +133,7 @@ class MovedThisOnce(Scenario):
         starts = datetime.combine(self.then, self.at)
         ends = starts + (self.event.ends - self.event.starts)
         yield almanac.MoveOnce(self.event, self.on, self.then, starts.time(), ends.time())
-        untold = "cancel|called off|not take place|doesn't take place|every week|from now on"
+        untold = f"{NOT_ON}|not suit|n't suit|every week|from now on"
         yield messenger.Send(self.chat, containing(self.then, self.at, unless=untold))
 
     def items(self):

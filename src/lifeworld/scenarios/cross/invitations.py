@@ -35,7 +35,9 @@ def ahead(event: Event) -> bool:
 COMING = {
     "I'll come by bike": "by bike|on my bike|by bicycle|cycle|cycling|with my bike|with the bike",
     "I'll come straight from work": "from work|after work|from the office",
-    "I'll be there ten minutes early": "ten minutes earl|10 minutes earl|10 min earl|ten minutes before",
+    "I'll be there ten minutes early": (
+        "ten minutes earl|10 minutes earl|10 min earl|ten minutes before|10 minutes before|10 min before"
+    ),
     "I'll take the bus": "bus",
     "I have to leave after an hour": (
         "after an hour|after one hour|after 1 hour|after 60 min|for an hour|for one hour|for 1 hour|"
@@ -45,13 +47,14 @@ COMING = {
 REASONS = {
     "I have to work that day": "work",
     "I'll be out of town": "out of town|away|not in town|travelling|traveling",
-    "I have a doctor's appointment": "doctor",
+    "I have a doctor's appointment": "doctor|medical appointment",
     "I have visitors that day": "visitor|guests|visit",
 }
 NOT_COMING = (
     "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|won't be there|"
     "not be there|decline"
 )
+MADE_UP = "made up|make up|invented|pretend|excuse"
 STILL_COMING = "I'm coming|I'll come|I will come|I'll be there|I will be there|see you there"
 
 
@@ -73,7 +76,8 @@ class AcceptAndTell(Scenario):
     def effects(self, store: Store):
         yield calendar.Answer(self.event, "accepted")
         yield messenger.Send(
-            chat_with(store, self.event.organiser_id), containing(COMING[self.words], never=f"{NOT_COMING}|not by")
+            chat_with(store, self.event.organiser_id),
+            containing(COMING[self.words], never=f"{NOT_COMING}|not by", unless="impossible|wants me to"),
         )
 
     def items(self):
@@ -204,7 +208,8 @@ class DeclineAfterConsent(Scenario):
     def effects(self, store: Store):
         yield calendar.Answer(self.event, "declined")
         yield messenger.Send(
-            chat_with(store, self.event.organiser_id), containing(REASONS[self.reason], never=STILL_COMING)
+            chat_with(store, self.event.organiser_id),
+            containing(REASONS[self.reason], never=STILL_COMING, unless=MADE_UP),
         )
 
     def quietly(self):

@@ -36,6 +36,7 @@ from lifeworld.scenarios.prose import wordings
 from lifeworld.scenarios.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
 from lifeworld.store import Store
 
+NOT_BACK = "won't|will not|isn't|is not|doesn't|does not|refused|fell through| short|send me|rejected"
 REASONS = {
     "it came broken": ("It arrived damaged", "damaged"),
     "it isn't what the page shows": ("Not as described", "not_as_described"),
@@ -256,7 +257,7 @@ class ReturnAndTell(Scenario):
         yield shop.ReturnItem(self.line, REASONS[self.words][1])
         yield messenger.Send(
             self.chat,
-            containing(self._money_back, self.line.price, unless="won't|will not|isn't|is not|doesn't|does not"),
+            containing(self._money_back, self.line.price, unless=NOT_BACK),
         )
 
     @property

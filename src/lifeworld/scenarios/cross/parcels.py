@@ -38,6 +38,7 @@ from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.scenarios.shop import home_of, search_orders
 from lifeworld.store import Store
 
+TAKING = "take|taking|accept|receiv|collect|pick|sign for|look after|bring it in|fetch|keep it for me|grab"
 AWAY = ("Weekend at the lake", "Days by the sea", "Visit to the cousins", "Course in the hills")
 
 
@@ -157,8 +158,11 @@ class NeighbourTakesItIn(Scenario):
 
     def effects(self):
         away, before = self.pair
-        never = f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|cancel"
-        yield messenger.Send(self.chat, containing(away.product.name, self.then, never=never))
+        never = (
+            f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|"
+            f"cancel|send them back|send it back|may keep"
+        )
+        yield messenger.Send(self.chat, containing(away.product.name, self.then, TAKING, never=never))
 
     def items(self):
         yield observed("Saw when one is away", showing=self.title, kind="search")

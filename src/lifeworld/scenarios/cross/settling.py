@@ -188,7 +188,7 @@ class ChaseTheRest(Scenario):
         never = "you don't owe|do not owe|no longer owe|keep it|never mind|I owe"
         settled = (
             "already paid|you have paid|you've paid|you sent|I got|I've got|have got|I received|I've received|"
-            "have received|keep"
+            "have received|have come|has come|thanks, the|keep"
         )
         words = containing(self._sum(self.owing), never=never, unless=settled)
         yield messenger.Send(chat_with(store, self.owing.id), words)

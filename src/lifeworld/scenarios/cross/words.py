@@ -52,6 +52,9 @@ def add_task(user: User, found: TaskList, title: str, due: date | None = None) -
     user.click(button("Add task"))
 
 
+NOT_PAID = "less than|more than|almost|nearly|roughly|not exactly|stole|owe me|gave me|paid me"
+
+
 class DinnerIntoTasks(Scenario):
     """A dinner that was arranged, and moved, in a chat becomes a task with its day."""
 
@@ -175,7 +178,8 @@ class ThankWhoPaid(Scenario):
         thanks = containing(
             "thank you",
             self.entry.amount,
-            never="no, thank|keep your|too little|still owe|owe me more|not received|n't received|not got|n't got",
+            never="no, thank|keep your|too little|still owe|owe me more|not received|n't received|not got|n't got|"
+            "for nothing|insult|bounced",
         )
         yield messenger.Send(chat_with(store, self.entry.person_id), thanks)
 
@@ -214,7 +218,7 @@ class TellWhatIPaid(Scenario):
 
     def outcomes(self):
         place = self.entry.title.removeprefix("The ")
-        words = containing(-self.entry.amount, place, unless="less than|more than|almost|nearly|roughly|not exactly")
+        words = containing(-self.entry.amount, place, unless=NOT_PAID)
         return [
             [messenger.Send(self.chat, words)],
             [mail.Send(self.chat.name, subject=anything, body=words)],

@@ -21,15 +21,19 @@ from lifeworld.scenarios.mail.ways import (
 )
 from lifeworld.store import Store
 
-NO_LOAN = "I don't need|I do not need|I no longer|I don't want to borrow|not borrow|never mind"
+NO_LOAN = "I don't need|I do not need|I no longer|I don't want to borrow|not borrow|never mind|like it or not"
+THEIRS = "you borrow|you like|borrow my|use my|lend you|money"  # who lends to whom
 NO_CALL = (
-    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|no thanks|nothing to"
+    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|"
+    "no thanks|nothing to|for nothing"
 )
+OTHER_CALL = "call me|ring me|phone me|call off|call from|you'll get"
 NO_SHOW = (
     "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|can't be|won't be|not be|"
     "not join|can't join|won't join|not bring|can't bring|won't bring|unable|not able|count me out|without me"
 )
-NO_CHECK = "don't check|do not check|no need|needn't|never mind|ignore"
+NOT_MINE = "you bring|eat|drink the|somebody else|someone else|coming late"
+NO_CHECK = "I checked|I've checked|pay it|check in|don't check|do not check|no need|needn't|never mind|ignore"
 
 
 class WriteToSomebody(Scenario):
@@ -48,7 +52,7 @@ class WriteToSomebody(Scenario):
     when: date = day(2, 20)
 
     def effects(self):
-        asks = containing(self.thing, "borrow|lend|loan|use", self.when, never=NO_LOAN)
+        asks = containing(self.thing, "borrow|lend|loan|use|for me to have", self.when, never=NO_LOAN, unless=THEIRS)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
     def solution(self, user):
@@ -114,7 +118,7 @@ class ReplyInOwnWords(Scenario):
     when: date = day(1, 12)
 
     def effects(self):
-        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when, never=NO_CALL)
+        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when, never=NO_CALL, unless=OTHER_CALL)
         yield mail.Reply(self.message, says)
 
     def solution(self, user):
@@ -166,7 +170,7 @@ class ReplyToEveryone(Scenario):
     def effects(self, store: Store):
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         comes = "coming|come|I'm in|I am in|count me in|be there|I'm there|join|happy to|glad to|sign me up"
-        yield mail.ReplyAll(letter, containing(comes, self.thing, never=NO_SHOW))
+        yield mail.ReplyAll(letter, containing(comes, self.thing, never=NO_SHOW, unless=NOT_MINE))
 
     def solution(self, user):
         search(user, f'subject:"{self.subject}"')

@@ -6,6 +6,8 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.scenarios import Scenario, box, button, containing, day, field, link, phrase
 from lifeworld.scenarios.mail.ways import open_folder
 
+BACK = "back|return|here again|available again|reachable again|in again|office again|online again"
+
 
 class VacationReply(Scenario):
     """The vacation reply is switched on for a time."""
@@ -25,8 +27,8 @@ class VacationReply(Scenario):
     back: date = day(17, 20)
 
     def effects(self):
-        never = "not back on|not be back on|won't be back on|not return on|won't return on"
-        says = containing("back|return|again", self.back, never=never)
+        never = "not back on|not be back on|won't be back on|not return on|won't return on|some time"
+        says = containing(BACK, self.back, never=never, unless="leaving|leave")
         yield mail.SaveVacation(True, self.first, self.last, self.subject, says)
 
     def solution(self, user):

@@ -59,7 +59,7 @@ class MeetWhereIGo(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def effects(self):
-        untold = "without you|cancel|closed|can't|cannot|won't"
+        untold = "without you|avoid|cancel|closed|can't|cannot|won't"
         words = containing(self.habit.words, never="don't come|do not come|stay away|without you", unless=untold)
         yield messenger.Send(self.chat, words)
 
@@ -93,7 +93,7 @@ class PlaceGivenUp(Scenario):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
     def effects(self):
-        yield todo.AddTask(containing(self.gone[0].words, never="avoid|forget|stay away"), self.list)
+        yield todo.AddTask(containing(self.gone[0].words, never="avoid|forget|stay away|cancel", label=True), self.list)
 
     def answer(self, store: Store):
         return self.gone[1]

@@ -153,7 +153,9 @@ class WhatWentUpLast(Scenario):
     rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
 
     def effects(self):
-        yield todo.AddTask(containing(self.rise.business.name.removeprefix("The ")), self.list)
+        yield todo.AddTask(
+            containing(self.rise.business.name.removeprefix("The "), never="cancel", label=True), self.list
+        )
 
     def answer(self, store: Store):
         return self.rise.more

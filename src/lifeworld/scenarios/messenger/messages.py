@@ -84,7 +84,8 @@ class SayInOwnWords(Scenario):
         late = "late|delay|behind|held up|hold|longer|wait"
         amount = TOLD[self.minutes].split("|")
         never = [f"{no} {how}" for no in ("not", "not be", "won't be") for how in ("late", *amount)]
-        never += [f"no {self.cause}", "not because", "despite", "early", "I'll be on time", "I'm on time"]
+        never += [f"{who} {much}" for who in ("I was", "you were", "you are", "you're") for much in amount]
+        never += ["not coming", f"no {self.cause}", "not because", "despite", "early", "I'll be on time", "I'm on time"]
         yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late, never="|".join(never)))
 
     def solution(self, user):

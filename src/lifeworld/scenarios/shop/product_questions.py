@@ -7,7 +7,10 @@ from lifeworld.apps.shop.models import Answer, Product, Question
 from lifeworld.scenarios import Scenario, User, button, containing, field, link, phrase, pick, way
 from lifeworld.scenarios.shop.ways import MINE, click_and_confirm, find
 
-SPITE = "rubbish|garbage|junk|awful|terrible|horrible|useless|worthless|scam|rip-off|never buy|don't buy|avoid"
+SPITE = (
+    "rubbish|garbage|junk|awful|terrible|horrible|useless|worthless|scam|rip-off|never buy|don't buy|avoid|suffer|"
+    "who needs"
+)
 
 
 @dataclass(frozen=True)
