@@ -12,13 +12,13 @@ from lifeworld.cli import main
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.proof.singly import phrased, prove_singly
+from lifeworld.proof.singly import FAULTY, phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import resting, verified
 from lifeworld.scenarios.axes import LOOKS, values
-from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.catalogue import find, scenarios
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import instance_of
+from lifeworld.scenarios.draw import drawn, instance_of
 from lifeworld.store import Changes
 from lifeworld.verify.content import Bag
 from lifeworld.world.profiles import NAMES
@@ -133,3 +133,16 @@ def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_the
     template = one[0]
     many = planned([template], 2 * len(NAMES) * len(states(template)) * len(template.phrasings()))
     assert {(c.profile, c.state) for c in many} == {(who, state) for who in NAMES for state in states(template)}
+
+
+def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find("todo.CompleteTask"), "solution", lambda self, user: next(iter(())))
+    with opened("dom") as environment:
+        found = prove_singly(Configuration("todo.CompleteTask", "nora"), environment)
+    assert {one.outcome for one in found} == {FAULTY} and all("the solution breaks" in one.reason for one in found)
+
+
+def test_no_goal_quotes_what_others_have_put_behind_a_message() -> None:
+    for number in range(12):
+        scenario = drawn("messenger.WhoSaidIt", "nora", number, "adversarial").scenario
+        assert all("\n" not in scenario.asked(phrasing) for phrasing in range(6))

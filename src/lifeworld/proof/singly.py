@@ -67,7 +67,7 @@ def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> 
         outcome = FAULTY if configuration.content == PLAIN else UNDRAWN
         return _alike(configuration, outcome, str(problem))
     try:
-        return list(_proved(configuration, instance, environment))
+        return _proved(configuration, instance, environment)
     except BROKEN as problem:
         return _alike(configuration, FAULTY, f"the solution breaks {placed(problem)}")
 
@@ -77,7 +77,7 @@ def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Sing
     return [Single(one, touched, outcome, reason) for one in phrased(configuration)]
 
 
-def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> Iterator[Single]:
+def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
     hands = Hands(environment.step, environment.reset(configuration))
     instance.scenario.solution(hands)
     hands.finish()
@@ -93,9 +93,8 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
         answer=int(answer) if isinstance(answer, int) else None,
         unfair=dict(instance.refused),
     )
-    for one in phrased(configuration):
-        right = replace(happened, goal=instance.scenario.goal(one.phrasing))
-        yield _judged(replace(told, configuration=one), right, instance, episode, court)
+    rights = {one: replace(happened, goal=instance.scenario.goal(one.phrasing)) for one in phrased(configuration)}
+    return [_judged(replace(told, configuration=one), rights[one], instance, episode, court) for one in rights]
 
 
 def _judged(told: Single, right: Happened, instance: Instance, episode: Episode, court: Judge) -> Single:

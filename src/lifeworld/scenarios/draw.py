@@ -123,6 +123,8 @@ def _rider(template: type[Scenario], rng: random.Random) -> str:
 
 
 def _fair(scenario: Scenario, profile: Profile) -> Expectation:
+    if any("\n" in member.asked(number) for member in scenario.members for number in range(len(member.goals))):
+        raise Unfair("a goal would quote several lines")  # of which others may have written some
     if scenario.says("impossible"):
         _must_refuse(scenario, profile)
     wanted = expectation(scenario, profile)

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Entry
+from lifeworld.apps.bank.models import Account
 from lifeworld.core.money import Money
 from lifeworld.scenarios import Scenario, button, derived, field, link, money, number, phrase, pick, way
 from lifeworld.scenarios.bank.ways import (
@@ -140,7 +140,7 @@ class ShowStatement(Scenario):
     back: int = number(1, 9)
     month: str = derived(month_name)
     page: str = derived(lambda now, back: f"{month_of(now, back):%Y-%m}")
-    account: Account = pick(Account, lambda account, store: store.count(Entry, "account_id = ?", account.id) > 9)
+    account: Account = pick(Account, lambda account, store, page: page in ledger.months(store, account))
 
     def reached(self):
         return f"/bank/account/{self.account.id}/statement/{self.page}"

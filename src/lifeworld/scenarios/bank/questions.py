@@ -209,7 +209,10 @@ class ClosingBalance(Scenario):
     back: int = number(1, 9)
     month: str = derived(month_name)
     account: Account = pick(
-        Account, lambda account, store: not account.credit and store.count(Entry, "account_id = ?", account.id) > 9
+        Account,
+        lambda account, store, now, back: (
+            not account.credit and f"{month_of(now, back):%Y-%m}" in ledger.months(store, account)
+        ),
     )
 
     def answer(self, store: Store):

@@ -36,8 +36,10 @@ def shares(store: Store, town: str) -> list[Entry]:
 
 
 def some_booking(store: Store, turn: int) -> Thread | None:
-    """Return one of the bookings by any number, if its month tells it from others to the same town."""
-    found = bookings(store)
+    """Return one of the bookings by any number; where letters come again, none that came twice."""
+    every = bookings(store)
+    codes = [told(thread, "code") for thread in every]
+    found = [thread for thread in every if codes.count(told(thread, "code")) == 1]
     return found[turn % len(found)] if found else None
 
 
