@@ -36,7 +36,7 @@ def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> None:
     Raises:
         UserError: it can't be written.
     """
-    folder.note([_line(folder, episode, steps)])
+    folder.note([line(folder, episode, steps)])
 
 
 def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
@@ -53,7 +53,7 @@ def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
     """Yield what `table` returns, some at a time: as many as it has would fill the memory."""
     noted = _noted(folder, schema)
     kept, others = _told_apart(folder, noted)
-    fresh = [_line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
+    fresh = [line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
     whole = pa.concat_tables([noted, _coded(pa.Table.from_pylist(fresh, schema=schema))])
@@ -89,7 +89,8 @@ def _values(column: pa.ChunkedArray) -> Iterator[Any]:
     return map(coded.dictionary.to_pylist().__getitem__, coded.indices.to_pylist())
 
 
-def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
+def line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
+    """Return the line of an episode, by its own files."""
     name = episode["episode"]
     found = {**results.row(episode, folder.path.name), **behaviour.row(episode, steps)}
     return {**found, "files": files(f"{folder.path}/episodes/{name}")}
