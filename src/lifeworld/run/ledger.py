@@ -25,6 +25,7 @@ Row: TypeAlias = dict[str, Any]
 FILES = ("episode.json", "steps.jsonl", "changes.json")  # whose size and time a line notes
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
+_JUDGED = ("status", "score", "side_effects", "obeyed")
 _OWN = ("episode", "files")  # texts that no two rows share
 _SLICE = 1 << 18  # rows that are brought in order at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
@@ -76,9 +77,15 @@ def scored(folder: Folder) -> set[str]:
     return {str(name) for (name,) in _of_scored(folder, ("episode",))}
 
 
-def _of_scored(folder: Folder, names: Sequence[str]) -> Iterator[Key]:
+def verdicts(folder: Folder) -> Iterator[tuple[Any, ...]]:
+    """Yield of each scored episode its id, outcome, score, side effects and obeyed instructions."""
+    schema = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "files", *_JUDGED)])
+    yield from _of_scored(folder, ("episode", *_JUDGED), schema)
+
+
+def _of_scored(folder: Folder, names: Sequence[str], schema: pa.Schema = _DECISIVE) -> Iterator[tuple[Any, ...]]:
     """Yield these columns of each episode that is scored."""
-    found = table(folder, _DECISIVE)
+    found = table(folder, schema)
     done = found.filter(pc.not_equal(found["status"], "unscored"))
     yield from zip(*(_values(done[name]) for name in names), strict=True)
 
