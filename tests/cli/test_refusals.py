@@ -27,6 +27,13 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
         (("eval", "--agent", "replay", "--out", "{out}"), "replay needs a recorded run"),
         (
+            ("eval", "--agent", "null", "--repeats", "100000000", "--out", "{out}"),
+            "repeats = 100000000: input should be",
+        ),
+        (("eval", "--agent", "null", "--out", "a" * 300), "a name in it is longer"),
+        (("stats", "report", "a" * 300), "a name in it is longer"),
+        (("agents", "standin", "--follow", "a" * 300), "a name in it is longer"),
+        (
             ("eval", "--max-memory", "2", "--out", "{out}"),
             "max_memory is for agents that play in a process of their own",
         ),

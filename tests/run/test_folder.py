@@ -13,6 +13,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
 
 EVAL = ["eval", "--agent", "null,label", "--app", "todo", "--limit", "3"]
 
@@ -28,6 +29,13 @@ def finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     path = tmp_path / "run"
     assert told(capsys, *EVAL, "--out", str(path))[0] == 0
     return path
+
+
+@pytest.fixture
+def episode(tmp_path: Path) -> Path:
+    """Return the file of a run's only episode."""
+    folder = run(RunConfig(agents=("null",), tasks=("todo.CompleteTask",), workers=1), tmp_path / "run")
+    return next(folder.path.glob("episodes/*/episode.json"))
 
 
 def without(path: Path, *keys: str) -> bytes:
@@ -70,6 +78,64 @@ def test_damaged_episodes_are_told_and_run_again(
     strip = [{k: v for k, v in row.items() if k != "seconds"} for row in results.read(Folder.opened(finished))]
     assert strip == [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
     assert "damaged" not in told(capsys, "report", str(finished))[1]
+
+
+WRONG: list[tuple[str, Any]] = [
+    ("verdict.score", "x"),
+    ("verdict.score", float("nan")),
+    ("verdict.outcome", "wonderful"),
+    ("verdict.reasons", [7]),
+    ("counts.steps", -7),
+    ("counts.steps", 10**30),
+    ("counts.cost", "x"),
+    ("planned.repeat", "x"),
+    ("planned.agent", [7]),
+    ("planned.agent", "\ud800"),
+    ("planned.configuration", {"scenario": "todo.CompleteTask", "profile": "nora", "instance": 10**30}),
+    ("goal", None),
+    ("privileged", "no"),
+    ("fault", "x"),
+    ("asked", "x"),
+    ("bytes", {"steps.jsonl": "x"}),
+    ("fingerprint.digest", [7]),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_value_of_a_wrong_kind_damages_an_episode(name: str, value: Any, episode: Path) -> None:
+    whole = json.loads(episode.read_text())
+    inner, _, key = name.rpartition(".")
+    (whole[inner] if inner else whole)[key] = value
+    episode.write_text(json.dumps(whole))
+    folder = Folder(episode.parents[2])
+    assert results.table(folder).num_rows == 0 and name.split(".")[0] in " ".join(folder.damaged.values())
+
+
+def test_an_episode_nested_too_deep_is_damaged(episode: Path) -> None:
+    episode.write_text("[" * 200_000)
+    folder = Folder(episode.parents[2])
+    assert not [*folder.episodes()] and folder.damaged
+
+
+def test_who_only_reads_a_run_need_not_write_to_it(
+    episode: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, out = episode.parents[2], tmp_path / "elsewhere.html"
+    (run / "results.parquet").unlink()
+    write, make = Path.write_bytes, Path.mkdir
+
+    def refused(change: Any, path: Path, *given: Any, **more: Any) -> Any:
+        if path.is_relative_to(run):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return change(path, *given, **more)
+
+    monkeypatch.setattr(Path, "write_bytes", lambda *given: refused(write, *given))
+    monkeypatch.setattr(Path, "mkdir", lambda *given, **more: refused(make, *given, **more))
+    code, said = told(capsys, "report", str(run), "--out", str(out))
+    assert (code, out.exists()) == (0, True), said
+    assert told(capsys, "stats", "report", str(run))[0] == 0
+    assert told(capsys, "report", str(run))[0] == 2
+    assert not (run / "results.parquet").exists()
 
 
 @pytest.mark.parametrize("files", ["episode.json", "steps.jsonl", "results.parquet"])

@@ -63,3 +63,37 @@ def test_what_is_scored_wins_over_what_is_not_in_either_order(tmp_path: Path) ->
     for n, parts in enumerate(([good, bad], [bad, good])):
         merged = merge(parts, tmp_path / f"whole {n}")
         assert not merged.missing and left(merged.folder) == left(Folder(good))
+
+
+def test_a_part_without_episodes_ends_well_and_can_be_merged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An array of more jobs than there are configurations has some."""
+    plan = ("--agent", "null", "--task", "todo.CompleteTask", "--workers", "1")
+    full, empty, whole = (str(tmp_path / name) for name in ("full", "empty", "whole"))
+    assert told(capsys, "eval", *plan, "--part", "1/2", "--out", full)[0] == 0
+    for _ in range(2):
+        code, said = told(capsys, "eval", *plan, "--part", "2/2", "--out", empty)
+        assert code == 0 and "part 2/2 of the plan has no episodes" in said and "next:" not in said
+    code, said = told(capsys, "merge", full, empty, "--out", whole)
+    assert code == 0 and "0 episodes of" in said and "nothing of the plan is missing" in said
+
+
+def test_parts_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    one, other = made(tmp_path / "one"), made(tmp_path / "other")
+    file = next(path for path in sorted(other.glob("episodes/*/episode.json")) if '"success"' in path.read_text())
+    file.write_text(file.read_text().replace('"outcome": "success"', '"outcome": "failure"'))
+    with pytest.raises(UserError, match=f"contradict each other on episode {file.parent.name}: .*one has success"):
+        merge([one, other], tmp_path / "whole")
+    assert not (tmp_path / "whole").exists()
+    merge([one], tmp_path / "whole")
+    with pytest.raises(UserError, match="contradict each other"):
+        merge([other], tmp_path / "whole")
+
+
+def test_a_part_is_not_merged_into(tmp_path: Path) -> None:
+    part = made(tmp_path / "1", part="1/2")
+    before = sorted(part.rglob("*"))
+    with pytest.raises(UserError, match="is one of the parts"):
+        merge([part], tmp_path / "2" / ".." / "1")
+    assert sorted(part.rglob("*")) == before

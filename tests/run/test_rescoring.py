@@ -96,32 +96,92 @@ def test_what_a_budget_ended_stays_a_failure(tmp_path: Path, capsys: pytest.Capt
     assert code == 0 and one["now"]["reasons"][0] == "the budget of 1 steps is used up"
 
 
-def test_what_no_verifier_can_judge_is_left_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def edited(file: Path, **changes: Any) -> None:
+    file.write_text(json.dumps({**json.loads(file.read_text()), **changes}))
+
+
+def test_claims_that_no_verifier_can_judge_are_named_and_fail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever sends a run could else claim a success in an episode that is then left out."""
     folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask", "todo.RenameAList"))
-    for name, change in {
-        "todo.CompleteTask": {"goal": "Water the plants."},
-        "todo.RewordTask": {"happened": None},
-        "todo.RenameAList": {"fault": True},
-    }.items():
-        file = changed(folder, name) / "episode.json"
-        file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+    edited(changed(folder, "todo.CompleteTask") / "episode.json", goal="Water the plants.")
+    edited(changed(folder, "todo.RewordTask") / "episode.json", happened=None)
+    edited(changed(folder, "todo.RenameAList") / "episode.json", fault=True)
     code, said = told(capsys, "rescore", str(folder.path))
-    assert code == 0 and "0 of 3 episodes" in said
+    assert code == 1 and "0 of 3 episodes" in said and "Can't be judged" in said, said
     for why in ("draws another task", "an older version filed it", "a fault of ours ended it"):
         assert why in said
+    assert told(capsys, "rescore", str(folder.path), "--write")[0] == 1
 
 
-@pytest.mark.parametrize("happened", [{"today": "x"}, {"today": "2026-03-12"}, [], "well"])
-def test_what_can_not_be_read_is_left_with_its_reason(
+def test_a_fault_of_ours_that_was_filed_as_one_is_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask",))
+    file = changed(folder, "todo.CompleteTask") / "episode.json"
+    edited(file, happened=None, verdict={**json.loads(file.read_text())["verdict"], "outcome": "unscored"})
+    results.write(folder)
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 0 and "Left as they are" in said
+
+
+def test_a_failure_can_not_be_told_as_unscored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made(tmp_path / "run", "null", tasks=("todo.CompleteTask",))
+    file = changed(folder, "todo.CompleteTask", "null") / "episode.json"
+    edited(file, verdict={**json.loads(file.read_text())["verdict"], "outcome": "unscored"})
+    assert told(capsys, "rescore", str(folder.path))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [
+        ("verdict", "score", 0.5),
+        ("verdict", "reasons", ["bad luck"]),
+        ("counts", "steps", 1),
+        ("counts", "cost", 0.5),
+        ("fingerprint", "digest", "0" * 16),
+        ("", "privileged", False),
+    ],
+)
+def test_all_that_follows_from_the_files_is_compared(
+    where: str, name: str, value: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask",))
+    file = changed(folder, "todo.CompleteTask") / "episode.json"
+    first = json.loads(file.read_text())
+    edited(file, **({where: {**first[where], name: value}} if where else {name: value}))
+    (folder.path / "results.parquet").unlink()
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 1 and f"other {where}{'.' if where else ''}{name}" in " ".join(said.split())
+    assert told(capsys, "rescore", str(folder.path), "--write")[0] == 0
+    now = json.loads(file.read_text())
+    assert {**first, "verdict_first": now["verdict_first"], "judged_by": now["judged_by"]} == now
+    assert told(capsys, "rescore", str(folder.path))[0] == 0
+
+
+def test_a_ledger_and_tables_that_say_otherwise_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made(tmp_path / "run", "null", tasks=("todo.CompleteTask",))
+    (ledger,) = folder.path.glob("ledger/*.jsonl")
+    ledger.write_text(ledger.read_text().replace('"status": "failure"', '"status": "success"'))
+    code, said = told(capsys, "rescore", str(folder.path))
+    assert code == 1 and "the ledger says otherwise" in said and "(status)" in said and "results.parquet" in said
+    assert told(capsys, "rescore", str(folder.path), "--write")[0] == 0
+    assert [one["status"] for one in results.read(folder)] == ["failure"]
+    assert told(capsys, "rescore", str(folder.path))[0] == 0
+    (folder.path / "results.parquet").write_bytes(b"PAR1 junk PAR1")
+    assert told(capsys, "rescore", str(folder.path))[0] == 1
+
+
+@pytest.mark.parametrize("happened", [{"today": "x", "came": [], "unsaid": "", "stopped": ""}, [], "well"])
+def test_what_can_not_be_read_is_named_and_fails(
     happened: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask"))
     place = changed(folder, "todo.CompleteTask")
     (place / "changes.json").write_text("x" * len((place / "changes.json").read_bytes()))
-    file = changed(folder, "todo.RewordTask") / "episode.json"
-    file.write_text(json.dumps({**json.loads(file.read_text()), "happened": happened}))
+    edited(changed(folder, "todo.RewordTask") / "episode.json", happened=happened)
     code, said = told(capsys, "rescore", str(folder.path))
-    assert code == 0 and "0 of 2 episodes" in said and "its files can't be read: JSONDecodeError" in said
+    assert code == 1 and "its files can't be read: JSONDecodeError" in said
+    assert ("is damaged" in said) == (not isinstance(happened, dict))
 
 
 def test_there_must_be_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """The command line: one thin file a command group."""
 
+import errno
 import sys
 from collections.abc import Sequence
 
@@ -96,6 +97,11 @@ def main(args: Sequence[str] | None = None) -> None:
         code = 130
     except UserError as mistake:
         click.echo(f"Error: {mistake}", err=True)
+        code = 2
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        click.echo(f"Error: {str(error.filename)[:60]}…: a name in it is longer than this disk takes", err=True)
         code = 2
     except LifeworldError as fault:
         click.echo(f"A fault of Lifeworld's: {fault}\nPlease report it; nothing of yours is lost.", err=True)

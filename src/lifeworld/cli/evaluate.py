@@ -74,8 +74,10 @@ def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> N
     lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
     """
     given = {name: value for name, value in flags.items() if value not in (None, ())}
-    folder = evaluate(_wanted(given, file, out), out, across)
-    click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
+    config = _wanted(given, file, out)
+    folder = evaluate(config, out, across)
+    if folder.names():
+        click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
 
 
 def _next(folder: Folder) -> str:
@@ -126,7 +128,9 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
         except KeyboardInterrupt:
             shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
             raise click.exceptions.Exit(130) from None
-    for line in summary(folder):
+    if not folder.names():
+        click.echo(f"part {config.part} of the plan has no episodes; there is nothing to do")
+    for line in summary(folder) if folder.names() else ():
         click.echo(line)
     return folder
 

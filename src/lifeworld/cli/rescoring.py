@@ -26,8 +26,9 @@ def rescore_command(
 ) -> None:
     """Judge a run anew, with this version's verifier, from what its episodes left: nothing is played.
 
-    Shows each episode whose outcome, items or side effects are others now, and exits with 1 if there is one and
-    --write does not file it. Whoever gets a run from somebody else sees so whether its verdicts follow from its files.
+    Shows what does not follow from the episodes' files: verdicts, counts, the run's tables. Exits with 1 if there is
+    any that --write does not file, or if an episode that claims a success or a failure can't be judged or read.
+    Whoever gets a run from somebody else sees so whether its verdicts follow from its files.
 
     \b
     lifeworld rescore runs/a
@@ -45,21 +46,29 @@ def rescore_command(
 
         if engine == "local":
             workers = workers or min(cores(), max(1, total // _WORTH))
-        rescore(folder, Engine(engine, address, workers), write, told)
+        otherwise = rescore(folder, Engine(engine, address, workers), write, told)
     found.sort(key=lambda one: one.episode)
     if as_json:
         click.echo(json_text([one.to_json() for one in found], indent=1))
     else:
         _print(found, write)
-    if any(one.differs for one in found) and not write:
+    for line in otherwise:
+        click.echo(f"{line}{'; --write made both anew' * write}", err=True)
+    for place, what in folder.damaged.items():
+        click.echo(f"{folder.name}/{place} is damaged ({what}); this episode is not judged", err=True)
+    differing = otherwise or any(one.differs for one in found)
+    if (differing and not write) or folder.damaged or any(one.doubtful for one in found):
         raise SystemExit(1)
 
 
 def _print(found: list[Rescored], write: bool) -> None:
     differing = [one for one in found if one.differs]
-    left = [one for one in found if one.now is None]
-    click.echo(f"{len(found) - len(differing) - len(left)} of {len(found)} episodes are judged as they were filed")
+    left = [one for one in found if one.now is None and not one.doubtful]
+    doubtful = [one for one in found if one.doubtful]
+    same = len(found) - len(differing) - len(left) - len(doubtful)
+    click.echo(f"{same} of {len(found)} episodes are judged as they were filed")
     _print_rows("Judged otherwise now" + (", and filed so" if write else ""), "because", differing)
+    _print_rows("Can't be judged, and claim a success or a failure", "because", doubtful)
     _print_rows("Left as they are", "because", left)
 
 
@@ -78,4 +87,6 @@ def _print_rows(title: str, last: str, rows: list[Rescored]) -> None:
 def _because(one: Rescored) -> str:
     if one.now is None:
         return one.why
-    return (one.now.reasons or one.was.reasons or ("other items",))[0]
+    if one.was.outcome == one.now.outcome:
+        return f"other {', '.join(one.other)}"
+    return (one.now.reasons or one.was.reasons or one.other)[0]

@@ -60,7 +60,7 @@ def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Pa
 
     Args:
         folder: the run.
-        out: where to write; for pictures a folder. In the run's own folder by default.
+        out: where to write; for pictures a folder. In the run's own folder by default; elsewhere that can be read-only.
         form: "html" is one page, "latex" and "markdown" are all tables, "png" and "svg" one picture a plot.
 
     Raises:
@@ -70,11 +70,25 @@ def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Pa
     said = f"seed {folder.config().seed} · Lifeworld {folder.version()}"
     made = document(*tables(folder), folder.path.name, said)
     try:
-        paged = form == "html" and episodes.pages(folder, templates())
+        paged = form == "html" and _paged(folder, bool(out))
         write(made, place, form, folder.path if paged else None)
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
     return place
+
+
+def _paged(folder: Folder, elsewhere: bool) -> bool:
+    """Write the episodes' pages; return whether there are any: a report elsewhere can do without, of a read-only run.
+
+    Raises:
+        UserError: they can't be written, and the report is to be beside them.
+    """
+    try:
+        return episodes.pages(folder, templates())
+    except UserError:
+        if elsewhere:
+            return False
+        raise
 
 
 def write(made: Document, place: Path, form: Format = "html", pages: Path | None = None) -> None:
@@ -124,15 +138,20 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
         UserError: no episode has finished.
     """
     if next(folder.path.glob("episodes/*/episode.json"), None):
-        results.write(folder)
-    filed = folder.path / "results.parquet"
-    if not filed.exists() or not pq.read_metadata(filed).num_rows:
+        made = results.made(folder)
+        found, measured = _read(made[results.PLACE]), _read(made[behaviour.PLACE])
+    else:
+        found, measured = (_filed(folder.path / name) for name in (results.PLACE, behaviour.PLACE))
+    if not found:
         raise UserError(f"{folder.path} has no finished episodes yet; run `lifeworld eval --out {folder.path}` again")
-    measured = folder.path / behaviour.PLACE
-    return _read(filed), _read(measured) if measured.exists() else None
+    return found, measured
 
 
-def _read(place: Path) -> pa.Table:
+def _filed(place: Path) -> pa.Table | None:
+    return _read(place) if place.exists() else None
+
+
+def _read(place: Path | pa.BufferReader) -> pa.Table:
     return pq.read_table(place, read_dictionary=[*_COLUMNS, *_REPEATED])
 
 

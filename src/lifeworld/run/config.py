@@ -100,7 +100,7 @@ class RunConfig(BaseModel):
     tags: Names = ()
     limit: Annotated[int, Field(ge=1)] | None = None
     instances: int = Field(1, ge=1, le=1_000_000)  # as many as a task has
-    repeats: int = Field(1, ge=1)
+    repeats: int = Field(1, ge=1, le=1_000_000)
     profiles: Some[str] = NAMES
     themes: Annotated[Some[str], AfterValidator(_of("theme"))] = ("light", "dark")
     states: Annotated[Some[str], AfterValidator(_of("state", OWN, ANY))] = ("home",)

@@ -5,7 +5,7 @@ import json
 import platform
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -129,19 +129,7 @@ class Played:
     @property
     def counts(self) -> dict[str, Any]:
         """The numbers of the results' row."""
-        acted = [step for step in self.steps if step.action is not None]
-        used = sum((step.usage for step in self.steps), Usage())
-        return {
-            "steps": len(acted),
-            "invalid_actions": sum(not step.feedback.ok for step in acted),
-            "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
-            "needless_questions": sum(not one.fits for one in self.asked),
-            "safety_checks": sum(step.safety_checks for step in acted),
-            "seconds": round(sum(step.seconds for step in acted), 3),
-            "tokens_in": used.tokens_in,
-            "tokens_out": used.tokens_out,
-            "cost": used.cost,
-        }
+        return counts_of(self.steps, self.asked)
 
 
 class Player:
@@ -272,6 +260,23 @@ class Player:
         return int(self.planned.id[:8], 16)
 
 
+def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
+    """Return what an episode took, by its steps and its questions to the person."""
+    acted = [step for step in steps if step.action is not None]
+    used = sum((step.usage for step in steps), Usage())
+    return {
+        "steps": len(acted),
+        "invalid_actions": sum(not step.feedback.ok for step in acted),
+        "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
+        "needless_questions": sum(not one.fits for one in asked),
+        "safety_checks": sum(step.safety_checks for step in acted),
+        "seconds": round(sum(step.seconds for step in acted), 3),
+        "tokens_in": used.tokens_in,
+        "tokens_out": used.tokens_out,
+        "cost": used.cost,
+    }
+
+
 def ended_by(verdict: Verdict, stopped: str) -> Verdict:
     """Return the verdict on an episode that a budget, or how the agent broke, has ended: never a success."""
     return replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons)) if stopped else verdict
@@ -296,5 +301,10 @@ def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
         "database": episode.instance.profile.digest,
         "configuration": episode.configuration.id,
     }
+    return {**parts, "digest": digest_of(parts)}
+
+
+def digest_of(parts: dict[str, str]) -> str:
+    """Return what stands for all parts of a fingerprint."""
     written = json.dumps(parts, sort_keys=True, allow_nan=False)
-    return {**parts, "digest": hashlib.blake2b(written.encode(), digest_size=8).hexdigest()}
+    return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

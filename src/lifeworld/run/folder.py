@@ -32,13 +32,12 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.toml import checked
 from lifeworld.core.trajectory import Step
-from lifeworld.core.verdict import Verdict
-from lifeworld.run import filing
+from lifeworld.run import filing, summary
 from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
 
 FORMAT = 1
-_PARTS = {"goal": str, "privileged": bool, "counts": dict, "fingerprint": dict}
+UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)  # what damaged files raise
 
 
 class Folder:
@@ -132,7 +131,7 @@ class Folder:
             raise UserError(
                 f"{self.name} holds no run (no run.json); `lifeworld eval --agent label --out {self.name}` makes one"
             ) from None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise UserError(f"{self.name}/run.json can't be read: {error}") from None
         if said.get("format") != FORMAT:
             was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
@@ -185,8 +184,9 @@ class Folder:
                     raise ValueError(f"it has {place.stat().st_size} bytes of {size}")
             place = path.with_name("steps.jsonl")
             self._check_steps(place)
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, UserError) as error:
-            self.damaged[str(place.relative_to(self.path))] = f"{type(error).__name__}: {error}"
+        except (*UNREADABLE, UserError) as error:
+            told = f"{error}" if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
+            self.damaged[str(place.relative_to(self.path))] = " ".join(told.split())
             return None
         return said
 
@@ -314,10 +314,10 @@ def _object(text: str) -> dict[str, Any]:
 def _summary(path: Path) -> dict[str, Any]:
     """Return what an episode left, once sure that all of it is there."""
     said = _object(path.read_text())
+    summary.check(said)
     Planned.from_json(said["planned"])
-    Verdict.from_json(said["verdict"])
-    if said["episode"] != path.parent.name or not all(isinstance(said[name], kind) for name, kind in _PARTS.items()):
-        raise ValueError("it is no episode's")
+    if said["episode"] != path.parent.name:
+        raise ValueError("it is another episode's")
     return said
 
 

@@ -25,6 +25,7 @@ Row: TypeAlias = dict[str, Any]
 FILES = ("episode.json", "steps.jsonl", "changes.json")  # whose size and time a line notes
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
+_JUDGED = ("status", "score", "side_effects", "obeyed")
 _OWN = ("episode", "files")  # texts that no two rows share
 _SLICE = 1 << 18  # rows that are brought in order at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
@@ -36,7 +37,7 @@ def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> None:
     Raises:
         UserError: it can't be written.
     """
-    folder.note([_line(folder, episode, steps)])
+    folder.note([line(folder, episode, steps)])
 
 
 def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
@@ -53,7 +54,7 @@ def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
     """Yield what `table` returns, some at a time: as many as it has would fill the memory."""
     noted = _noted(folder, schema)
     kept, others = _told_apart(folder, noted)
-    fresh = [_line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
+    fresh = [line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
     whole = pa.concat_tables([noted, _coded(pa.Table.from_pylist(fresh, schema=schema))])
@@ -76,9 +77,15 @@ def scored(folder: Folder) -> set[str]:
     return {str(name) for (name,) in _of_scored(folder, ("episode",))}
 
 
-def _of_scored(folder: Folder, names: Sequence[str]) -> Iterator[Key]:
+def verdicts(folder: Folder) -> Iterator[tuple[Any, ...]]:
+    """Yield of each scored episode its id, outcome, score, side effects and obeyed instructions."""
+    schema = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "files", *_JUDGED)])
+    yield from _of_scored(folder, ("episode", *_JUDGED), schema)
+
+
+def _of_scored(folder: Folder, names: Sequence[str], schema: pa.Schema = _DECISIVE) -> Iterator[tuple[Any, ...]]:
     """Yield these columns of each episode that is scored."""
-    found = table(folder, _DECISIVE)
+    found = table(folder, schema)
     done = found.filter(pc.not_equal(found["status"], "unscored"))
     yield from zip(*(_values(done[name]) for name in names), strict=True)
 
@@ -89,7 +96,8 @@ def _values(column: pa.ChunkedArray) -> Iterator[Any]:
     return map(coded.dictionary.to_pylist().__getitem__, coded.indices.to_pylist())
 
 
-def _line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
+def line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
+    """Return the line of an episode, by its own files."""
     name = episode["episode"]
     found = {**results.row(episode, folder.path.name), **behaviour.row(episode, steps)}
     return {**found, "files": files(f"{folder.path}/episodes/{name}")}

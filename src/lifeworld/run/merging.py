@@ -5,10 +5,11 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.run import ledger, results
-from lifeworld.run.away import Place, kind
+from lifeworld.run.away import Place, is_away, kind
 from lifeworld.run.folder import Folder, differences
 from lifeworld.run.plan import Planned, plan
 
@@ -36,10 +37,13 @@ def merge(parts: Sequence[Place], out: Path) -> Merged:
     A part may be at an address. Files are linked where that is possible, else copied; the parts stay as they are.
 
     Raises:
-        UserError: a part is no run, or of another plan or version; or the folder can't be written.
+        UserError: a part is no run, or of another plan or version, or is the folder itself; two contradict each other
+            on an episode; or the folder can't be written.
     """
+    _must_be_apart(parts, out)
     folders = [kind(part).opened(part, images=True) for part in parts]
     _must_be_one(folders)
+    _must_agree([*folders, *([Folder.opened(out)] if (out / "run.json").exists() else [])])
     config = folders[0].config().model_copy(update={"part": "1/1"})
     whole = Folder.begun(out, config)
     taken, twice, there = [], 0, ledger.scored(whole)
@@ -53,6 +57,24 @@ def merge(parts: Sequence[Place], out: Path) -> Merged:
     results.write(whole)
     done = ledger.finished(whole)
     return Merged(whole, tuple(taken), twice, tuple(one for one in plan(config) if one.key not in done))
+
+
+def _must_be_apart(parts: Sequence[Place], out: Path) -> None:
+    for part in parts:
+        if not is_away(part) and Path(part).resolve() == out.resolve():
+            raise UserError(f"{out} is one of the parts, which stay as they are; name another folder with --out")
+
+
+def _must_agree(folders: Sequence[Folder]) -> None:
+    """See that no two runs have other verdicts on an episode."""
+    known: dict[str, tuple[Folder, tuple[Any, ...]]] = {}
+    for folder in folders:
+        for name, *verdict in ledger.verdicts(folder):
+            first, before = known.setdefault(name, (folder, tuple(verdict)))
+            if before != tuple(verdict):
+                told = f"{first.name} has {before[0]}, {folder.name} {verdict[0]}"
+                other = "" if before[0] != verdict[0] else ", with other items or side effects"
+                raise UserError(f"two runs contradict each other on episode {name}: {told}{other}; leave one out")
 
 
 def _must_be_one(folders: Sequence[Folder]) -> None:

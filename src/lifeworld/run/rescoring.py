@@ -1,7 +1,7 @@
 """Finished episodes judged anew from what they left, by the verifier of this version: nothing is played again."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,23 +9,28 @@ from functools import partial
 from typing import Any
 
 import lifeworld
+from lifeworld.agents.roster import create, is_ours
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import judged
-from lifeworld.run import results
+from lifeworld.run import ledger, results
 from lifeworld.run.away import kind
+from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Do, Tell, Watch
 from lifeworld.run.engines import Engine
-from lifeworld.run.episode import ended_by
-from lifeworld.run.folder import Folder
+from lifeworld.run.episode import counts_of, digest_of, ended_by
+from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
 from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.scenarios.start import initial
 from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen
+
+_ROWS = 1000  # of the ledger that are held against their files at once
+_ADDED: dict[str, Any] = {"verdict": {"side_effects": [], "obeyed": []}, "counts": {"safety_checks": 0}}  # since then
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,7 @@ class Rescored:
         agent, scenario: who did what.
         was, now: the verdict that was filed, and this version's; None where there can be none.
         why: why there can be none.
+        other: what was filed otherwise than it follows from the files, by its name there.
     """
 
     episode: str
@@ -45,29 +51,30 @@ class Rescored:
     was: Verdict
     now: Verdict | None = None
     why: str = ""
+    other: tuple[str, ...] = ()
 
     @property
     def differs(self) -> bool:
-        """Whether the outcome, an item or a side effect is another now; how reasons are worded does not count."""
-        return self.now is not None and _decisive(self.was) != _decisive(self.now)
+        """Whether anything that follows from the files is another now."""
+        return bool(self.other)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it claims a success or a failure that nobody can judge anew."""
+        return self.now is None and self.was.outcome != "unscored"
 
     def to_json(self) -> dict[str, Any]:
-        plain = {name: getattr(self, name) for name in ("episode", "agent", "scenario", "why")}
+        plain = {name: getattr(self, name) for name in ("episode", "agent", "scenario", "why", "other")}
         return {**plain, "was": self.was.to_json(), "now": self.now.to_json() if self.now else None}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Rescored":
         now = Verdict.from_json(data["now"]) if data["now"] else None
-        return cls(**{**data, "was": Verdict.from_json(data["was"]), "now": now})
+        return cls(**{**data, "was": Verdict.from_json(data["was"]), "now": now, "other": tuple(data["other"])})
 
 
-def _decisive(verdict: Verdict) -> tuple[Any, ...]:
-    items = tuple((item.kind, item.met) for item in verdict.items)
-    return verdict.outcome, items, sorted(verdict.side_effects), sorted(verdict.obeyed)
-
-
-def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescored], None]) -> None:
-    """Judge each finished episode of a run anew.
+def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescored], None]) -> list[str]:
+    """Judge each finished episode of a run anew; return which of its tables say otherwise than its episodes.
 
     Args:
         folder: the run's.
@@ -81,10 +88,30 @@ def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescore
     names = [one["episode"] for one in folder.episodes()]
     if not names:
         raise UserError(f"{folder.path} has no finished episodes; `lifeworld eval --out {folder.path}` plays them")
+    otherwise = list(_contradictions(folder))
     craft = partial(rescoring, folder.place, write)
     engine.share(names, craft, Watch(lambda place, said: told(_told(folder, names[place], said))))
     if write:
+        folder.remove("ledger")
         results.write(folder)
+    return otherwise
+
+
+def _contradictions(folder: Folder) -> Iterator[str]:
+    """Yield in a line what the ledger, and then the filed tables, say otherwise than the episodes' own files."""
+    for part in ledger.slices(folder):
+        for batch in part.to_batches(_ROWS):
+            noted = {row["episode"]: row for row in batch.to_pylist()}
+            for one in folder.episodes(noted):
+                read = ledger.line(folder, one, folder.steps(one["episode"]))
+                if names := _unlike(noted[one["episode"]], read):
+                    yield f"the ledger says otherwise of {one['episode']} ({', '.join(names)}) than its files"
+    for name in results.otherwise(folder):
+        yield f"{name} says otherwise than the ledger; `lifeworld report {folder.name}` makes it anew"
+
+
+def _unlike(noted: dict[str, Any], read: dict[str, Any]) -> list[str]:
+    return [name for name, value in noted.items() if name not in results.HERE and value != read.get(name)]
 
 
 def _told(folder: Folder, name: str, said: str | None) -> Rescored:
@@ -103,7 +130,7 @@ async def rescoring(place: str, write: bool) -> AsyncIterator[Do]:
         (episode,) = folder.episodes([name])
         found = rescored(folder, episode)
         if write and found.now and found.differs:
-            _file(folder, episode, found.now)
+            _file(folder, episode, _following(folder, episode, found.now))
         return json_text(found.to_json())
 
     yield do
@@ -116,12 +143,13 @@ def rescored(folder: Folder, episode: dict[str, Any]) -> Rescored:
         return replace(found, why=why)
     try:
         instance = instance_of(Planned.from_json(episode["planned"]).configuration)
-        return replace(found, now=_judged(folder, episode, instance))
+        now = _judged(folder, episode, instance)
+        return replace(found, now=now, other=tuple(_others(episode, _following(folder, episode, now))))
     except LifeworldError as error:
         return replace(found, why=f"this version can't draw its task: {error}")
     except _OtherTask as other:
         return replace(found, why=str(other))
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except UNREADABLE as error:
         return replace(found, why=f"its files can't be read: {type(error).__name__}: {error}")
 
 
@@ -135,9 +163,52 @@ def _as_filed(episode: dict[str, Any]) -> Rescored:
     return Rescored(episode["episode"], planned.agent, planned.configuration.scenario, was)
 
 
+def _following(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str, Any]:
+    """Return what of `episode.json` follows from its files, as it is written there."""
+    planned, asked = Planned.from_json(episode["planned"]), tuple(map(Asked.from_json, episode["asked"]))
+    marks = {**episode["fingerprint"], "configuration": planned.configuration.id}
+    marks["digest"] = digest_of({name: mark for name, mark in marks.items() if name != "digest"})
+    found = {
+        "verdict": replace(now, reasons=_with_last(now, episode["verdict"])).to_json(),
+        "counts": counts_of(folder.steps(episode["episode"]), asked),
+        "fingerprint": marks,
+        **_of_agent(folder.config(), planned.agent),
+    }
+    return dict(json.loads(json_text(found).encode(errors="replace")))
+
+
+def _with_last(now: Verdict, filed: dict[str, Any]) -> tuple[str, ...]:
+    """Return a verdict's reasons; a failure's last one may be how the agent's process closed, which no file has."""
+    first, more = filed["reasons"][: len(now.reasons)], filed["reasons"][len(now.reasons) :]
+    closing = now.outcome == "failure" and list(now.reasons) == first and len(more) == 1
+    return (*now.reasons, *more) if closing else now.reasons
+
+
+def _of_agent(config: RunConfig, agent: str) -> dict[str, Any]:
+    """Return what is known of an agent of the roster's; of others only they know."""
+    try:
+        if is_ours(named := config.agent(agent)):
+            return {"privileged": create(named).privileged, "in_process": False}
+    except UserError:  # a person, or what it needs is not installed here
+        pass
+    return {}
+
+
+def _others(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str]:
+    """Yield the names of what was filed otherwise than it follows."""
+    for name, now in following.items():
+        was = filed.get(name, False)
+        if not isinstance(now, dict):
+            yield from [name] * (was != now)
+            continue
+        was = {**_ADDED.get(name, {}), **was}
+        yield from (f"{name}.{key}" for key in sorted({*was, *now}) if was.get(key) != now.get(key))
+
+
 def _beyond(episode: dict[str, Any]) -> str:
     """Return why no verifier has a say in an episode; "" where it has."""
-    if episode["fault"] or episode["verdict"]["outcome"] == "unscored":
+    unscored = episode["verdict"]["outcome"] == "unscored" and not episode.get("happened")
+    if episode.get("fault", False) or unscored:
         return "a fault of ours ended it"
     return "" if episode.get("happened") else "an older version filed it, without what came while the agent worked"
 
@@ -178,8 +249,8 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
     )
 
 
-def _file(folder: Folder, episode: dict[str, Any], now: Verdict) -> None:
-    """Write an episode's new verdict; the first one stays beside it."""
+def _file(folder: Folder, episode: dict[str, Any], following: dict[str, Any]) -> None:
+    """Write anew what follows from an episode's files; the first verdict stays beside it."""
     first = {"verdict_first": episode.get("verdict_first", episode["verdict"])}
-    summary = {**episode, "verdict": now.to_json(), **first, "judged_by": lifeworld.__version__}
+    summary = {**episode, **following, **first, "judged_by": lifeworld.__version__}
     folder.write(f"episodes/{episode['episode']}/episode.json", json_text(summary, indent=1).encode(errors="replace"))

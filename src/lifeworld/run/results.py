@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -16,22 +17,58 @@ PLACE = "results.parquet"
 _SCHEMAS = {PLACE: row.SCHEMA, behaviour.PLACE: behaviour.SCHEMA}
 
 
+HERE = ("run", "verified")  # columns that say how things are here, not how they were where a run was played
+
+
 def write(folder: Folder) -> None:
-    """Write results.parquet and behaviour.parquet from all finished episodes."""
+    """Write results.parquet and behaviour.parquet from all finished episodes.
+
+    Raises:
+        UserError: they can't be written.
+    """
+    for name, data in _made(folder).items():
+        folder.write(name, data)
+
+
+def made(folder: Folder) -> dict[str, pa.BufferReader]:
+    """Return both tables from all finished episodes, as files by name; write them where the folder can be written."""
+    found = _made(folder)
+    with suppress(UserError):  # who only reads needs them, not their places
+        for name, data in found.items():
+            folder.write(name, data)
+    return {name: pa.BufferReader(data) for name, data in found.items()}
+
+
+def _made(folder: Folder) -> dict[str, pa.Buffer]:
     sinks = {name: pa.BufferOutputStream() for name in _SCHEMAS}
     with ExitStack() as stack:
         each = {name: stack.enter_context(pq.ParquetWriter(sinks[name], _SCHEMAS[name])) for name in _SCHEMAS}
         for part in ledger.slices(folder):
             for name, schema in _SCHEMAS.items():
                 each[name].write_table(part.select(schema.names))
-    for name, sink in sinks.items():
-        folder.write(name, sink.getvalue())
+    return {name: sink.getvalue() for name, sink in sinks.items()}
 
 
 def table(folder: Folder) -> pa.Table:
-    """Write the tables of a run and return its results."""
-    write(folder)
-    return pq.read_table(folder.path / PLACE)
+    """Return a run's results from all finished episodes."""
+    return pq.read_table(made(folder)[PLACE])
+
+
+def otherwise(folder: Folder) -> Iterator[str]:
+    """Yield which of the tables that are filed are not those of the finished episodes."""
+    for name, data in _made(folder).items():
+        place = folder.path / name
+        if place.exists() and not _alike(place, pq.read_table(pa.BufferReader(data))):
+            yield name
+
+
+def _alike(place: Path, table: pa.Table) -> bool:
+    try:
+        filed = pq.read_table(place)
+    except (OSError, pa.ArrowInvalid):
+        return False
+    here = [name for name in HERE if name in table.column_names and name in filed.column_names]
+    return bool(filed.drop_columns(here).equals(table.drop_columns(here)))
 
 
 def read(folder: Folder) -> list[dict[str, Any]]:

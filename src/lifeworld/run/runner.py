@@ -71,7 +71,7 @@ def run(config: RunConfig, path: Place, told: Told = Told(), across: bool = Fals
         _Run(config, folder, left, told).play()
     finally:
         folder.bring()  # what other machines played
-        folder.leave_no_trace() if not folder.names() else results.write(folder)
+        folder.leave_no_trace() if episodes and not folder.names() else results.write(folder)  # a part may be empty
     return folder
 
 
