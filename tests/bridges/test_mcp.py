@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import select
+import signal
 import socket
 import subprocess
 import sys
@@ -177,3 +179,58 @@ def until_heard(port: int) -> None:
 def test_what_is_not_right_is_told_in_a_line(arguments: list[str], told: str) -> None:
     ended = subprocess.run([sys.executable, "-m", "lifeworld", "serve", *arguments], capture_output=True, text=True)
     assert ended.returncode == 2 and told in ended.stderr and "Traceback" not in ended.stderr
+
+
+FIRST = {
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}},
+}
+
+
+@contextmanager
+def started(*more: str) -> Iterator["subprocess.Popen[str]"]:
+    pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, *command(*more)], text=True, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def asked(process: "subprocess.Popen[str]", line: str) -> Any:
+    """Return the answer to a line of JSON."""
+    assert process.stdin and process.stdout
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+    assert select.select([process.stdout], [], [], 60)[0], "no answer"
+    return json.loads(process.stdout.readline())
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
+    out = tmp_path / "verdicts.jsonl"
+    with started("--stdio", "--out", str(out)) as process:
+        asked(process, json.dumps({"jsonrpc": "2.0", "id": 1, **FIRST}))
+        process.send_signal(told)
+        assert process.wait(30) == 130
+    assert verdict_in(out) == "failure"
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
+    out, port = tmp_path / "verdicts.jsonl", free_port()
+    with started("--port", str(port), "--out", str(out)) as process:
+        until_heard(port)
+        process.send_signal(told)
+        assert process.wait(30) == 130
+    assert verdict_in(out) == "failure"
+
+
+def test_what_can_t_be_read_is_answered_with_an_error(tmp_path: Path) -> None:
+    with started("--stdio") as process:
+        asked(process, json.dumps({"jsonrpc": "2.0", "id": 1, **FIRST}))
+        call = {"name": "todo_complete", "arguments": {"task": "\ud800"}}
+        found = asked(process, json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call}))
+        assert found["id"] == 2 and "no message" in found["error"]["message"]
+        assert asked(process, "no JSON")["error"]["code"] == -32700
+        assert asked(process, json.dumps({"jsonrpc": "2.0", "id": 3, "method": "tools/list"}))["result"]["tools"]

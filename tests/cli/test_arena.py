@@ -55,6 +55,7 @@ def waited(out: Path, process: "subprocess.Popen[bytes]") -> str:
 
 def test_workers_end_with_what_started_them(tmp_path: Path) -> None:
     (tmp_path / "arena.toml").write_text('driver = "dom"\n')
+    said("agents", "add", "mine", "null", "--dir", str(tmp_path))
     command = [*ARENA, "work", "--attached", "--dir", str(tmp_path), "--config", str(tmp_path / "arena.toml")]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
@@ -75,12 +76,27 @@ def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
     run, there, other = str(tmp_path / "run"), ("--dir", str(tmp_path / "a")), ("--dir", str(tmp_path / "b"))
     flags = ["--agent", "oracle,null", "--driver", "chromium", "--task", "todo.CompleteTask", "--limit", "1"]
     assert CliRunner().invoke(group, ["eval", *flags, "--out", run]).exit_code == 0
+    said("agents", "add", "mine", "null", *there)
     assert said("fill", run, *there) == "battles made: 1, there already: 0\n"
     assert "there already: 1" in said("fill", run, *there)
     archive = str(tmp_path / "arena.tar.gz")
     assert "1 battles, 0 votes" in said("backup", archive, *there)
     assert "1 battles, 0 votes" in said("restore", archive, *other)
     assert "there already: 1" in said("fill", run, *other)
+
+
+THERE = ("--dir", "typo")
+ELSEWHERE = (
+    ("backup", "x.tgz", *THERE),
+    ("export", "out", *THERE),
+    ("agents", *THERE),
+    ("agents", "list", *THERE),
+    ("agents", "list", "--database", "sqlite:////tmp/other.db", *THERE),
+    ("agents", "set", "mine", "paused", *THERE),
+    ("fill", "run", *THERE),
+    ("work", "--battles", "1", *THERE),
+    ("admin", "you@arena.example", "--config", "good.toml", *THERE),
+)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +109,7 @@ def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
         (("restore", "nothing.tar.gz"), "no archive of an arena"),
         (("work", "--config", "arena.toml"), "there is no key pce; did you mean pace"),
         (("admin", "a@b.example"), "is no administrator"),
+        *((words, "typo holds no arena") for words in ELSEWHERE),
     ],
 )
 def test_what_can_t_be_is_told_in_a_line(
@@ -100,8 +117,11 @@ def test_what_can_t_be_is_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "arena.toml").write_text("pce = 3\n")
+    (tmp_path / "good.toml").write_text('admins = ["you@arena.example"]\n')
+    said("agents", "add", "mine", "null")
     with pytest.raises(UserError, match=re.escape(told)):
         CliRunner().invoke(group, ["arena", *args], catch_exceptions=False, standalone_mode=False)
+    assert not (tmp_path / "typo").exists()
 
 
 def test_an_administrator_signs_in_once_by_the_address_that_the_command_prints(tmp_path: Path) -> None:

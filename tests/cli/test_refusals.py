@@ -37,6 +37,8 @@ def told(*arguments: str) -> tuple[int, str]:
             ("eval", "--max-memory", "2", "--out", "{out}"),
             "max_memory is for agents that play in a process of their own",
         ),
+        (("eval", "--agent", "label", "--max-cost", "2", "--out", "{out}"), "are for agents that ask a model"),
+        (("eval", "--agent", "label", "--max-tokens", "2", "--out", "{out}"), "are for agents that ask a model"),
         (("eval", "--across-versions", "--limit", "1", "--out", "{out}"), "--across-versions has no effect"),
         (("eval", "--channel", "pixles", "--out", "{out}"), "choose 'pixels'"),
         (("eval", "--device", "watch", "--out", "{out}"), "no device “watch”; there are phone, desktop"),
@@ -75,14 +77,29 @@ def test_mistakes_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path
         ("driver = 'firefox'", "driver = 'firefox'; choose 'dom' or 'chromium'"),
         ("limit = 0", "limit = 0"),
         ("limit = ", "config.toml: Invalid value"),
+        ("limit = true", "limit = true: it is a number, not true or false"),
+        ("horizon = [true]", "not true or false"),
+        ("agents = 'oracle'", 'agents = "oracle": it is a list, like ["oracle"]'),
+        ("states = ['nowhere']", "no state “nowhere”"),
+        ("\ufefflimit = 0", "limit = 0"),
     ],
 )
-def test_a_broken_config_names_file_key_and_choices(text: str, says: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", [(), ("--seed", "3")])
+def test_a_broken_config_names_file_key_and_choices(
+    text: str, says: str, flags: tuple[str, ...], tmp_path: Path
+) -> None:
     config = tmp_path / "config.toml"
     config.write_text(text)
-    code, message = told("eval", "--config", str(config), "--out", str(tmp_path / "run"))
+    code, message = told("eval", "--config", str(config), *flags, "--out", str(tmp_path / "run"))
     assert code == 2
-    assert says in message and "config.toml" in message
+    assert says in message and "config.toml" in message and "the command line" not in message
+
+
+def test_a_flag_is_not_blamed_on_the_file_beside_it(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("limit = 3")
+    code, message = told("eval", "--config", str(config), "--limit", "0", "--out", str(tmp_path / "run"))
+    assert code == 2 and message.startswith("Error: the command line: limit = 0")
 
 
 def test_a_folder_of_another_version_is_left_alone(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 import secrets
+import shlex
 import socket
 import subprocess
 import sys
@@ -100,10 +101,8 @@ def read(path: Path | None) -> Hosting:
     return checked(Hosting, tables(path), str(path))
 
 
-def opened(home: Path, url: str | None) -> Database:
-    """Return the arena's database with its tables brought up to date: by URL, or SQLite in its folder.
-
-    A server that is just starting is waited for.
+def begun(home: Path, url: str | None) -> Database:
+    """Return what `opened` does, of an arena that is begun here if there is none yet.
 
     Raises:
         UserError: the URL is of no database that can be reached, or the folder can't be made.
@@ -112,7 +111,30 @@ def opened(home: Path, url: str | None) -> Database:
         home.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
-    database = Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
+    return _migrated(_database(home, url))
+
+
+def opened(home: Path, url: str | None) -> Database:
+    """Return an arena's database with its tables brought up to date: by URL, or SQLite in its folder.
+
+    A server that is just starting is waited for.
+
+    Raises:
+        UserError: the folder holds no arena, or the URL is of no database that can be reached.
+    """
+    database = _database(home, url)
+    tables_in = Path(database.url.database or "") if database.is_sqlite else home
+    if not (home.exists() and tables_in.exists()):
+        begin = f"lifeworld arena --dir {shlex.quote(str(home))}"
+        raise UserError(f"{home} holds no arena; name another folder, or begin one there: {begin}")
+    return _migrated(database)
+
+
+def _database(home: Path, url: str | None) -> Database:
+    return Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
+
+
+def _migrated(database: Database) -> Database:
     last, waiting = time.monotonic() + _REACHING, False
     while True:
         try:

@@ -61,7 +61,7 @@ def arena_command(
 def _serve(host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None) -> None:
     logs.begin()
     given = hosting.read(config)
-    with hosting.opened(home, url) as database, hosting.listen(host, port) as listening:
+    with hosting.begun(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
         sweeping.sweep(database, home)
         queued = hosting.begin(database, home, given.ahead)

@@ -51,7 +51,7 @@ def _list(home: Path, url: str | None) -> None:
 def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
     """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
     create(spec)  # as `lifeworld eval` would; a worker would find it out too late
-    with hosting.opened(home, url) as database, database.writing() as session:
+    with hosting.begun(home, url) as database, database.writing() as session:
         agents.register(session, name, spec, steps, seconds)
     click.echo(f"“{name}” is {spec}")
 

@@ -25,7 +25,7 @@ def backup_command(archive: Path, home: Path, url: str | None) -> None:
 @database_option
 def restore_command(archive: Path, home: Path, url: str | None) -> None:
     """Fill a new, empty arena from an archive; the database may be of the other kind."""
-    with hosting.opened(home, url) as database:
+    with hosting.begun(home, url) as database:
         counts = backup.restore(database, home, archive)
     click.echo(f"{home}: {counts['battles']} battles, {counts['votes']} votes")
 

@@ -88,18 +88,26 @@ def _next(folder: Folder) -> str:
 def _wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
     """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
     named = given.pop("worlds", ())
-    asked = {**(from_file(file) if file else {}), **given}
+    filed = from_file(file) if file else {}
+    asked = {**filed, **given}
     begun = _begun(out)
     was = begun.config() if begun else None
     if named and not (was and "profiles" not in given and set(named) <= set(was.profiles)):
         asked["profiles"] = (*given.get("profiles", ()), *named)
     settings = {**_kept(was, asked), **asked} if was else asked
-    config = build(settings, str(file) if file and not given else "the command line")
+    config = build(settings, lambda key: _source(key, file, filed, given))
     if begun:
         begun.must_have(config)
     elif not (file or asked.keys() - set(HOW) or kind(out)(out).is_taken()):
         raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
     return config
+
+
+def _source(key: str, file: Path | None, filed: dict[str, Any], given: dict[str, Any]) -> str:
+    """Return what says a setting, a flag or the file; of all settings together, each that says any."""
+    if not file or key in given or (key and key not in filed):
+        return "the command line"
+    return str(file) if key or not given else f"{file} and the command line"
 
 
 def _kept(was: RunConfig, asked: dict[str, Any]) -> dict[str, Any]:

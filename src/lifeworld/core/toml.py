@@ -1,9 +1,9 @@
 """TOML files: read, and held against what they may say, with file, place and choices where they are wrong."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,24 +20,49 @@ def tables(path: Path) -> dict[str, Any]:
         UserError: it can't be read, or is no TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"{path}: {error}") from None
 
 
-def checked(kind: type[Model], given: Any, place: str) -> Model:
-    """Return what settings stand for.
+def checked(kind: type[Model], given: Any, place: str | Callable[[str], str]) -> Model:
+    """Return what settings stand for; `place` is where they stand, or returns where a key does ("": all together).
 
     Raises:
         UserError: a key or value is not right; names the place, the key and the choices.
     """
+    where = place if callable(place) else lambda _: place
+    _refuse_truths(kind, given, where)
     try:
         return kind.model_validate(given)
     except ValidationError as error:
-        told = (" ".join(_told(kind, problem).split()) for problem in error.errors())  # values may hold line breaks
-        raise UserError("\n".join(f"{place}: {each}" for each in told)) from None
+        told = (f"{where(_first(problem))}: {_told(kind, problem)}" for problem in error.errors())
+        raise UserError("\n".join(" ".join(each.split()) for each in told)) from None  # values may hold line breaks
+
+
+def _first(problem: Any) -> str:
+    """Return the key at the top that a problem is with, "" where it is with several."""
+    return str(problem["loc"][0]) if problem["loc"] else ""
+
+
+def _refuse_truths(kind: type[BaseModel], given: Any, where: Callable[[str], str]) -> None:
+    """See that no true or false stands where a number is wanted: Python would count it as 1 or 0.
+
+    Raises:
+        UserError: one does; names the place and the key.
+    """
+    for key, value in given.items() if isinstance(given, Mapping) else ():
+        field = kind.model_fields.get(key)
+        wanted = _kinds(field.annotation) if field else []
+        if isinstance(value, bool) and bool not in wanted and (int in wanted or float in wanted):
+            raise UserError(f"{where(key)}: {key} = {str(value).lower()}: it is a number, not true or false")
+
+
+def _kinds(annotation: Any) -> list[Any]:
+    """Return a type, and those that it is made of."""
+    return [annotation, *(each for inner in get_args(annotation) for each in _kinds(inner))]
 
 
 def _told(kind: type[BaseModel], problem: Any) -> str:
@@ -48,6 +73,8 @@ def _told(kind: type[BaseModel], problem: Any) -> str:
         return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
     if problem["type"] == "missing":
         return f"it lacks {key}"
+    if problem["type"] in ("tuple_type", "list_type") and isinstance(problem["input"], str):
+        return f'{key} = "{problem["input"]}": it is a list, like ["{problem["input"]}"]'
     given = "" if isinstance(problem["input"], Mapping) else f" = {problem['input']!r:.60}"
     told = problem["msg"].removeprefix("Value error, ")
     said = f"{told[:1].lower()}{told[1:]}"

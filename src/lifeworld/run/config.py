@@ -36,7 +36,9 @@ def _once(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _number(told: object) -> object:
-    """Return a number that was written on the command line as one, and all else as it is."""
+    """Return a number that was written on the command line as one, and all else as it is; True is no 1."""
+    if isinstance(told, bool):
+        raise ValueError("it is a number, not true or false")
     return int(told) if isinstance(told, str) and told.isascii() and told.isdigit() else told
 
 
@@ -196,8 +198,8 @@ def _agent(path: Path, name: str, table: Any) -> str:
     return f"{table['agent']}{('&' if '?' in table['agent'] else '?') if written else ''}{written}"
 
 
-def build(settings: dict[str, Any], source: str = "the command line") -> RunConfig:
-    """Return a config made of settings.
+def build(settings: dict[str, Any], source: str | Callable[[str], str] = "the command line") -> RunConfig:
+    """Return a config made of settings; `source` is where they stand, or returns where a key does.
 
     Raises:
         UserError: a key or value is not right; names the file, the key and the choices.

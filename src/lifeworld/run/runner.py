@@ -9,7 +9,7 @@ from functools import partial
 
 from lifeworld.agents.hosting import hosted
 from lifeworld.agents.limits import WATCHED
-from lifeworld.agents.roster import create, is_async, is_ours
+from lifeworld.agents.roster import create, is_async, is_model, is_ours
 from lifeworld.agents.seat import InProcess
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
@@ -90,12 +90,19 @@ def _must_have_effect(config: RunConfig) -> None:
         raise UserError(
             "max_tokens and max_cost are held in one process: leave --engine and --workers out, use --at-once"
         )
+    if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
+        raise UserError("max_tokens and max_cost are for agents that ask a model, and none here does; leave them out")
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
         raise UserError(
             "max_memory is for agents that play in a process of their own, and none here does; leave it out"
         )
     if "max_memory" in config.model_fields_set and not WATCHED:
         raise UserError("max_memory can be held on Linux only; leave it out")
+
+
+def _may_take(agent: str) -> bool:
+    """Return whether an agent may take tokens: one that asks a model, or anybody's own, of which nobody knows."""
+    return not is_ours(agent) or is_model(agent)
 
 
 async def _could_be_played(config: RunConfig) -> None:

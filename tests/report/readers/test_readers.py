@@ -16,6 +16,8 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Naming, form_of, read
+from lifeworld.report.readers.pilot import for_power
+from lifeworld.stats import Limits
 
 DATA = Path(__file__).parent / "data"
 PLAIN = Naming(success="ok", agent="model", app="site", scenario="task", axes=("theme",))
@@ -318,10 +320,10 @@ def test_partial_scores_count_from_where_the_person_says(tmp_path: Path) -> None
     assert found.table["success"].to_pylist() == [True, True, False]
 
 
-def test_the_same_file_twice_is_refused(tmp_path: Path) -> None:
+def test_the_same_rows_twice_are_refused(tmp_path: Path) -> None:
     path = written("a,b,c,0,1\n")(tmp_path)
     with pytest.raises(UserError, match="the same episode"):
-        read([path, path])
+        read([path, Path(shutil.copy(path, tmp_path / "again.csv"))])
 
 
 def test_no_reader_can_unpickle() -> None:
@@ -340,3 +342,35 @@ def test_scores_are_judged_in_one_pass(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "b.csv").write_text("agent,app,scenario,success\nx,x,x,1\nx,x,x,\nx,x,x,0.5\nx,x,x,0.5\n")
     with pytest.raises(UserError, match="row 3: a success must be 0 or 1"):
         read([tmp_path / "b.csv"])
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), float("inf"), float("-inf"), 7.0, -1.0, 0.0])
+def test_a_threshold_that_parts_no_scores_is_refused(tmp_path: Path, threshold: float) -> None:
+    table = tmp_path / "r.csv"
+    table.write_text("agent,app,scenario,success\na,b,c,0.2\na,b,c,0.7\n")
+    with pytest.raises(UserError, match="parts no scores; name a number"):
+        read([table], Naming(success_at=threshold))
+
+
+def test_a_threshold_is_among_the_scores_that_there_are(tmp_path: Path) -> None:
+    table = tmp_path / "r.csv"
+    table.write_text("agent,app,scenario,success\na,b,c,3\na,b,c,9\n")
+    assert read([table], Naming(success_at=7)).table["success"].to_pylist() == [False, True]
+    assert read([table], Naming(success_at=1)).table["success"].to_pylist() == [True, True]
+
+
+def test_a_file_that_is_named_twice_is_refused(tmp_path: Path) -> None:
+    table, other = tmp_path / "r.csv", tmp_path / "same.csv"
+    table.write_text("agent,app,scenario,success\na,b,c,1\n")
+    other.symlink_to(table)
+    for again in (table, tmp_path / "." / ".." / tmp_path.name / "r.csv", other):
+        with pytest.raises(UserError, match="would count twice"):
+            read([table, again], Naming())
+
+
+def test_an_agent_is_not_compared_with_itself(tmp_path: Path) -> None:
+    table = tmp_path / "r.csv"
+    rows = [f"{agent},b,{task},1" for agent in ("old", "new") for task in ("c", "d")]
+    table.write_text("\n".join(["agent,app,scenario,success", *rows]))
+    with pytest.raises(UserError, match="two different agents"):
+        for_power(read([table], Naming()), ("old", "old"), 0.1, 0.8, Limits())

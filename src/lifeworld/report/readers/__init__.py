@@ -4,6 +4,7 @@ Each file reads one format; `read` finds out which one it is. Nothing is ever un
 """
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
@@ -49,11 +50,42 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
             name has no effect in one of the formats.
     """
     said = naming or Naming()
+    _refuse_repeated(paths)
     forms = [form or form_of(path) for path in paths]
     for option, effective in EFFECTIVE.items():
         if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
             raise UserError(f"--{option} has no effect on results of {joined_words(idle)}")
-    return joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
+    _refuse_idle(said.success_at)
+    found = joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
+    _refuse_idle(said.success_at, found)
+    return found
+
+
+def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:
+    """See that a threshold can part scores: it is from 0 to 1 or, where scores are larger or less, among them.
+
+    Raises:
+        UserError: it is no number, or such that all episodes succeed or all fail by it whatever they did.
+    """
+    if success_at is None or 0 < success_at <= 1:
+        return
+    if not isfinite(success_at) or (found and len(found.table["success"].unique().drop_null()) < 2):
+        raise UserError(
+            f"--success-at {success_at:g} parts no scores; name a number that some reach and others do not, like 0.5"
+        )
+
+
+def _refuse_repeated(paths: Sequence[Path]) -> None:
+    """See that nothing is named twice, by whatever name: each row would count twice.
+
+    Raises:
+        UserError: two paths are the same file or folder.
+    """
+    seen: dict[Path, Path] = {}
+    for path in paths:
+        if (whole := path.resolve()) in seen:
+            raise UserError(f"{path} is the same as {seen[whole]}, and each row would count twice; name it once")
+        seen[whole] = path
 
 
 def form_of(path: Path) -> str:

@@ -69,9 +69,9 @@ def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
     agents = pair or tuple(episodes.agents)
     for one in agents:
         _chosen(episodes, one)
-    if len(agents) != 2:
+    if len(set(agents)) != 2 or len(agents) != 2:
         told = ", ".join(episodes.agents)
-        raise UserError(f"a comparison needs two agents; name them with --between A,B. The pilot has {told}")
+        raise UserError(f"a comparison needs two different agents; name them with --between A,B. The pilot has {told}")
     return agents[0], agents[1]
 
 
