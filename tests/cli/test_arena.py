@@ -109,6 +109,10 @@ ELSEWHERE = (
         (("restore", "nothing.tar.gz"), "no archive of an arena"),
         (("work", "--config", "arena.toml"), "there is no key pce; did you mean pace"),
         (("admin", "a@b.example"), "is no administrator"),
+        (("work", "--config", "admins.toml"), "admins = 'not an address': an e-mail address is wanted, like you@"),
+        (("work", "--config", "proxies.toml"), "proxies = 'foo': an address or a network is wanted, like 127.0.0.1"),
+        (("work", "--config", "oidc.toml"), "oidc.client = '': it is empty"),
+        (("agents", "add", "MINE ", "oracle"), "there is another agent “mine”"),
         *((words, "typo holds no arena") for words in ELSEWHERE),
     ],
 )
@@ -117,6 +121,9 @@ def test_what_can_t_be_is_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "arena.toml").write_text("pce = 3\n")
+    (tmp_path / "admins.toml").write_text('admins = ["not an address"]')
+    (tmp_path / "proxies.toml").write_text('proxies = ["foo"]')
+    (tmp_path / "oidc.toml").write_text('[oidc]\nissuer = "https://login.arena.example"\nclient = ""')
     (tmp_path / "good.toml").write_text('admins = ["you@arena.example"]\n')
     said("agents", "add", "mine", "null")
     with pytest.raises(UserError, match=re.escape(told)):

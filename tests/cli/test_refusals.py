@@ -2,8 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -167,3 +170,18 @@ def test_tasks_as_json() -> None:
     for task in tasks:
         assert set(task) >= {"id", "app", "apps", "category", "kind", "tags", "goals", "parameters"}
         assert len(task["goals"]) >= 3
+
+
+@pytest.mark.parametrize("after", [0.0, 0.5, 3.0])
+def test_ctrl_c_again_and_again_is_told_in_a_line(tmp_path: Path, after: float) -> None:
+    words = ("eval", "--agent", "label", "--limit", "200", "--workers", "2", "--out", str(tmp_path / "run"))
+    process = subprocess.Popen([*RUN, *words], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    assert process.stderr
+    process.stderr.readline()  # what is planned
+    time.sleep(after)
+    for _ in range(5):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.1)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 130 and "stopped; finished episodes are kept" in said and "Traceback" not in said

@@ -32,13 +32,14 @@ def register(session: Session, name: str, spec: str, steps: int = 30, seconds: f
         UserError: the agent can't be made, the name is another's, or a limit is out of bounds.
     """
     _check(name, spec, steps, seconds)
-    known = session.scalar(select(Agent).where(Agent.name == name))
+    name = name.strip()
+    known = next(iter(_alike(session, name)), None)
     if known is None:
         known = Agent(name=name, spec=spec, steps=steps, seconds=seconds, created=now())
         session.add(known)
         session.flush()
-    elif (known.spec, known.steps, known.seconds) != (spec, steps, seconds):
-        raise UserError(f"there is another agent “{name}”; its votes are its own, so take another name")
+    elif (known.name, known.spec, known.steps, known.seconds) != (name, spec, steps, seconds):
+        raise UserError(f"there is another agent “{known.name}”; its votes are its own, so take another name")
     return known
 
 
@@ -82,10 +83,20 @@ def find(session: Session, name: str) -> Agent:
     Raises:
         UserError: there is none of this name.
     """
-    found = session.scalar(select(Agent).where(Agent.name == name))
+    found = next(iter(_alike(session, name)), None)
     if found is None:
         raise UserError(f"no agent “{name}”; {hint(name, list(session.scalars(select(Agent.name))))}")
     return found
+
+
+def _alike(session: Session, name: str) -> list[Agent]:
+    """Return the contenders that voters would read as this name, the one that is spelled so first."""
+    read = [one for one in session.scalars(select(Agent)) if _read(one.name) == _read(name)]
+    return sorted(read, key=lambda one: (one.name != name, one.id))
+
+
+def _read(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def active(session: Session, written: bool = False) -> Sequence[Agent]:

@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import re
 import secrets
 import shlex
 import socket
@@ -12,12 +13,13 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
 import uvicorn
 from alembic.util import CommandError
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from sqlalchemy import select
 from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.types import ASGIApp
@@ -43,12 +45,35 @@ _log = logging.getLogger(__name__)
 _TURNS = 0.0005  # seconds that a thread computes while another waits; of Python's own 5 ms each statement waits one
 
 
+def _address(said: str) -> str:
+    """Return a visitor's e-mail address, once sure that it is one."""
+    if not re.fullmatch(r"[^\s@]+@[^\s@]+", said):
+        raise ValueError("an e-mail address is wanted, like you@arena.example")
+    return said
+
+
+def _proxy(said: str) -> str:
+    """Return a proxy's address, or a network of them, once sure that it is one."""
+    try:
+        ip_network(said) if said != "*" else None
+    except ValueError:
+        raise ValueError("an address or a network is wanted, like 127.0.0.1 or 10.0.0.0/8") from None
+    return said
+
+
+def _told(said: str) -> str:
+    """Return a text, once sure that it says anything."""
+    if not said.strip():
+        raise ValueError("it is empty; write what the provider calls this arena, like arena")
+    return said
+
+
 class Oidc(BaseModel):
     """A provider of OpenID Connect; `secret_from` names the variable of the environment that holds its secret."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     issuer: str
-    client: str
+    client: Annotated[str, AfterValidator(_told)]
     secret_from: str = "LIFEWORLD_ARENA_OIDC_SECRET"
     name: str = "your organisation"
 
@@ -78,9 +103,9 @@ class Hosting(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     origins: tuple[str, ...] = ()
-    admins: tuple[str, ...] = ()
+    admins: tuple[Annotated[str, AfterValidator(_address)], ...] = ()
     contact: str = "whoever runs this arena"
-    proxies: tuple[str, ...] = ()
+    proxies: tuple[Annotated[str, AfterValidator(_proxy)], ...] = ()
     ahead: int = Field(8, ge=0, le=200)
     pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
     memory: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = MEMORY

@@ -9,6 +9,7 @@ import click
 import lifeworld
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.stopping import hear_no_more
 
 # Each command's file, and what `lifeworld --help` says of it.
 _HOMES = {
@@ -93,6 +94,7 @@ def main(args: Sequence[str] | None = None) -> None:
         mistake.show()
         code = mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
+        hear_no_more()
         click.echo("stopped", err=True)
         code = 130
     except UserError as mistake:

@@ -12,6 +12,7 @@ from lifeworld.cli.options import PlaceType, listed, worlds
 from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
+from lifeworld.core.stopping import hear_no_more
 from lifeworld.run import broken, results
 from lifeworld.run.away import Place, is_away, kind
 from lifeworld.run.config import HOW, RunConfig, build, from_file
@@ -134,6 +135,7 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
         try:
             folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
         except KeyboardInterrupt:
+            hear_no_more()
             shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
             raise click.exceptions.Exit(130) from None
     if not folder.names():

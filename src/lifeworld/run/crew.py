@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.garbage import seldom
+from lifeworld.core.stopping import unhurried
 
 Tell = Callable[[str], None]  # a word on a task while it is done
 Do = Callable[[str, Tell], Awaitable[str]]
@@ -89,7 +90,8 @@ def share(tasks: Iterable[str], craft: Craft, watch: Watch, workers: int = 1, at
     try:
         crew.work(workers)
     finally:
-        crew.dismiss()
+        with unhurried():
+            crew.dismiss()
 
 
 @asynccontextmanager
@@ -134,7 +136,8 @@ class _Worker:
         self.tasks: dict[int, str] = {}
         self.pipe, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs, craft), name=f"worker {number}", daemon=True)
-        self.process.start()
+        with unhurried():  # which it takes over, from its first import on: Ctrl-C is for this process
+            self.process.start()
         theirs.close()
 
     def give(self, place: int, task: str) -> None:
