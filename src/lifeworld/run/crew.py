@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 import traceback
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
@@ -144,13 +145,13 @@ class _Worker:
         self.tasks[place] = task
         _say(self.pipe, f"{place}\n{task}")
 
-    def dismiss(self) -> None:
-        """Let it put its things away, or end it."""
+    def dismiss(self, patience: float = _PATIENCE) -> None:
+        """Let it put its things away for so many seconds, or end it."""
         self.pipe.close()
-        for end in (None, self.process.terminate, self.process.kill):
+        for end, seconds in ((None, patience), (self.process.terminate, _PATIENCE), (self.process.kill, _PATIENCE)):
             if end:
                 end()
-            self.process.join(_PATIENCE)
+            self.process.join(seconds)
             if self.process.exitcode is not None:
                 return
 
@@ -174,8 +175,9 @@ class _Crew:
     def dismiss(self) -> None:
         for worker in self._workers.values():
             worker.pipe.close()  # all at once, so that they put their things away side by side
+        last = time.monotonic() + _PATIENCE  # for all of them together
         for worker in self._workers.values():
-            worker.dismiss()
+            worker.dismiss(max(0.0, last - time.monotonic()))
 
     def _hired(self, number: int) -> _Worker:
         worker = self._workers[number] = _Worker(number, self._craft)
