@@ -331,7 +331,9 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
     with served(stage) as origin:
         page = opened(chrome)
         page.goto(f"{origin}/live")
-        page.get_by_label("Search the tasks").fill("todo complete")
+        with page.expect_response("**/live/tasks?**"):
+            page.get_by_label("Search the tasks").fill("todo complete")
+        expect(page.locator("#tasks.htmx-request, #tasks.htmx-swapping, #tasks.htmx-settling")).to_have_count(0)
         page.get_by_role("radiogroup").get_by_role("radio").first.check(force=True)
         page.get_by_role("button", name="Start the battle").click()
         expect(page.get_by_text("Waiting for a free place")).to_be_visible()
