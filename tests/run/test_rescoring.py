@@ -34,7 +34,7 @@ def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
 def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made(tmp_path / "run", "oracle", "null", "random", limit=12, max_steps=20)
     code, said = told(capsys, "rescore", str(tmp_path / "run"), "--workers", "2")
-    assert (code, said.strip()) == (0, "36 of 36 episodes are judged as they were filed")
+    assert code == 0 and "36 of 36 episodes are judged as they were filed" in said
 
 
 def test_verdicts_of_what_moves_and_of_consent_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
