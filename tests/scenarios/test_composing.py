@@ -79,7 +79,7 @@ def test_parts_in_each_others_way_are_refused_and_counted(name: str, why: str) -
         ("calendar.ShowEvent+todo.CompleteTask", "ends on a page, which only the last part can"),
         ("todo.CompleteTask+messenger.ForgetCall", "leaves a choice"),
         ("+".join(["todo.CompleteTask"] * 9), "has 9 parts; a task has 1 to 8"),
-        ("todo.CompleteTask+", "no task “”"),
+        ("todo.CompleteTask+", "lacks a part"),
         ("todo.CompleteTask+todo.Postpon", "did you mean todo.Postpone"),
     ],
 )
