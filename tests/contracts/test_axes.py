@@ -20,6 +20,7 @@ from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
 from lifeworld.env.hands import Hands, Lost, found_in
+from lifeworld.env.interpreter import hands_on
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Scenario
 from lifeworld.scenarios.axes import AXES, values
@@ -97,7 +98,7 @@ def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configura
     for template in templates:
         rng = random.Random(f"{seed} {template.id}")
         own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
-        chosen = {axis: rng.choice(values(axis)) for axis in AXES if axis != "language"}
+        chosen = {axis: rng.choice(values(axis)) for axis in AXES}
         profile, number = rng.choice(NAMES), rng.randrange(1000)
         found = Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
         if drawable(found):
@@ -105,7 +106,7 @@ def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configura
 
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
-    hands = Hands(environment.step, environment.reset(configuration))
+    hands = hands_on(environment.step, environment.reset(configuration), configuration)
     try:
         instance_of(configuration).scenario.solution(hands)
     except Lost:

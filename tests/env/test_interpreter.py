@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
-from tests.rotation import some_apps, some_scenarios
+from tests.rotation import some_apps, some_names, some_scenarios
 
 from lifeworld.cli import group
 from lifeworld.core.errors import ScenarioError
@@ -17,10 +17,12 @@ from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration, Scenario
 from lifeworld.scenarios.axes import states
+from lifeworld.scenarios.catalogue import find, scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES
 
+ASKING = [one.id for one in scenarios() if one.says("consent") or one.says("withheld")]
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 
 
@@ -55,6 +57,14 @@ def failures(environment: SyncEnvironment, configuration: Configuration) -> list
 def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Scenario], language: str) -> None:
     """On the way every page is built in the language as it is in English, or the interpreter says so."""
     assert failures(dom, replace(start(template), language=language)) == []
+
+
+@OTHERS
+@pytest.mark.parametrize("template", some_names("heard", ASKING, 4))
+def test_a_solution_heeds_what_the_person_says_in_every_language(
+    dom: SyncEnvironment, template: str, language: str
+) -> None:
+    assert failures(dom, replace(start(find(template)), goal_language=language)) == []
 
 
 @OTHERS

@@ -1,4 +1,4 @@
-"""Lets a solution, which names controls in English, work on a device that speaks another language."""
+"""Lets a solution, which names controls and hears the person in English, work where either speaks another language."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ class Interpreter:
     """
 
     def __init__(self, perform: Perform, configuration: Configuration) -> None:
-        self._perform, self._configuration = perform, replace(configuration, language="en")
+        self._perform, self._configuration = perform, replace(configuration, language="en", goal_language="en")
         self._english = SyncEnvironment(Environment(Dom()))
         self._there: Observation | None = None  # what the device shows, in its own language
 
@@ -57,7 +57,7 @@ class Interpreter:
         if difference := next(differences(here.tree, there.tree), ""):
             raise Unlike(f"{there.url}: {difference}")
         self._here, self._there = here.tree, there
-        return replace(here, feedback=there.feedback, reply=there.reply, url=there.url)
+        return replace(here, feedback=there.feedback, url=there.url)
 
     def _translated(self, action: Action) -> Action:
         """Return the action as the device's own language has it: a drop-down's choice by its label there."""
@@ -69,8 +69,8 @@ class Interpreter:
 
 
 def hands_on(perform: Perform, first: Observation, configuration: Configuration) -> Hands:
-    """Return hands that work in English, whatever language the device speaks."""
-    if configuration.language == "en":
+    """Return hands that work in English, whatever the device and the person speak."""
+    if configuration.spoken == ("en",):
         return Hands(perform, first)
     interpreter = Interpreter(perform, configuration)
     return Hands(interpreter.perform, interpreter.begin(first))

@@ -59,9 +59,7 @@ def update(folder: Path, app: App | None = None) -> dict[Path, int]:
         catalogue = _tables(path, language)
         catalogue.update(template, no_fuzzy_matching=True)
         _headed(catalogue)
-        found[_write(path, catalogue)] = sum(
-            1 for one in catalogue if one.id and not _said(one.string) and not _freely(one)
-        )
+        found[_write(path, catalogue)] = sum(map(_lacking, catalogue))
     return found
 
 
@@ -70,13 +68,10 @@ def path_of(folder: Path, language: str) -> Path:
     return folder / "locale" / language / "LC_MESSAGES" / "messages.po"
 
 
-def _said(string: Any) -> bool:
-    return all(string) if isinstance(string, tuple) else bool(string)
-
-
-def _freely(message: Any) -> bool:
-    """Return whether a language needs no word of its own for this: its goals may say a value in another way."""
-    return bool(message.context == translated.VALUE)
+def _lacking(message: Any) -> bool:
+    """Return whether a message waits for its translation; a value's may stay out, as goals can say it otherwise."""
+    told = all(message.string) if isinstance(message.string, tuple) else message.string
+    return bool(message.id and not told and message.context != translated.VALUE)
 
 
 def _tables(path: Path, language: str) -> Catalog:

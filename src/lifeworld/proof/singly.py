@@ -93,12 +93,14 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
         answer=int(answer) if isinstance(answer, int) else None,
         unfair=dict(instance.refused),
     )
-    rights = {one: replace(happened, goal=instance.scenario.goal(one.phrasing)) for one in phrased(configuration)}
-    return [_judged(replace(told, configuration=one), rights[one], instance, episode, court) for one in rights]
+    return [
+        _judged(replace(told, configuration=one), happened, instance, episode, court) for one in phrased(configuration)
+    ]
 
 
-def _judged(told: Single, right: Happened, instance: Instance, episode: Episode, court: Judge) -> Single:
+def _judged(told: Single, happened: Happened, instance: Instance, episode: Episode, court: Judge) -> Single:
     """Return what the judge says of the solution under one phrasing, and of worlds that are wrong."""
+    right = replace(happened, goal=instance.scenario.goal(told.configuration.phrasing))
     verdict = court.verdict(right)
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     problems += [f"the solution leaves an item unmet: {item.text}" for item in verdict.items if item.met is False]

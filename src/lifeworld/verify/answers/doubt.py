@@ -4,11 +4,11 @@ The expressions stand in doubts.toml. What the goal says itself counts for nothi
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from lifeworld.core.toml import tables
 from lifeworld.scenarios.kit import Answer
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.text import HIDDEN, clean, says
@@ -72,4 +72,4 @@ def _any(*kinds: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, list[str]]:
-    return tomllib.loads((Path(__file__).parent / "doubts.toml").read_text(encoding="utf-8"))
+    return tables(Path(__file__).parent / "doubts.toml")
