@@ -208,6 +208,11 @@ EARLY = {
         'apps = ("todo",)',
         "todo.Trial (todo/trial.py:25): lists its apps; leave `apps` out: they follow from what it touches",
     ),
+    "a name that the kit calls": (
+        "    def add(",
+        "    def told(self):\n        return self.title\n\n    def add(",
+        "todo.Trial (todo/trial.py:37): has a “told”, and so hides what all scenarios call by it; give it another name",
+    ),
     "a misspelt column in `fits`": (
         "not list.inbox",
         "not list.inbxo",

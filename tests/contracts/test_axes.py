@@ -5,7 +5,9 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from tests.rotation import some_scenarios
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
+from lifeworld.core.axes import CHOSEN_AXES, EVERY_AXIS
 from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
@@ -22,6 +25,7 @@ from lifeworld.env.environment import SyncEnvironment, at_once
 from lifeworld.env.hands import Hands, Lost, found_in
 from lifeworld.env.interpreter import hands_on
 from lifeworld.env.opening import opened
+from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.scenarios import Scenario
 from lifeworld.scenarios.axes import AXES, values
 from lifeworld.scenarios.catalogue import apps_of, scenarios
@@ -66,6 +70,12 @@ def test_an_id_says_the_values_and_can_be_typed_back(configuration: Configuratio
 def test_what_is_no_id_is_refused(written: str, says: str) -> None:
     with pytest.raises(UserError, match=says):
         Configuration.parse(written)
+
+
+def test_every_place_knows_the_same_axes() -> None:
+    assert tuple(AXES) == CHOSEN_AXES and get_args(AxisName) == ("profile", "phrasing", *CHOSEN_AXES)
+    assert {one.name for one in fields(Configuration)} == {"scenario", *EVERY_AXIS}
+    assert set(RunConfig.model_fields) >= {f"{axis}s" for axis in (*CHOSEN_AXES, "profile", "phrasing", "instance")}
 
 
 def test_the_axes_are_as_wide_as_promised() -> None:

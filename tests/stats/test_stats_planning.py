@@ -98,3 +98,11 @@ def test_the_impossible_is_refused_with_the_best_there_is() -> None:
         stats.plan_width(PILOT, 15, 0.001)
     with pytest.raises(ValueError, match="no design finds a difference of 0"):
         stats.plan_power(PILOT, 15, 0)
+
+
+def test_the_variance_of_few_scenarios_is_as_unsure_as_said(rng: np.random.Generator) -> None:
+    few = replace(BIG, apps=(0.5, 0.5), scenarios=(4, 4), rollouts=20)
+    found = [simulate(few, rng) for _ in range(400)]
+    held = [stats.variance_components(one).scenario * stats.variance_limit(one) > 0.12**2 for one in found]
+    assert np.mean(held) == pytest.approx(0.9, abs=0.05)
+    assert stats.variance_limit(found[0]) == pytest.approx(6 / 2.2041, rel=1e-3)  # printed tables of chi-squared

@@ -10,11 +10,11 @@ from typing import Any
 import lifeworld
 from lifeworld.bridges.records import Record
 from lifeworld.core.actions import dump_action
+from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step, Usage
 
 SCHEMA = "ATIF-v1.6"
-AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "goal_language", "layout")
 _TOLD = ("success", "score", "reason", "side_effects", "repeat", "seed", "channel", "driver", "fingerprint", "versions")
 
 
@@ -47,7 +47,7 @@ def trajectory(record: Record) -> dict[str, Any]:
             **{key: row[key] for key in _TOLD},
             "ended": record.ended,
             "split": record.split,
-            "axes": {axis: row[axis] for axis in AXES},
+            "axes": {axis: row[axis] for axis in EVERY_AXIS},
         },
     }
 

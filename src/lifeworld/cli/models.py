@@ -11,11 +11,12 @@ import click
 from lifeworld.agents.roster import ROSTER, about
 from lifeworld.cli.options import RunType
 from lifeworld.cli.printing import console
+from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("busy", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
 # Settings of a run that decide what it plans, with their flags; beside the driver and the seed.
-_LISTED = "channels tasks apps tags profiles devices themes states contents languages goal_languages layouts".split()
+_LISTED = ("channels", "tasks", "apps", "tags", "profiles", *(f"{axis}s" for axis in CHOSEN_AXES))
 _PLANS = {
     **{name: name.removesuffix("s") for name in _LISTED},
     **{name: name.replace("_", "-") for name in ("horizon", "crossed", "split", "held_out", "limit", "instances")},

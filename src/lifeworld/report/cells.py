@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from lifeworld.report.columns import AXES, BoolArray, Episodes, combined
+from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.report.columns import BoolArray, Episodes, combined
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -110,7 +111,7 @@ def cells(episodes: Episodes) -> Cells:
     contender, found = _contenders(episodes)
     app, apps = _pairs(episodes, "category", "app")
     scenario, names = _within(app, episodes.texts["scenario"].codes.astype(np.int64))
-    key, _ = combined([app, scenario, *(episodes.texts[axis].codes for axis in AXES)])
+    key, _ = combined([app, scenario, *(episodes.texts[axis].codes for axis in EVERY_AXIS)])
     first = _firsts(key)
     place, _ = _within(combined([app[first], scenario[first]])[0], np.arange(first.size))
     labels = episodes.texts["scenario"].labels
@@ -125,7 +126,7 @@ def cells(episodes: Episodes) -> Cells:
         app=app[first],
         scenario=scenario[first],
         place=place,
-        axes={axis: episodes.texts[axis].codes[first].astype(np.int64) for axis in AXES},
+        axes={axis: episodes.texts[axis].codes[first].astype(np.int64) for axis in EVERY_AXIS},
         successes=counted[0],
         trials=counted[1],
         lost=counted[2],

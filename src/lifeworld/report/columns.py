@@ -9,15 +9,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.errors import UserError
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that small integers do
 BoolArray = NDArray[np.bool_]
 
-AXES = ("instance", "phrasing", "profile", "theme", "state", "content", "language", "goal_language", "layout", "device")
 SCORED = ("failure", "success")
-_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", *AXES, "repeat", "mode")
+_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", *EVERY_AXIS, "repeat", "mode")
 _NUMBERS = (
     "score",
     "side_effects",
@@ -79,7 +79,7 @@ class Episodes:
 
     def axes(self, most: int = 24) -> list[str]:
         """Return the axes that vary, leaving out those of more values than anyone would compare."""
-        return [axis for axis in AXES if 2 <= len(self.texts[axis].labels) <= most]
+        return [axis for axis in EVERY_AXIS if 2 <= len(self.texts[axis].labels) <= most]
 
     def rows(self, places: IntArray, names: Sequence[str]) -> list[dict[str, object]]:
         """Return some episodes as rows, with the columns named that there are."""

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
+from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.errors import UserError
 from lifeworld.core.telling import told
 from lifeworld.report import episodes, tasks, written
@@ -28,19 +29,7 @@ FONT = "Inter"
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
 _COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", "mode", "strayed_to")
-_REPEATED = (
-    "profile",
-    "theme",
-    "state",
-    "content",
-    "language",
-    "goal_language",
-    "layout",
-    "device",
-    "reason",
-    "versions",
-    "run",
-)
+_REPEATED = ("profile", *CHOSEN_AXES, "reason", "versions", "run")
 
 
 @lru_cache(maxsize=1)

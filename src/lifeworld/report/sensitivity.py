@@ -7,9 +7,10 @@ from math import isnan
 import numpy as np
 
 from lifeworld import stats
+from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.report import luck, specs
 from lifeworld.report.cells import Cells
-from lifeworld.report.columns import AXES, Episodes, combined
+from lifeworld.report.columns import Episodes, combined
 from lifeworld.report.figure import Figure, Row, Section, Terms, chance, number, percent, points, table
 from lifeworld.report.meanings import DEVIATION_COLUMNS, LEVEL_COLUMNS, MAD_COLUMNS
 from lifeworld.stats import Components, Deviation, Estimate, Null, Sensitivity, Tally
@@ -56,7 +57,7 @@ class Matched:
 
 def matched(cells: Cells, axis: str) -> Matched:
     """Return the configurations that differ in an axis alone."""
-    group, _ = combined([cells.app, cells.scenario, *(cells.axes[other] for other in AXES if other != axis)])
+    group, _ = combined([cells.app, cells.scenario, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])
     partners = np.flatnonzero(np.bincount(group)[group] > 1)
     level = cells.axes[axis][partners]
     if partners.size == 0:
@@ -119,7 +120,7 @@ def under_values(cells: Cells, contender: int, axis: str) -> Tally:
     """
     level = cells.axes[axis]
     scenario, _ = combined([cells.app, cells.scenario])
-    rest = _within(scenario, combined([scenario, *(cells.axes[other] for other in AXES if other != axis)])[0])
+    rest = _within(scenario, combined([scenario, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])[0])
     if cells.pooled:
         rest = np.zeros_like(rest)
     shape = (*cells.shape[:2], int(level.max()) + 1, int(rest.max()) + 1)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from lifeworld.agents.roster import ROSTER
+from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
@@ -21,7 +22,6 @@ from lifeworld.world.profiles import NAMES
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]
-CROSSED = ("profile", "theme", "state", "content", "language", "goal_language", "layout", "device")
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -143,7 +143,8 @@ class RunConfig(BaseModel):
 
     @model_validator(mode="after")
     def _crossed_by_several(self) -> Self:
-        several = {"phrasing": range(self.phrasings), **{axis: getattr(self, f"{axis}s", ()) for axis in CROSSED}}
+        chosen = {axis: getattr(self, f"{axis}s", ()) for axis in ("profile", *CHOSEN_AXES)}
+        several = {"phrasing": range(self.phrasings), **chosen}
         for axis in self.crossed:
             if len(several[axis]) < 2 and several[axis] not in ((OWN,), (ANY,)):
                 raise ValueError(f"{axis} is crossed and has one value; name several, like --{axis} A,B")

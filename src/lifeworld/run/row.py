@@ -4,31 +4,20 @@ from typing import Any
 
 import pyarrow as pa
 
+from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.run.verified import verified
 from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.scenarios.compose import horizon
 from lifeworld.scenarios.configuration import Configuration
 
-_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", "theme", "state", "content")
-_MORE_TEXTS = (
-    "language",
-    "goal_language",
-    "layout",
-    "device",
-    "driver",
-    "channel",
-    "status",
-    "reason",
-    "fingerprint",
-    "versions",
-)
-_LAST_TEXTS = ("verified",)
+_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", *CHOSEN_AXES)
+_MORE_TEXTS = ("driver", "channel", "status", "reason", "fingerprint", "versions", "verified")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks")
 _COSTS = ("score", "seconds", "cost")
 SCHEMA = pa.schema(
     [
-        *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS + _LAST_TEXTS),
+        *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS),
         *((name, pa.int64()) for name in (*_NUMBERS, *_ASKED, "tokens_in", "tokens_out")),
         *((name, pa.float64()) for name in _COSTS),
         ("success", pa.bool_()),

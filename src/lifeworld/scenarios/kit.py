@@ -190,7 +190,7 @@ class Scenario:
     # ---- what follows
 
     def __init_subclass__(cls, *, written: bool = True) -> None:
-        if not written:  # put together from others, which have been seen to
+        if not written:  # put together from others, which have been seen to, or in a person's own words
             return
         home = cls.__module__.removeprefix("lifeworld.scenarios.").split(".")[0]
         cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks

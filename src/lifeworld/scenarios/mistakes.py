@@ -4,6 +4,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from types import FunctionType
 from typing import Any, get_type_hints
 
 from lifeworld.core.nearest import hint
@@ -15,6 +16,7 @@ from lifeworld.store.shapes import a, behind, has, names_of, plain
 
 _LISTS = ("goals", "tags", "about", "also_in", "mind")
 _SAYS = ("effects", "outcomes", "answer", "reached", "impossible")
+_MAY_SAY = {*_SAYS, "given", "meanwhile", "stale", "nothing", "items", "solution"}
 _OWN_WORDS = ("bound", "agreed", "rider")
 
 
@@ -54,6 +56,7 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
     for name in cls.parameters:
         if hasattr(kit, name) or name in _OWN_WORDS:
             yield Mistake(f"has a parameter “{name}”, which is a scenario's own word; give it another name", name)
+    yield from _hiding(cls, kit)
     if hasattr(cls, "apps"):
         yield Mistake("lists its apps; leave `apps` out: they follow from what it touches", "apps")
     yield from _of_asking(cls)
@@ -61,6 +64,14 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
     yield from _of_places(cls)
     yield from _of_functions(cls)
     yield from _unnamed(cls)
+
+
+def _hiding(cls: Any, kit: Any) -> Iterator[Mistake]:
+    """Yield what the class says under a name that the kit calls itself."""
+    methods = {name for name, kind in vars(kit).items() if isinstance(kind, FunctionType | classmethod | property)}
+    own = {name for base in cls.__mro__[: cls.__mro__.index(kit)] for name in vars(base)}
+    for name in sorted(one for one in own & methods - _MAY_SAY if not one.startswith("__")):
+        yield Mistake(f"has a “{name}”, and so hides what all scenarios call by it; give it another name", name)
 
 
 def _of_lists(cls: Any) -> Iterator[Mistake]:

@@ -1,13 +1,19 @@
 """A task in a person's own words: both agents are told them, and there is nothing to hold the end against."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from lifeworld.scenarios.kit import Commands, Scenario
+from lifeworld.scenarios.parameters import Parameter
 from lifeworld.scenarios.user import User
 
 
-class Written(Scenario):
+class Written(Scenario, written=False):
     """Do what somebody wrote; nobody knows what should come of it."""
 
-    goals = ["Do what I write.", "Please do what I write.", "Do it as I write."]
+    id = "written.Written"
+    goals = ("Do what I write.",)
+    parameters: ClassVar[Mapping[str, Parameter]] = {}
 
     def __init__(self, text: str) -> None:
         super().__init__({})

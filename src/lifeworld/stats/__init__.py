@@ -17,7 +17,7 @@ from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
 from lifeworld.stats.choices import ChoiceRatings, choice_ratings
 from lifeworld.stats.cluster import cluster_t, suite_interval
-from lifeworld.stats.components import Components, difference_components, variance_components
+from lifeworld.stats.components import Components, difference_components, variance_components, variance_limit
 from lifeworld.stats.crossed import crossed_t
 from lifeworld.stats.davidson import TieRatings, davidson, votes_of_labels
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
@@ -132,6 +132,7 @@ __all__ = [
     "unpaired_t",
     "unscored_bounds",
     "variance_components",
+    "variance_limit",
     "variation_deviation",
     "votes_of_labels",
     "wald",

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from math import nan
 
 import numpy as np
+from scipy.special import chdtri
 
 from lifeworld.stats.cluster import strata_of
+from lifeworld.stats.estimate import check_level
 from lifeworld.stats.paired import check_same_cells
 from lifeworld.stats.tally import FloatArray, Outcomes, tally
 
@@ -46,6 +48,16 @@ def difference_components(a: Outcomes, b: Outcomes) -> Components:
     noise = sum(each.rates * (1 - each.rates) / np.maximum(each.trials - 1, 0.5) for each in (first, second))
     fewest = by_scenario(np.minimum(first.trials, second.trials).astype(float))
     return decompose(cells, by_scenario(np.asarray(noise)) * np.maximum(fewest - 1, 0.5), fewest)
+
+
+def variance_limit(outcomes: Outcomes, level: float = 0.9) -> float:
+    """How many times its estimate the variance between scenarios may be: the upper limit, were their means normal.
+
+    It is freedom / χ²(1 - level; freedom), where an app of S scenarios gives S - 1 degrees of freedom.
+    """
+    seen = by_scenario(tally(outcomes).trials > 0).any(axis=2).sum(axis=1)
+    freedom = float(np.maximum(seen - 1, 0).sum())
+    return freedom / float(chdtri(freedom, check_level(level)))
 
 
 def by_scenario(cells: FloatArray) -> FloatArray:

@@ -294,6 +294,11 @@ def partial_osworld(folder: Path) -> Path:
             r"no column “sucess”; did you mean success",
         ),
         (written("a,b,c,0,1\n"), Naming(axes=("theme",)), r"no column “theme”.*Name it with --axis COLUMN"),
+        (
+            written("a,b,c,0,1\n"),
+            Naming(agent="model", app="=mail", success="won"),
+            r"no columns “model”, “won”; there are “agent”, .*Name them with --agent COLUMN, --success COLUMN",
+        ),
         (written(""), Naming(), r"holds no episode"),
         (doubled_log, Naming(), r"b\.eval, sample .* the same sample as .*a\.eval"),
         (lambda _: DATA / "atif" / "mute.json", Naming(), r"no verdict of its own"),

@@ -78,9 +78,16 @@ def test_plan_prints_a_design() -> None:
     (plan,) = json.loads(run("plan", "--pilot", *TABLE, "--width", "0.3", "--for", "small", "--json").stdout)
     design = plan["design"]
     assert plan["episodes"] == 2 * design["scenarios"] * design["configurations"] * design["rollouts"]
-    assert "one rollout a configuration" in plan["doubts"][0]
+    assert "too much alike" in plan["doubts"][0] and "one rollout a configuration" in plan["doubts"][1]
     shown = run("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.3").stdout
-    assert "small over large" in shown and "not told apart" in shown
+    assert "small over large" in shown and "not told apart" in shown and "too much alike" in shown
+
+
+def test_a_pilot_of_few_scenarios_says_how_unsure_it_is(tmp_path: Path) -> None:
+    rows = [f"a,b,{task},{rollout},{int(task < 4)}" for task in range(8) for rollout in range(3)]
+    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,scenario,rollout,success", *rows]))
+    (plan,) = json.loads(run("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3", "--json").stdout)
+    assert "so few scenarios leave open whether 2.5 times as many are needed" in plan["doubts"]
 
 
 def test_validate_shows_the_papers_numbers_beside_ours() -> None:

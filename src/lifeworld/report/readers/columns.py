@@ -98,6 +98,7 @@ def read(path: Path, naming: Naming) -> Part:
 def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
     """Return the episodes of a table that is already in memory."""
     _refuse_doubled(table, path)
+    _refuse_lacking(table, path, naming)
     origin = _origin(path)
     columns = {key: _key(table, path, key, getattr(naming, key)) for key in KEYS}
     for axis in naming.axes:
@@ -105,10 +106,9 @@ def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
     columns["rollout"] = _rollout(table, path, naming)
     if naming.score:
         columns[SCORE] = _numbers(_named(table, path, "score", naming.score), naming.score, origin)
-    unjudged = naming.score and not naming.success and "success" not in table.column_names
     raw = (
         pa.chunked_array([pa.nulls(table.num_rows, pa.string())])
-        if unjudged
+        if _unjudged(table, naming)
         else _named(table, path, "success", naming.success or "success")
     )
     columns["success"] = _verdicts(raw, naming.success_at, origin)
@@ -126,6 +126,21 @@ def _refuse_doubled(table: pa.Table, path: Path) -> None:
     twice = sorted({name for name in table.column_names if table.column_names.count(name) > 1})
     if twice:
         raise UserError(f"{path}: two columns are called “{twice[0]}”")
+
+
+def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
+    """Tell of several columns that are not there at once, each with the option that names it."""
+    wanted = {key: getattr(naming, key) or key for key in (*KEYS, *(() if _unjudged(table, naming) else ("success",)))}
+    lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
+    if len(lacking) > 1:
+        told, there = (", ".join(f"“{name}”" for name in names) for names in (lacking.values(), table.column_names))
+        options = ", ".join(f"--{what} COLUMN" for what in lacking)
+        raise UserError(f"{path}: there are no columns {told}; there are {there}. Name them with {options}")
+
+
+def _unjudged(table: pa.Table, naming: Naming) -> bool:
+    """Return whether there is a score and no verdict."""
+    return bool(naming.score and not naming.success and "success" not in table.column_names)
 
 
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.columns import loaded, part_of
 from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
-AXES = ("profile", "instance", "phrasing", "theme", "device", "state", "content", "language", "goal_language", "layout")
 NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
 STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"
@@ -39,7 +39,7 @@ def read(path: Path, naming: Naming) -> Part:
     table = table.append_column("tokens", tokens)
     if not naming.agent:
         table = table.set_column(table.column_names.index("agent"), "agent", named)
-    axes = naming.axes or tuple(axis for axis in AXES if axis in table.column_names)
+    axes = naming.axes or tuple(axis for axis in EVERY_AXIS if axis in table.column_names)
     own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())

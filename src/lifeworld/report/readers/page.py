@@ -7,9 +7,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.errors import UserError
 from lifeworld.report import specs
-from lifeworld.report.columns import AXES
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Section, Terms, chance, percent, points, table
 from lifeworld.report.meanings import MAD_COLUMNS
@@ -54,7 +54,7 @@ def as_results(episodes: Episodes) -> pa.Table:
     source = episodes.table
     columns = {name: source[name] for name in ("agent", "app", "scenario", "steps", "cost", "seconds")}
     columns |= {"apps": source["app"], "repeat": source["rollout"], "status": _status(source["success"])}
-    columns |= {axis: source[AXIS + axis] for axis in episodes.axes if axis in AXES and axis != REST}
+    columns |= {axis: source[AXIS + axis] for axis in episodes.axes if axis in EVERY_AXIS and axis != REST}
     if others := _others(episodes):
         named = [pc.binary_join_element_wise(f"{axis} ", source[AXIS + axis], "") for axis in others]
         columns[REST] = pc.binary_join_element_wise(*named, ", ")
@@ -65,7 +65,7 @@ def as_results(episodes: Episodes) -> pa.Table:
 
 def _others(episodes: Episodes) -> list[str]:
     """Return the axes that can't stand under their own names, if any has a name that runs of ours don't have."""
-    foreign = [axis for axis in episodes.axes if axis not in AXES]
+    foreign = [axis for axis in episodes.axes if axis not in EVERY_AXIS]
     return foreign + [axis for axis in episodes.axes if axis == REST] if foreign else []
 
 

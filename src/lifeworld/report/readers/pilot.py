@@ -6,7 +6,9 @@ from lifeworld import stats
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.findings import Board
 from lifeworld.report.readers.table import Episodes, unknown
-from lifeworld.stats import Components, Design, Limits
+from lifeworld.stats import Components, Design, Limits, Tally
+
+UNSURE = 1.5  # times its estimate that the variance between scenarios may be before the person is told
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def for_power(
         design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
     except ValueError as error:
         raise UserError(f"{over} over {under}: {error}") from None
-    return Planned(f"{over} over {under}", design, components, _doubts(components))
+    return Planned(f"{over} over {under}", design, components, _doubts(components, shared[0]))
 
 
 def _for_width(board: Board, agent: str, width: float, level: float, limits: Limits) -> Planned:
@@ -56,7 +58,7 @@ def _for_width(board: Board, agent: str, width: float, level: float, limits: Lim
         design = stats.plan_width(components, len(board.apps), width, level, limits)
     except ValueError as error:
         raise UserError(f"{agent}: {error}") from None
-    return Planned(agent, design, components, _doubts(components))
+    return Planned(agent, design, components, _doubts(components, counts))
 
 
 def _chosen(episodes: Episodes, agent: str) -> list[str]:
@@ -75,9 +77,13 @@ def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
     return agents[0], agents[1]
 
 
-def _doubts(components: Components) -> tuple[str, ...]:
-    """Say what the pilot could not tell apart."""
+def _doubts(components: Components, counts: Tally) -> tuple[str, ...]:
+    """Say what the pilot could not tell apart, and how sure it is of what it rests on."""
     found = []
+    if components.scenario == 0:
+        found.append("the pilot's scenarios came out too much alike to say how they differ: take more, or others")
+    elif (times := stats.variance_limit(counts)) >= UNSURE:
+        found.append(f"so few scenarios leave open whether {times:.1f} times as many are needed")
     if is_unknown(components.rollout):
         found.append("the pilot has one rollout a configuration: more rollouts may help, but it can't say how much")
     if is_unknown(components.configuration):
