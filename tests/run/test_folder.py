@@ -111,6 +111,32 @@ def test_a_value_of_a_wrong_kind_damages_an_episode(name: str, value: Any, episo
     assert results.table(folder).num_rows == 0 and name.split(".")[0] in " ".join(folder.damaged.values())
 
 
+WRONG_STEPS: list[tuple[str, Any]] = [
+    ("number", 3),
+    ("number", "0"),
+    ("url", 7),
+    ("image", ["x"]),
+    ("seconds", float("nan")),
+    ("acts", "done"),
+    ("box", {"x": "1", "y": 0, "width": 1, "height": 1}),
+    ("feedback", {"ok": "no"}),
+    ("usage", {"tokens_in": 1.5}),
+    ("action", {"type": "jump"}),
+    ("by_points", [{"type": "jump"}]),
+    ("surprise", 1),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG_STEPS)
+def test_a_step_of_a_wrong_kind_damages_its_episode(name: str, value: Any, episode: Path) -> None:
+    place = episode.with_name("steps.jsonl")
+    first, *rest = place.read_text().split("\n")
+    place.write_text("\n".join([json.dumps({**json.loads(first), name: value}), *rest]))
+    episode.write_text(json.dumps({**json.loads(episode.read_text()), "bytes": {}}))
+    folder = Folder(episode.parents[2])
+    assert results.table(folder).num_rows == 0 and name in " ".join(folder.damaged.values())
+
+
 def test_an_episode_nested_too_deep_is_damaged(episode: Path) -> None:
     episode.write_text("[" * 200_000)
     folder = Folder(episode.parents[2])

@@ -10,7 +10,7 @@ from lifeworld.agents.agent import Agent
 from lifeworld.core.actions import Action, Done, Message, Ref
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
-from lifeworld.core.trajectory import Step
+from lifeworld.core.trajectory import Step, read_steps
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.web.look import DEVICES
@@ -29,8 +29,7 @@ class Recorded:
 
     def steps(self) -> list[Step]:
         """Return its actions, each with what it was aimed at."""
-        steps = [Step.from_json(json.loads(line)) for line in (self.folder / "steps.jsonl").read_text().splitlines()]
-        return [step for step in steps if step.action is not None]
+        return [step for step in read_steps((self.folder / "steps.jsonl").read_text()) if step.action is not None]
 
     def agreement(self, told: dict[str, Any]) -> int:
         """Return in how many of these parts its configuration is the same."""

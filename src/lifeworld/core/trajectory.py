@@ -3,15 +3,20 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from lifeworld.core.actions import Action, dump_action, parse_action
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.observation import Box, Feedback
 
 BUDGET = 50  # actions that an episode of one task may take, unless a run says otherwise
+_STRICTLY = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 @dataclass(frozen=True)
 class Usage:
     """What a model's reply took."""
+
+    __pydantic_config__ = _STRICTLY
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -47,10 +52,12 @@ class Step:
         native: what its model said, as plain data; None where it has none, or where a step before has the whole answer.
     """
 
+    __pydantic_config__ = _STRICTLY
+
     number: int
-    action: Action | None
+    action: Action | None = None
     url: str
-    title: str
+    title: str = ""
     words: str = ""
     image: str = ""
     box: Box | None = None
@@ -86,13 +93,23 @@ class Step:
         }
         return {name: value for name, value in plain.items() if value not in ("", (), None)}
 
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Step":
-        known = dict(data)
-        known["action"] = parse_action(data["action"]) if data.get("action") else None
-        known["by_points"] = tuple(map(parse_action, data.get("by_points", ())))
-        known["feedback"] = Feedback(**data.get("feedback", {}))
-        known["usage"] = Usage(**data.get("usage", {}))
-        known["box"] = Box(**data["box"]) if data.get("box") else None
-        known["acts"] = tuple(data.get("acts", ()))
-        return cls(**{"title": "", **known})
+
+_READ = TypeAdapter(list[Step])
+
+
+def read_steps(lines: str) -> list[Step]:
+    """Return the steps that a file says, a line each.
+
+    Raises:
+        ValueError: a line is none, or they are not numbered from 0; says which and why.
+    """
+    given = filter(None, lines.split("\n"))  # no splitlines: a text may hold other ends of lines
+    try:
+        steps = _READ.validate_json(f"[{','.join(given)}]", strict=True)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        place = [f"line {int(one) + 1}" if n == 0 else str(one) for n, one in enumerate(problem["loc"])]
+        raise ValueError(": ".join([*place, problem["msg"]])) from None
+    if [step.number for step in steps] != list(range(len(steps))):
+        raise ValueError("its steps are not numbered from 0")
+    return steps

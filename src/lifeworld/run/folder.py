@@ -31,7 +31,7 @@ import lifeworld
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.toml import checked
-from lifeworld.core.trajectory import Step
+from lifeworld.core.trajectory import Step, read_steps
 from lifeworld.run import filing, summary
 from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
@@ -322,4 +322,4 @@ def _summary(path: Path) -> dict[str, Any]:
 
 
 def _steps(path: Path) -> list[Step]:
-    return [Step.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+    return read_steps(path.read_text())

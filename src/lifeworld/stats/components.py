@@ -55,7 +55,7 @@ def variance_limit(outcomes: Outcomes, level: float = 0.9) -> float:
 
     It is freedom / χ²(1 - level; freedom), where an app of S scenarios gives S - 1 degrees of freedom.
     """
-    seen = by_scenario(tally(outcomes).trials > 0).any(axis=2).sum(axis=1)
+    seen = (by_scenario(tally(outcomes).trials.astype(float)) > 0).any(axis=2).sum(axis=1)
     freedom = float(np.maximum(seen - 1, 0).sum())
     return freedom / float(chdtri(freedom, check_level(level)))
 
