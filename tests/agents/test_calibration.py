@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from tests.agents.planted import PLANTED
+from tests.rotation import some_names
 
 from lifeworld import apps
 from lifeworld.agents.calibration.check import SCREENS, Row, Talk, checked, told
@@ -74,7 +75,7 @@ def only(capability: str, lesson: Lesson) -> Lesson:
     return replace(lesson, steps=steps) if any(step.capability for step in steps) else lesson
 
 
-@pytest.mark.parametrize("fault", PLANTED)
+@pytest.mark.parametrize("fault", some_names("planted", PLANTED, 14))
 def test_a_planted_fault_is_named(bed: Bed, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = PLANTED[fault]
     vocabulary, screen = VOCABULARIES[planted.vocabulary], BY_NAME[planted.screen]

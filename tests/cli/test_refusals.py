@@ -1,23 +1,28 @@
 """What goes wrong at the command line is told in a line, with what would be right, and nothing is lost."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from lifeworld.cli import group, main
 
 RUN = [sys.executable, "-m", "lifeworld"]
 
 
 def told(*arguments: str) -> tuple[int, str]:
-    done = subprocess.run([*RUN, *arguments], capture_output=True, text=True)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stderr
+    said = io.StringIO()
+    with redirect_stderr(said), redirect_stdout(io.StringIO()), pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return int(ended.value.code or 0), said.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -142,6 +147,11 @@ def test_a_wrong_agent_is_told_before_anything_is_shown_or_written(
     assert not (tmp_path / "run").exists()
 
 
+def test_the_process_itself_ends_so() -> None:
+    done = subprocess.run([*RUN, "evla"], capture_output=True, text=True)
+    assert done.returncode == 2 and "did you mean eval" in done.stderr and "Traceback" not in done.stderr
+
+
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     code, message = told("eval", "--out", str(tmp_path))
@@ -150,13 +160,12 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 def test_help_has_examples() -> None:
     for command in ("eval", "tasks", "check", "report", "view", "gallery", "demo", "apps"):
-        done = subprocess.run([*RUN, command, "--help"], capture_output=True, text=True, check=True)
-        assert f"lifeworld {command}" in done.stdout
+        assert f"lifeworld {command}" in CliRunner().invoke(group, [command, "--help"]).output
 
 
 def test_a_pipe_breaks_no_name() -> None:
     narrow = {**os.environ, "COLUMNS": "40"}
-    ids = json.loads(subprocess.run([*RUN, "tasks", "--json"], capture_output=True, text=True, check=True).stdout)
+    ids = json.loads(CliRunner().invoke(group, ["tasks", "--json"]).stdout)
     done = subprocess.run([*RUN, "tasks"], capture_output=True, text=True, check=True, env=narrow)
     lines = done.stdout.splitlines()
     assert [line.split()[0] for line in lines[1:-1]] == [one["id"] for one in ids]
@@ -164,8 +173,7 @@ def test_a_pipe_breaks_no_name() -> None:
 
 
 def test_tasks_as_json() -> None:
-    done = subprocess.run([*RUN, "tasks", "--json"], capture_output=True, text=True, check=True)
-    tasks = json.loads(done.stdout)
+    tasks = json.loads(CliRunner().invoke(group, ["tasks", "--json"]).stdout)
     assert len(tasks) >= 72
     for task in tasks:
         assert set(task) >= {"id", "app", "apps", "category", "kind", "tags", "goals", "parameters"}

@@ -17,7 +17,7 @@ SPECIAL = ("ask", "consent", "refuse")
 FOUND = 0.3  # share of a kind's goals that a phrase must be in to be worth knowing
 SURE = 0.5  # share of the goals with a phrase that may be of one kind
 LONGEST = 4  # words of a phrase
-DRAWS = 4
+DRAWS = 2
 MOST_ALIKE = 0.84  # share of twelve draws that may have one answer: ten of them, where it is yes or no
 TRIED = 14  # draws of each scenario of which ten should differ
 
@@ -83,8 +83,9 @@ def test_goals_end_as_sentences_do(goals: list[tuple[str, str, str]]) -> None:
 def test_what_is_to_be_answered_by_yes_or_no_offers_no_other_choice() -> None:
     """“Is it paid, or still open?” would be answered by “still open”, which says neither yes nor no."""
     either = re.compile(r"\bor (?:is|are|was|were|do|does|did|has|have|will|not)\b")
-    odd = [f"{one.id}: {goal}" for one in scenarios() if yes_or_no(one) for goal in one.goals if either.search(goal)]
-    assert not [line for line in odd if "Yes means" not in line], "\n".join(odd)
+    goals = [(one, goal) for one in scenarios() for goal in one.goals if "Yes means" not in goal]
+    odd = [f"{one.id}: {goal}" for one, goal in goals if either.search(goal) and yes_or_no(one)]
+    assert not odd, "\n".join(odd)
 
 
 def yes_or_no(template: type[Scenario]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from tests.rotation import some_apps
+from tests.rotation import some_apps, some_names
 
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -14,14 +14,14 @@ from lifeworld.proof.presses import Control, controls, dead
 from lifeworld.web.look import FORMS
 
 
-@pytest.mark.parametrize("device", FORMS)
+@pytest.mark.parametrize("device", some_names("presses", FORMS, 1))
 def test_no_control_is_dead_without_a_browser(device: str) -> None:
     chosen = controls(device, [app.id for app in some_apps("presses", 1)])
     assert len(chosen) > 60
     assert asyncio.run(_dead_in_dom(chosen)) == []
 
 
-@pytest.mark.parametrize("device", FORMS)
+@pytest.mark.parametrize("device", some_names("presses in a browser", FORMS, 1))
 def test_no_control_is_dead_in_a_browser(device: str) -> None:
     found = controls(device, [app.id for app in some_apps("presses", 1)])
     assert asyncio.run(_dead_in_chromium(Random(len(found)).sample(found, 20))) == []

@@ -20,7 +20,7 @@ from lifeworld.run.folder import Folder
 pytestmark = pytest.mark.skipif(not WATCHED, reason="finds processes by /proc")
 EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,label", "--app", "todo"]
 DOM = [*EVAL, "--limit", "12", "--workers", "2"]
-CHROMIUM = [*EVAL, "--limit", "3", "--workers", "2", "--driver", "chromium"]
+CHROMIUM = [*EVAL, "--limit", "2", "--max-steps", "12", "--workers", "1", "--driver", "chromium"]
 TIMES, CLUSTERS = 12, 8  # of each kind, where all are run: 52 in all
 
 _PATIENCE = 150.0  # seconds until Ray takes a machine for lost, and more
@@ -102,7 +102,7 @@ def compared(found: dict[str, Any], kill: Kill) -> Any:
 
 @pytest.mark.parametrize(
     ("command", "kill", "longest"),
-    [(DOM, worker, 2.0), (DOM, whole_run, 2.0), (CHROMIUM, browser, 6.0)],
+    [(DOM, worker, 2.0), (DOM, whole_run, 2.0), (CHROMIUM, browser, 4.0)],
     ids=["worker", "run", "browser"],
 )
 @pytest.mark.parametrize("times", [1, pytest.param(TIMES, marks=pytest.mark.slow)])
