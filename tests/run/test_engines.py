@@ -38,7 +38,7 @@ def played(path: Path, limit: int, **settings: Any) -> dict[str, Any]:
     return left(run(RunConfig(agents=AGENTS, limit=limit, **settings), path))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """Return the address of two nodes of one core each."""
     pytest.importorskip("ray")

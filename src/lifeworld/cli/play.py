@@ -13,7 +13,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import hosted
 from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import find
+from lifeworld.scenarios.catalogue import phrased
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world.profiles import DRAWN, NAMES, load
 
@@ -89,7 +89,4 @@ def _checked(choice: Choice) -> Choice:
     load(choice.profile)  # a world of a file that is wrong is told before a browser opens
     if not choice.task:
         return choice
-    task = find(choice.task)
-    if choice.phrasing >= len(task.phrasings()):
-        raise UserError(f"{task.id} has phrasings 0 to {len(task.phrasings()) - 1}, not {choice.phrasing}")
-    return Choice(**{**vars(choice), "task": task.id})
+    return Choice(**{**vars(choice), "task": phrased(choice.task, choice.phrasing).id})

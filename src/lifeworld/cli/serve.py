@@ -8,7 +8,7 @@ import click
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.verdict import Verdict
-from lifeworld.scenarios.catalogue import find
+from lifeworld.scenarios.catalogue import phrased
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.world.profiles import DRAWN, NAMES
 
@@ -57,10 +57,7 @@ def _must_be_writable(out: Path | None) -> None:
 
 
 def _configured(task: str, profile: str, instance: int, phrasing: int) -> Configuration:
-    found = find(task)
-    if phrasing >= len(found.phrasings()):
-        raise UserError(f"{found.id} has phrasings 0 to {len(found.phrasings()) - 1}, not {phrasing}")
-    return Configuration(found.id, profile, instance, phrasing)
+    return Configuration(phrased(task, phrasing).id, profile, instance, phrasing)
 
 
 def _desk(configuration: Configuration, out: Path | None) -> Any:

@@ -20,7 +20,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.play.screens import OWN_HOSTS
 from lifeworld.play.table import Table
 from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import apps_of, find, scenarios
+from lifeworld.scenarios.catalogue import apps_of, find, phrased, scenarios
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
@@ -128,8 +128,10 @@ class Panel:
             if given.get(name, known[0]) not in known:
                 raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
         now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
-        instance, phrasing = fields.get("instance", now.instance), fields.get("phrasing", now.phrasing)
-        self._table.start(replace(now, instance=int(instance), phrasing=int(phrasing)))
+        instance, phrasing = (int(fields.get(name, getattr(now, name))) for name in ("instance", "phrasing"))
+        if now.task:
+            phrased(now.task, phrasing)
+        self._table.start(replace(now, instance=instance, phrasing=phrasing))
 
 
 def _people(now: str) -> tuple[str, ...]:

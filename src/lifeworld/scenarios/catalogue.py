@@ -57,6 +57,18 @@ def find(name: str) -> type[Scenario]:
     raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
 
 
+def phrased(name: str, phrasing: int) -> type[Scenario]:
+    """Return the scenario of a name, once sure that it has a phrasing of this number.
+
+    Raises:
+        UserError: there is no such scenario, or it has fewer phrasings.
+    """
+    found = find(name)
+    if phrasing >= len(found.phrasings()):
+        raise UserError(f"{found.id} has phrasings 0 to {len(found.phrasings()) - 1}, not {phrasing}")
+    return found
+
+
 def apps_of(template: type[Scenario]) -> tuple[str, ...]:
     """Return the ids of the apps that a scenario touches: its file's, or those that its code does and names.
 
