@@ -15,11 +15,11 @@ from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.ring import STOPPED, Ask, Control, Corner, Ring
 from lifeworld.arena.tables import Came, SideName
 from lifeworld.arena.watching import Watch
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.env.environment import Channel
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import first, nothing
 from lifeworld.run.episode import Played

@@ -15,9 +15,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from lifeworld.bridges.records import Record
+from lifeworld.core.choices import SPLITS
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
-from lifeworld.run.splits import SPLITS
 
 _AT_ONCE = 100  # rows in one group, each with a picture
 _TEXTS = ("episode", "run", "agent", "channel", "driver", "scenario", "app", "profile", "theme", "device")

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from lifeworld.core.choices import HeldOut, Split
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.report.episodes import shown
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.row import row
-from lifeworld.run.splits import HeldOut, Split, split_of
+from lifeworld.run.splits import split_of
 
 
 @dataclass(frozen=True)

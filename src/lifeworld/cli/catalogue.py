@@ -1,7 +1,7 @@
 """`lifeworld apps` and `lifeworld tasks`: what there is."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
@@ -10,11 +10,9 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
-from lifeworld.cli.spaces import show_space
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.coverage import Covered, coverage
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
 from lifeworld.scenarios.catalogue import apps_of
@@ -22,6 +20,9 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick
 from lifeworld.scenarios.proofreading import proofread
 from lifeworld.scenarios.styles import style_of
+
+if TYPE_CHECKING:
+    from lifeworld.proof.coverage import Covered
 
 
 @click.command("apps")
@@ -56,6 +57,8 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as
     """
     chosen = list(selected(RunConfig(apps=apps, tags=tags)))
     if counts:
+        from lifeworld.cli.spaces import show_space  # with all proofs, for which a list need not wait
+
         show_space(chosen, as_json)
         return
     if mistakes := [line for template in chosen for line in proofread(template)]:
@@ -99,6 +102,8 @@ def _of(parameter: Any) -> str:
 
 
 def _coverage(as_json: bool) -> None:
+    from lifeworld.proof.coverage import coverage
+
     rows = coverage()
     if as_json:
         click.echo(json_text([row.to_json() for row in rows], indent=1))
@@ -112,7 +117,7 @@ def _coverage(as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _cells(row: Covered) -> dict[str, str]:
+def _cells(row: "Covered") -> dict[str, str]:
     refusals = ", ".join(f"{code} {'✓' if met else '–'}" for code, met in row.refusals.items())
     return {
         "app": row.app,

@@ -1,31 +1,22 @@
 """`lifeworld check`: hold apps to their laws, derive and prove every scenario."""
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lifeworld.cli.check_all import All, check_all
-from lifeworld.cli.check_before import check_laws, refuse_mistakes, show_goals
-from lifeworld.cli.check_forms import check_forms, check_forms_each, refuse_idle
-from lifeworld.cli.check_full import panel, proofs, several
-from lifeworld.cli.check_screens import check_screens
+from lifeworld.cli.check_before import refuse_mistakes, show_goals
+from lifeworld.cli.check_full import several
+from lifeworld.cli.check_idle import refuse_idle
 from lifeworld.cli.options import as_json, listed, worlds
-from lifeworld.core.counting import counted
+from lifeworld.core.choices import MANY, NAMES
 from lifeworld.core.errors import UserError
-from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import Proof, guessable, needless
-from lifeworld.proof.many import Claim, enough
-from lifeworld.proof.space import MANY
 from lifeworld.run.config import RunConfig
 from lifeworld.run.drawable import drawable, why_undrawn
 from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import NAMES
 
 
 @click.command("check")
@@ -72,13 +63,20 @@ def check_command(
     lifeworld check --forms-each 1000 --app todo
     lifeworld check --screens --sample 40 --seed 7
     """
+    # Proofs and browsers are imported once they are asked for: help and refusals need not wait for them.
     refuse_idle(context)
     forms, each = chosen.pop("forms"), chosen.pop("forms_each")
     if forms:
+        from lifeworld.cli.check_forms import check_forms
+
         check_forms(forms, seed, chosen["apps"], as_json)
     elif each:
+        from lifeworld.cli.check_forms import check_forms_each
+
         check_forms_each(each, seed, chosen["apps"], _engine(chosen), as_json)
     elif screens:
+        from lifeworld.cli.check_screens import check_screens
+
         check_screens(chosen["apps"], chosen["sample"], seed, as_json)
     elif show:
         show_goals(_configurations(**chosen), as_json)
@@ -86,10 +84,15 @@ def check_command(
         engine = _engine(chosen)
         of_all = {part: chosen.pop(part) for part in ("all_", "singly", "manifest", "anew")}
         if of_all.pop("all_"):
+            from lifeworld.cli.check_all import All, check_all
+
             chosen.pop("worlds")
             check_all(engine, All(**chosen, **of_all), as_json)
         else:
-            _prove(engine, **chosen, as_json=as_json)
+            configurations = _configurations(**chosen)
+            from lifeworld.cli.check_proofs import prove
+
+            prove(engine, configurations, () if chosen["tasks"] else chosen["apps"], chosen["sample"], as_json)
 
 
 def _engine(chosen: dict[str, Any]) -> Engine:
@@ -117,51 +120,3 @@ def _drawable(found: list[Configuration]) -> Iterator[Configuration]:
         click.echo(f"{one.scenario} can't be drawn in {one.profile}: {why_undrawn(one)}", err=True)
     if len(undrawn) == len(found):
         raise UserError("none of these tasks can be drawn in this world")
-
-
-def _prove(
-    engine: Engine, apps: tuple[str, ...], tasks: tuple[str, ...], sample: int, as_json: bool, **chosen: Any
-) -> None:
-    configurations = _configurations(apps=apps, tasks=tasks, **chosen)
-    laws = {} if tasks else check_laws(apps, as_json)
-    claims = [Claim(one, "dom", panel(one)) for one in configurations]
-    if sample:
-        step = max(1, len(configurations) // sample)
-        claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
-    engine = replace(engine, browser=bool(sample))
-    if engine.name == "local":
-        engine = replace(engine, workers=engine.workers or enough(claims))
-    _told(proofs(claims, engine, as_json), laws, as_json)
-
-
-def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
-    common, idle = list(guessable(proofs)), list(needless(proofs))
-    if as_json:
-        told = [proof.to_json() for proof in proofs]
-        plain = {"laws": laws, "proofs": told, "guessable": common, "needless": idle}
-        click.echo(json_text(plain, indent=1))
-    else:
-        _summed_up(proofs, [*common, *idle])
-    if common or idle or any(laws.values()) or not all(proof.holds for proof in proofs):
-        raise SystemExit(1)
-
-
-def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
-    for line in wrong:
-        click.echo(f"✗ {line}")
-    held = sum(proof.holds for proof in proofs)
-    scenarios = len({proof.configuration.scenario for proof in proofs})
-    unfair = Counter[str]()
-    for proof in proofs:
-        unfair.update(dict(proof.unfair))
-    click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(scenarios, 'task')} proved")
-    for told, what in (
-        ("wrong worlds and answers refused", "refused"),
-        ("honest ways and answers accepted", "accepted"),
-    ):
-        counts = sum((Counter(getattr(proof, what)) for proof in proofs), Counter[str]())
-        click.echo(f"{counts.total():,} {told}")
-        for law, count in counts.most_common():
-            click.echo(f"  {count:>9,} {law}")
-    for reason, times in unfair.most_common():
-        click.echo(f"  draws left out as unfair: {times}× {reason}")

@@ -9,16 +9,19 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.check_before import check_laws, refuse_mistakes
-from lifeworld.cli.check_full import panel, proofs, several
+from lifeworld.cli.check_before import refuse_mistakes
+from lifeworld.cli.check_full import several
+from lifeworld.cli.check_laws import check_laws
+from lifeworld.cli.check_proofs import panel, proofs
 from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.choices import MANY
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable, needless
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
-from lifeworld.proof.space import MANY, planned, sampled, space
+from lifeworld.proof.space import planned, sampled, space
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import Death, cores
 from lifeworld.run.engines import Engine

@@ -1,13 +1,11 @@
-"""What `lifeworld check` tells before a task is proved: mistakes in the files, the apps' laws, the goals drawn."""
+"""What `lifeworld check` tells before a task is proved: mistakes in the files, the goals drawn."""
 
 from collections.abc import Iterable
 
 import click
 
-from lifeworld import apps
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.laws import LAWS, broken
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import instance_of
 from lifeworld.scenarios.kit import Scenario
@@ -23,23 +21,6 @@ def refuse_mistakes(templates: Iterable[type[Scenario]]) -> None:
     written = [one for template in templates for one in (template.parts or (template,))]
     if told := [line for one in written for line in proofread(one)]:
         raise ScenarioError("\n".join(told))
-
-
-def check_laws(names: Iterable[str], quiet: bool) -> dict[str, list[str]]:
-    """Hold apps to the laws of all apps; return what breaks them, by app."""
-    found: dict[str, list[str]] = {}
-    for app in apps.installed():
-        if app.id in set(names):
-            found[app.id] = list(broken(app))
-            if not quiet:
-                for line in found[app.id]:
-                    click.echo(f"✗ {app.id}: {line}")
-                click.echo(f"{app.name} keeps {len(LAWS) - _laws_in(found[app.id])} of {len(LAWS)} laws")
-    return found
-
-
-def _laws_in(lines: Iterable[str]) -> int:
-    return len({line.partition(":")[0] for line in lines})
 
 
 def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.evaluate import evaluate
+from lifeworld.cli.running import evaluate
 from lifeworld.core.counting import counted
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig

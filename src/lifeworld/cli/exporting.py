@@ -14,12 +14,12 @@ from lifeworld.bridges import atif, dataset
 from lifeworld.bridges.records import Choice, Record, emptied, records
 from lifeworld.bridges.vocabulary import VOCABULARIES
 from lifeworld.cli.options import RunType
+from lifeworld.core.choices import HELD_OUT, SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report.episodes import shown
 from lifeworld.report.render import redraw
 from lifeworld.run.folder import Folder
-from lifeworld.run.splits import HELD_OUT, SPLITS
 
 _COMPOSED = "composed of tasks of several splits"
 

@@ -7,8 +7,8 @@ import click
 from lifeworld.cli.evaluate import summary
 from lifeworld.cli.options import PlaceType
 from lifeworld.core.counting import counted
-from lifeworld.run.away import Place
 from lifeworld.run.merging import Merged, merge
+from lifeworld.run.places import Place
 
 _SHOWN = 5
 

@@ -1,7 +1,7 @@
 """Options that several commands share."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,7 @@ import click
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import WORLDS, own_worlds
-from lifeworld.life import known
-from lifeworld.run.away import Place, is_away
+from lifeworld.run.places import Place, is_away
 
 Decorated = Callable[..., Any]
 
@@ -76,8 +75,14 @@ def _worlds(context: click.Context, option: click.Parameter, paths: tuple[Path, 
     if paths:
         os.environ[WORLDS] = os.pathsep.join(str(path.absolute()) for path in paths)
         context.call_on_close(lambda: _put_back(before))
-    by_file = {path.resolve(): known(name) for name, path in own_worlds().items()} if paths else {}
-    return tuple(dict.fromkeys(by_file[path.resolve()] for path in paths))
+    return tuple(dict.fromkeys(_named(paths))) if paths else ()
+
+
+def _named(paths: tuple[Path, ...]) -> Iterator[str]:
+    from lifeworld.life import known  # with the whole city, for which help and most commands need not wait
+
+    by_file = {path.resolve(): known(name) for name, path in own_worlds().items()}
+    return (by_file[path.resolve()] for path in paths)
 
 
 def _put_back(before: str | None) -> None:

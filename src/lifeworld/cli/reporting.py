@@ -10,9 +10,8 @@ from typing import get_args
 import click
 
 from lifeworld.cli.options import RunType
+from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import Fault, UserError
-from lifeworld.report.render import Format, redraw, report
-from lifeworld.run.folder import Folder
 
 _RUN = click.argument("run", type=RunType())
 
@@ -20,9 +19,9 @@ _RUN = click.argument("run", type=RunType())
 @click.command("report")
 @_RUN
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it (RUN/report.html); pictures: a folder.")
-@click.option("--format", "form", type=click.Choice(get_args(Format)), default="html", show_default=True)
+@click.option("--format", "form", type=click.Choice(get_args(ReportFormat)), default="html", show_default=True)
 @click.option("--open", "show", is_flag=True, help="Open it in a browser.")
-def report_command(run: Path, out: Path | None, form: Format, show: bool) -> None:
+def report_command(run: Path, out: Path | None, form: ReportFormat, show: bool) -> None:
     """Write the report of a run: figures with intervals, and every episode's screens.
 
     For papers: all tables as LaTeX or Markdown, all plots as SVG or PNG (drawn in Chromium).
@@ -37,9 +36,13 @@ def report_command(run: Path, out: Path | None, form: Format, show: bool) -> Non
         webbrowser.open(place.resolve().as_uri())
 
 
-def _reported(run: Path, out: Path | None = None, form: Format = "html") -> Path:
+def _reported(run: Path, out: Path | None = None, form: ReportFormat = "html") -> Path:
     """Write the report, and tell which episodes it leaves out."""
+    from lifeworld.run.folder import Folder  # with all apps, for which help need not wait
+
     folder = Folder.opened(run)
+    from lifeworld.report.render import report  # with all statistics, for which no refusal need wait
+
     place = report(folder, out, form)
     for damaged, what in folder.damaged.items():
         click.echo(f"{run / damaged} is damaged ({what}); the report leaves this episode out", err=True)
@@ -82,6 +85,9 @@ class _Viewer(http.server.SimpleHTTPRequestHandler):
         if self.headers.get("Origin") != f"http://{self.headers.get('Host')}" or not self.path.startswith("/draw/"):
             self.send_error(403)
             return
+        from lifeworld.report.render import redraw
+        from lifeworld.run.folder import Folder
+
         try:
             with self._one_at_a_time:
                 redraw(Folder.opened(Path(self.directory)), self.path.removeprefix("/draw/"))

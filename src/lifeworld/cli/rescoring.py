@@ -6,9 +6,10 @@ from lifeworld.cli.options import PlaceType
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.jsontext import json_text
-from lifeworld.run.away import Place, kind
+from lifeworld.run.away import kind
 from lifeworld.run.crew import cores
 from lifeworld.run.engines import Engine, EngineName
+from lifeworld.run.places import Place
 from lifeworld.run.rescoring import Rescored, rescore
 
 _WORTH = 200  # episodes that take longer to judge than a process to start

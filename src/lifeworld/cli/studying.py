@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.evaluate import evaluate
 from lifeworld.cli.options import listed
 from lifeworld.cli.printing import console, titled
+from lifeworld.cli.running import evaluate
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.report.figure import Figure

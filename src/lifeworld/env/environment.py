@@ -6,46 +6,26 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Literal, Protocol, TypeVar, get_args
+from typing import Any, Protocol, TypeVar
 
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Point, Ref, System, Tool, Wait
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.beginning import begun
+from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, joined
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
-from lifeworld.scenarios.kit import Scenario
 
 T = TypeVar("T")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
-Channel = Literal["pixels", "pixels+tree", "tree", "tools"]
-CHANNELS: tuple[Channel, ...] = get_args(Channel)
-WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
 BY_TOOLS = ("content", "theme", "device")  # axes that may differ where there are no screens
 _BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
 _ONLY_TOOLS = Feedback(False, "unsupported_on_target", "This channel has no screen: call one of the tools instead.")
-
-
-def check_channel(driver: str, channel: str) -> None:
-    """See that the driver shows what the channel lets through.
-
-    Raises:
-        UserError: it draws no pictures.
-    """
-    if driver == "dom" and channel not in WITHOUT_SCREENS:
-        raise UserError("the dom driver draws nothing: use --channel tree or tools, or --driver chromium")
-
-
-def by_tools(scenario: type[Scenario]) -> bool:
-    """Return whether a task can be done in the channel “tools”.
-
-    Not where it asks for a page to be open at the end, or something comes when an app is opened: there are no screens.
-    """
-    return not (scenario.says("reached") or (scenario.moves and scenario.moves.opened))
 
 
 class Environment:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.env.environment import Channel, Environment, SyncEnvironment, run_in_thread
+from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import Any
 
+from lifeworld.core.choices import MANY
 from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.plan import INSTANCES, instance
@@ -17,7 +18,6 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
-MANY = 100_000  # configurations that are proved singly
 COUNTED = ("scenario", "profile", "instance", "phrasing", *AXES)
 
 

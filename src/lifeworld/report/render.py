@@ -6,7 +6,6 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -14,14 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
 from lifeworld.core.axes import CHOSEN_AXES
+from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
 from lifeworld.core.telling import told
 from lifeworld.report import episodes, tasks, written
 from lifeworld.report.document import Document, document
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
-
-Format = Literal["html", "png", "svg", "latex", "markdown"]
 
 HERE = Path(__file__).parent / "templates"
 SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
@@ -44,7 +42,7 @@ def templates() -> Environment:
     return env
 
 
-def report(folder: Folder, out: Path | None = None, form: Format = "html") -> Path:
+def report(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> Path:
     """Write the report of a run, and a page for each episode beside its data; return where it is.
 
     Args:
@@ -80,7 +78,7 @@ def _paged(folder: Folder, elsewhere: bool) -> bool:
         raise
 
 
-def write(made: Document, place: Path, form: Format = "html", pages: Path | None = None) -> None:
+def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path | None = None) -> None:
     """Write a document in one of the forms.
 
     Args:

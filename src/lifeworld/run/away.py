@@ -6,26 +6,20 @@ episode's last file marks it finished, there as here. Only ledgers stay here: th
 
 import hashlib
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
+from lifeworld.run.places import Place, is_away
 
-Place = Path | str  # a folder here, or an address
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 _CARRIED = ("run.json", "episodes/", "images/")  # what goes to and fro
-_SCHEME = re.compile(r"\w[\w+.:-]*://")
-
-
-def is_away(place: Place) -> bool:
-    """Return whether this is an address, not a folder of this machine."""
-    return isinstance(place, str) and _SCHEME.match(place) is not None
 
 
 def kind(place: Place) -> type[Folder]:
@@ -84,7 +78,7 @@ class Away(Folder):
                 self._send(f"{self._root}/episodes/{episode}/{name}", data)
         super().file(episode, files)
 
-    def write(self, place: str, data: bytes | pa.Buffer) -> None:
+    def write(self, place: str, data: "bytes | pa.Buffer") -> None:
         with _told(self._address):
             self._send(f"{self._root}/{place}", bytes(data))
         super().write(place, data)

@@ -10,15 +10,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.axes import CHOSEN_AXES
+from lifeworld.core.choices import NAMES, Channel, HeldOut, Split
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
-from lifeworld.env.environment import Channel
 from lifeworld.run.engines import EngineName
-from lifeworld.run.splits import HeldOut, Split
 from lifeworld.scenarios.axes import values
-from lifeworld.world.profiles import NAMES
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]

@@ -7,13 +7,15 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-import pyarrow as pa
+from typing import TYPE_CHECKING
 
 from lifeworld.core.errors import UserError
 
+if TYPE_CHECKING:
+    import pyarrow as pa
 
-def file(path: Path, data: bytes | pa.Buffer) -> None:
+
+def file(path: Path, data: "bytes | pa.Buffer") -> None:
     """Write a file under another name, and move it to its place.
 
     Raises:

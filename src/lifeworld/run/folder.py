@@ -23,9 +23,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 import lifeworld
 from lifeworld.core.errors import UserError
@@ -35,6 +33,9 @@ from lifeworld.core.trajectory import Step, read_steps
 from lifeworld.run import filing, summary
 from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 FORMAT = 1
 UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)  # what damaged files raise
@@ -242,7 +243,7 @@ class Folder:
         with filing.told(self.path):
             filing.folder(self.path / "episodes" / episode, files, self.path)
 
-    def write(self, place: str, data: bytes | pa.Buffer) -> None:
+    def write(self, place: str, data: "bytes | pa.Buffer") -> None:
         """Write a file, which appears whole or not at all.
 
         Raises:

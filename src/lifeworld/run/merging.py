@@ -9,8 +9,9 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.run import ledger, results
-from lifeworld.run.away import Place, is_away, kind
+from lifeworld.run.away import kind
 from lifeworld.run.folder import Folder, differences
+from lifeworld.run.places import Place, is_away
 from lifeworld.run.plan import Planned, plan
 
 

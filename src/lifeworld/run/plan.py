@@ -16,7 +16,7 @@ from lifeworld import apps
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.env.environment import by_tools, check_channel
+from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
 from lifeworld.run.config import ANY, OWN, RunConfig
 from lifeworld.run.drawable import drawable, why_undrawn
@@ -250,7 +250,8 @@ def _drawn(template: type[Scenario], number: int, config: RunConfig, rng: random
 @lru_cache(maxsize=4096)
 def _begun(template: type[Scenario], named: tuple[str, ...]) -> tuple[str, ...]:
     """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
-    own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
+    touched = apps_of(template)
+    own = [state for state in values("state") if state.partition(".")[0] in touched]
     several = {OWN: own, ANY: list(values("state"))}
     return tuple(dict.fromkeys(state for name in named for state in several.get(name, [name])))
 

@@ -14,13 +14,14 @@ from lifeworld.agents.seat import InProcess
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import ledger, results
-from lifeworld.run.away import Place, kind
+from lifeworld.run.away import kind
 from lifeworld.run.config import RunConfig
 from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
 from lifeworld.run.engines import Engine
 from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.patience import DRY, Patience
+from lifeworld.run.places import Place
 from lifeworld.run.plan import Planned, plan
 from lifeworld.run.work import is_hosted, limits_of, playing
 from lifeworld.world import load

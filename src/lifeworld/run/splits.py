@@ -6,16 +6,12 @@ steps. Who wants to know how a model does with people, or with drawn details, th
 
 import hashlib
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Literal
 
+from lifeworld.core.choices import NAMES, SPLITS, HeldOut, Split
 from lifeworld.scenarios.compose import PLUS
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.world.profiles import NAMES
 
-Split = Literal["train", "validation", "test"]
-HeldOut = Literal["scenario", "profile", "instance"]
-SPLITS: tuple[Split, ...] = get_args(Split)
-HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 _TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
 
 

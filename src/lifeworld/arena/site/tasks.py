@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from lifeworld import apps
+from lifeworld.core.choices import NAMES
 from lifeworld.core.errors import ScenarioError
-from lifeworld.life.biographies import NAMES, biography
+from lifeworld.life.biographies import biography
 from lifeworld.scenarios.catalogue import apps_of, scenarios
 from lifeworld.scenarios.draw import drawn
 

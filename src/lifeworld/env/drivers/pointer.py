@@ -6,13 +6,14 @@ import time
 from asyncio import sleep
 from collections.abc import AsyncIterator, Sequence
 from itertools import pairwise
-from typing import Literal, Protocol
-
-from playwright.async_api import CDPSession, Page
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from lifeworld.core.actions import MouseButton
 from lifeworld.env.drivers.bounds import MOST_MOVES
 from lifeworld.env.drivers.driver import Impossible
+
+if TYPE_CHECKING:  # episodes that need no browser use only the places here
+    from playwright.async_api import CDPSession, Page
 
 Spot = tuple[float, float]
 
@@ -48,7 +49,7 @@ class Pointer(Protocol):
 class Mouse:
     """A mouse; where no spot is given it is where it was last."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: "Page") -> None:
         self._page, self._down = page, set[MouseButton]()
         self._spot: Spot = (0, 0)
 
@@ -115,7 +116,7 @@ class Mouse:
 class Finger:
     """One finger on a touch screen: no hovering, no other buttons, no keys held."""
 
-    def __init__(self, session: CDPSession) -> None:
+    def __init__(self, session: "CDPSession") -> None:
         self._session, self._spot = session, None  # type: tuple[CDPSession, Spot | None]
         self._row = 0.0  # when the first of a row of taps was
 

@@ -5,6 +5,7 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
+from lifeworld.core.choices import DRAWN, NAMES
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
@@ -14,8 +15,6 @@ from lifeworld.life.biographies.references import check
 from lifeworld.life.biography import Biography
 from lifeworld.life.words.files import folder, read
 
-NAMES = ("nora", "desmond", "wilma")
-DRAWN = "person-17, with any number"
 _NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
 
 

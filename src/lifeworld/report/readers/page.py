@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
 from lifeworld.report import specs
 from lifeworld.report.document import Document, document
@@ -15,9 +16,9 @@ from lifeworld.report.figure import Figure, Section, Terms, chance, percent, poi
 from lifeworld.report.meanings import MAD_COLUMNS
 from lifeworld.report.readers.findings import Axis, Findings
 from lifeworld.report.readers.table import AXIS, Episodes
-from lifeworld.report.render import Format, write
+from lifeworld.report.render import write
 
-FORMS: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
+FORMS: dict[str, ReportFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
 REST = "instance"  # axes that runs of ours do not have are one there: configurations stay apart
 LEAD = (
     "Mean absolute difference between configurations that differ in one axis only (point), and what the luck of "

@@ -7,7 +7,7 @@ from datetime import timedelta
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
-from lifeworld.verify.answers.scan import scanned
+from lifeworld.verify.answers.scan import compiled, scanned
 
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 _PARTS = {"half": 0.5, "a half": 0.5, "one half": 0.5, "a quarter": 0.25, "one quarter": 0.25, "quarter": 0.25}
@@ -16,22 +16,19 @@ _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _UNIT = r"(?P<unit>weeks?|days?|hours?|hrs?|h|d|minutes?|mins?|m|seconds?|secs?|s)\b\.?"
 _TIGHT = r"(?P<unit>weeks?|days?|hours?|hrs?|h|d|minutes?|mins?|m|seconds?|secs?|s)(?=\b|\d)\.?"
 _N = r"(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)"
-_PIECES = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\b(?P<h>\d{1,3}):(?P<min>\d{2})(?::(?P<sec>\d{2}))?\s*-?(?:h|hrs?|hours?)\b\.?",
-        rf"(?<![\d.,/:])(?P<n>\d+|an?|{WORDS})?(?:\s+and)?\s*\b(?P<part>{_PART})(?:\s+of)?(?:\s+an?)?[\s-]*{_UNIT}",
-        rf"\b(?P<n>an?\s|\d+\s?|{WORDS}[\s-]|(?=hour)){_UNIT}\s+(?:and|&)\s+(?P<part>{_PART})\b(?!\s+(?:of|hour|min|day))",
-        rf"(?<![\d.,/:$]){_N}\s*-?\s*{_TIGHT}",
-        rf"\b(?P<n>{WORDS})[\s-]+{_UNIT}",
-        rf"\b(?P<n>an?)\s+{_UNIT}",
-    )
+_PIECES = (
+    r"\b(?P<h>\d{1,3}):(?P<min>\d{2})(?::(?P<sec>\d{2}))?\s*-?(?:h|hrs?|hours?)\b\.?",
+    rf"(?<![\d.,/:])(?P<n>\d+|an?|{WORDS})?(?:\s+and)?\s*\b(?P<part>{_PART})(?:\s+of)?(?:\s+an?)?[\s-]*{_UNIT}",
+    rf"\b(?P<n>an?\s|\d+\s?|{WORDS}[\s-]|(?=hour)){_UNIT}\s+(?:and|&)\s+(?P<part>{_PART})\b(?!\s+(?:of|hour|min|day))",
+    rf"(?<![\d.,/:$]){_N}\s*-?\s*{_TIGHT}",
+    rf"\b(?P<n>{WORDS})[\s-]+{_UNIT}",
+    rf"\b(?P<n>an?)\s+{_UNIT}",
 )
 _GAP = re.compile(r"\s*,?\s*(?:(?:and|&)\s+)?", re.IGNORECASE)
 _REST = re.compile(r"\s?(?P<n>[0-5]?\d)\b(?![:.,]\d|\s*[a-z%])", re.IGNORECASE)
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|until|maybe|perhaps|possibly|and)\b\s*)+\s*(?:maybe |perhaps |even )?"
-_NEXT = re.compile(rf"{_JOIN}(?P<n>\d+(?:\.\d+)?|{WORDS})\b(?![:/]\d|\s*-?(?:am|pm|\w))", re.IGNORECASE)
-_BEFORE = re.compile(rf"(?<![\d:.$])\b(?P<n>\d+(?:\.\d+)?|an|{WORDS}){_JOIN}$", re.IGNORECASE)
+_NEXT = rf"{_JOIN}(?P<n>\d+(?:\.\d+)?|{WORDS})\b(?![:/]\d|\s*-?(?:am|pm|\w))"
+_BEFORE = rf"(?<![\d:.$])\b(?P<n>\d+(?:\.\d+)?|an|{WORDS}){_JOIN}$"
 _CLOCKED = re.compile(r"^\W*(\d{1,2}:[0-5]\d:[0-5]\d)\W*$")  # “1:30:00” alone: with seconds, it is no time of day
 _NONE = re.compile(r"\W*(?:none|zero|0|no time(?: at all)?|nothing)\W*", re.IGNORECASE)
 
@@ -98,6 +95,9 @@ def _whole(text: str, run: list[tuple[int, Said]]) -> Iterator[Said]:
     if rest:
         seconds, end = seconds + 60 * int(rest["n"]), rest.end()
     yield Said(seconds, start, end)
-    for match, unit in ((_NEXT.match(text, end), run[-1][0]), (_BEFORE.search(text[:start]), run[0][0])):
+    for match, unit in (
+        (compiled(_NEXT).match(text, end), run[-1][0]),
+        (compiled(_BEFORE).search(text[:start]), run[0][0]),
+    ):
         if match:
             yield Said(round(_amount(match["n"].lower()) * unit), *match.span("n"))

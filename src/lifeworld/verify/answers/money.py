@@ -10,7 +10,7 @@ from lifeworld.verify.answers import dates, times
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
-from lifeworld.verify.answers.scan import few, scanned
+from lifeworld.verify.answers.scan import compiled, few, scanned
 from lifeworld.verify.answers.text import masked
 
 _N = (
@@ -20,14 +20,11 @@ _N = (
 )
 _CENTS = r"(?:\s*(?:,|and|,\s*and)?\s*(?P<c>\d{1,2}|" + WORDS + r")\s*(?:cents?|¢|c\b))?"
 _DOLLARS = r"(?:dollars?|usd|bucks?|\$)(?!\w)"
-_MARKED = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?:us\s?)?(?:\$|\busd)\s?-?\s?{_N}(?:\s*(?:{_DOLLARS}))?{_CENTS}",
-        rf"(?<![\w.,$]){_N}\s?-?(?:us )?{_DOLLARS}{_CENTS}",
-        rf"\b(?P<n>{WORDS})\s(?:us )?dollars?\b{_CENTS}",
-        rf"(?<![\w.,$])(?P<c>\d[\d.,]*|{WORDS})\s?(?:cents?\b|¢)",
-    )
+_MARKED = (
+    rf"(?:us\s?)?(?:\$|\busd)\s?-?\s?{_N}(?:\s*(?:{_DOLLARS}))?{_CENTS}",
+    rf"(?<![\w.,$]){_N}\s?-?(?:us )?{_DOLLARS}{_CENTS}",
+    rf"\b(?P<n>{WORDS})\s(?:us )?dollars?\b{_CENTS}",
+    rf"(?<![\w.,$])(?P<c>\d[\d.,]*|{WORDS})\s?(?:cents?\b|¢)",
 )
 _UNREAD = re.compile(  # what is no amount of ours: “$1.2k”, another currency
     r"(?:[$€£¥]|\busd|\beur|\bgbp)\s?-?\s?\d[\d.,']*\s?[\dkm]*|\d\s?(?:[€£¥]|euros?\b|eur\b|gbp\b|pounds?\b)",
@@ -35,8 +32,8 @@ _UNREAD = re.compile(  # what is no amount of ours: “$1.2k”, another currenc
 )
 _BARE = re.compile(rf"(?<![\w.,$#:/]){_N}(?![\w%:/]|\s?%)", re.IGNORECASE)
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|maybe|perhaps|possibly)\b\s*)+\s*(?:maybe |perhaps |even )?"
-_NEXT = re.compile(rf"{_JOIN}(?P<n>{WORDS}\b|\d[\d.,]*\d|\d)", re.IGNORECASE)
-_BEFORE = re.compile(rf"(?<![\w.,$])(?P<n>{WORDS}\b|\d[\d.,]*\d|\d){_JOIN}$", re.IGNORECASE)
+_NEXT = rf"{_JOIN}(?P<n>{WORDS}\b|\d[\d.,]*\d|\d)"
+_BEFORE = rf"(?<![\w.,$])(?P<n>{WORDS}\b|\d[\d.,]*\d|\d){_JOIN}$"
 _EXACT = re.compile(
     r"(?<![\w.,$#:/])(?P<n>(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2})(?![\w%:/]|\.\d|\s?(?:%|[ap]\.?m\b|stars?|k[gm]\b|hours?))",
     re.I,
@@ -89,6 +86,6 @@ def _cents(written: str) -> int:
 
 
 def _around(text: str, one: Said) -> Iterator[Said]:
-    for match in (_NEXT.match(text, one.end), _BEFORE.search(text[: one.start])):
+    for match in (compiled(_NEXT).match(text, one.end), compiled(_BEFORE).search(text[: one.start])):
         if match:
             yield Said(_cents(match["n"].strip(".,")), match.start("n"), match.end("n"))

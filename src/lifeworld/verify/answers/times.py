@@ -9,7 +9,7 @@ from lifeworld.verify.answers import dates, durations
 from lifeworld.verify.answers.candidates import sole
 from lifeworld.verify.answers.known import Known, Said
 from lifeworld.verify.answers.numbers import WORDS, number
-from lifeworld.verify.answers.scan import scanned
+from lifeworld.verify.answers.scan import compiled, scanned
 from lifeworld.verify.answers.text import masked
 
 Clock = tuple[int, int, bool]  # hour, minute, whether the half of the day is known
@@ -20,29 +20,26 @@ _HALF = (
 )
 _HOUR = rf"(?P<h>\d{{1,2}}|{WORDS})"
 _MINUTE = rf"(?P<m>\d{{1,2}}|a quarter|quarter|half|{WORDS})"
-_PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+(?P<word>noon|midday|midnight)\b",
-        rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+{_HOUR}\b(?!:)(?:\s*o'?clock)?{_HALF}?",
-        rf"(?<![\d:.,$])(?P<h>\d{{1,2}})[:.](?P<m>\d{{2}})(?!\d)(?::\d\d)?(?:\s*o'?clock)?{_HALF}",
-        r"(?<![\d:.,$])(?P<h>\d{1,2})(?::|h)(?P<m>\d{2})(?!\d)(?::\d\d)?(?!\s?(?:hours|hrs))",
-        r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])\.(?P<m>[0-5]\d)(?![\d.]|\s*(?:%|usd|dollars))",
-        r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?:hours|hrs|h)\b",
-        r"(?<=\dT)(?P<h>\d{2}):(?P<m>\d{2})(?::\d\d)?",
-        rf"(?<![\d:.,$])(?P<h>\d{{1,2}})(?P<m>[0-5]\d){_HALF}",
-        rf"\b{_HOUR}[\s-]+(?:oh[\s-]+)?(?P<m>{WORDS})(?:\s+o'?clock)?{_HALF}",
-        rf"(?<![\d:.,$]){_HOUR}(?:\s*o'?clock)?{_HALF}",
-        r"\b(?P<h>1[3-9]|2[0-3])\s*o'?clock\b",
-        rf"\b{_HOUR}\s*o'?clock\b",
-        r"\b(?:12(?::00)?\s*)?(?P<word>noon|midday|midnight)\b",
-    )
+_PATTERNS = (
+    rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+(?P<word>noon|midday|midnight)\b",
+    rf"\b{_MINUTE}(?:\s+minutes?)?\s+(?P<way>past|to|after|before|till)\s+{_HOUR}\b(?!:)(?:\s*o'?clock)?{_HALF}?",
+    rf"(?<![\d:.,$])(?P<h>\d{{1,2}})[:.](?P<m>\d{{2}})(?!\d)(?::\d\d)?(?:\s*o'?clock)?{_HALF}",
+    r"(?<![\d:.,$])(?P<h>\d{1,2})(?::|h)(?P<m>\d{2})(?!\d)(?::\d\d)?(?!\s?(?:hours|hrs))",
+    r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])\.(?P<m>[0-5]\d)(?![\d.]|\s*(?:%|usd|dollars))",
+    r"(?<![\d:.,$])(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?:hours|hrs|h)\b",
+    r"(?<=\dT)(?P<h>\d{2}):(?P<m>\d{2})(?::\d\d)?",
+    rf"(?<![\d:.,$])(?P<h>\d{{1,2}})(?P<m>[0-5]\d){_HALF}",
+    rf"\b{_HOUR}[\s-]+(?:oh[\s-]+)?(?P<m>{WORDS})(?:\s+o'?clock)?{_HALF}",
+    rf"(?<![\d:.,$]){_HOUR}(?:\s*o'?clock)?{_HALF}",
+    r"\b(?P<h>1[3-9]|2[0-3])\s*o'?clock\b",
+    rf"\b{_HOUR}\s*o'?clock\b",
+    r"\b(?:12(?::00)?\s*)?(?P<word>noon|midday|midnight)\b",
 )
 _WHOLE = re.compile(r"^\W*(?:at )?(\d{1,2}(?=\.)|[01]\d|2[0-3])\.?([0-5]\d)(?: ?h)?\W*$", re.IGNORECASE)  # “1300” alone
 _IN_HOURS = re.compile(r"\b(\d{1,2}[:.][0-5]\d) ?(?:h|hrs?|hours)\b\.?", re.IGNORECASE)  # “13:00 h” is no duration here
 _JOIN = r"\s*,?\s*(?:-|/|\b(?:or|to|till|until|and|maybe|perhaps|possibly)\b\s*)+\s*(?:maybe |perhaps |even |at )?"
-_NEXT = re.compile(rf"{_JOIN}(?P<h>\d{{1,2}})\b(?![:./]\d|\s*(?:[ap]\.?m\b|\w))(?!\d)", re.IGNORECASE)
-_BEFORE = re.compile(rf"(?<![\d:.$])\b(?P<h>\d{{1,2}}(?:[:.]\d\d)?|{WORDS}){_JOIN}$", re.IGNORECASE)
+_NEXT = rf"{_JOIN}(?P<h>\d{{1,2}})\b(?![:./]\d|\s*(?:[ap]\.?m\b|\w))(?!\d)"
+_BEFORE = rf"(?<![\d:.$])\b(?P<h>\d{{1,2}}(?:[:.]\d\d)?|{WORDS}){_JOIN}$"
 _HALVES = re.compile(r"\s*(?:/|,|\bor\b)+\s*(?:maybe |perhaps )?(?P<half>[ap])\.?m\b", re.IGNORECASE)
 _CLOCK = re.compile(r"\d{1,2}h\d\d\b|\d{4} ?(?:hours|hrs|h)\b|[\w ]+? minutes? (?:past|to|before|after|till)\b", re.I)
 _DOTTED = re.compile(r"\b\d{1,2}:\d{2}\b")
@@ -119,9 +116,9 @@ def _around(text: str, one: Said) -> Iterator[Said]:
             ((hour + 12) % 24 if (match["half"].lower() == "p") != (hour >= 12) else hour, minute, known),
             *match.span("half"),
         )
-    for match in filter(None, [_NEXT.match(text, one.end)]):
+    for match in filter(None, [compiled(_NEXT).match(text, one.end)]):
         yield Said((int(match["h"]) % 24, 0, True), *match.span("h"))
-    for match in filter(None, [_BEFORE.search(text[: one.start])]):
+    for match in filter(None, [compiled(_BEFORE).search(text[: one.start])]):
         said = re.split("[:.]", match["h"])
         other = number(said[0]) % 12 + (12 if hour >= 12 else 0)
         yield Said((other, int(said[1]) if len(said) > 1 else 0, True), *match.span("h"))

@@ -1,0 +1,132 @@
+"""Full proofs under a progress bar, and what is told of them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import click
+
+from lifeworld.cli.check_laws import check_laws
+from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.choices import NAMES
+from lifeworld.core.counting import counted
+from lifeworld.core.jsontext import json_text
+from lifeworld.life import place
+from lifeworld.proof.check import Proof, guessable, needless
+from lifeworld.proof.honest import in_turn
+from lifeworld.proof.many import Claim, enough, prove_all
+from lifeworld.run.crew import Death
+from lifeworld.run.engines import Engine
+from lifeworld.scenarios.configuration import Configuration
+
+PANEL = 3  # of the kit's honest ways that one configuration is tried with
+
+
+def prove(
+    engine: Engine, configurations: list[Configuration], lawful: Sequence[str], sample: int, as_json: bool
+) -> None:
+    """Hold apps to their laws, prove configurations, tell what came of it, and exit with 1 if anything is wrong.
+
+    Args:
+        engine: what starts the processes.
+        configurations: what is proved.
+        lawful: the apps.
+        sample: how many of the configurations are proved in chromium, too.
+        as_json: what came of it is told as JSON.
+    """
+    laws = check_laws(lawful, as_json)
+    claims = [Claim(one, "dom", panel(one)) for one in configurations]
+    if sample:
+        step = max(1, len(configurations) // sample)
+        claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
+    engine = replace(engine, browser=bool(sample))
+    if engine.name == "local":
+        engine = replace(engine, workers=engine.workers or enough(claims))
+    _told(proofs(claims, engine, as_json), laws, as_json)
+
+
+def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
+    common, idle = list(guessable(proofs)), list(needless(proofs))
+    if as_json:
+        told = [proof.to_json() for proof in proofs]
+        plain = {"laws": laws, "proofs": told, "guessable": common, "needless": idle}
+        click.echo(json_text(plain, indent=1))
+    else:
+        _summed_up(proofs, [*common, *idle])
+    if common or idle or any(laws.values()) or not all(proof.holds for proof in proofs):
+        raise SystemExit(1)
+
+
+def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
+    for line in wrong:
+        click.echo(f"✗ {line}")
+    held = sum(proof.holds for proof in proofs)
+    scenarios = len({proof.configuration.scenario for proof in proofs})
+    unfair = Counter[str]()
+    for proof in proofs:
+        unfair.update(dict(proof.unfair))
+    click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(scenarios, 'task')} proved")
+    for told, what in (
+        ("wrong worlds and answers refused", "refused"),
+        ("honest ways and answers accepted", "accepted"),
+    ):
+        counts = sum((Counter(getattr(proof, what)) for proof in proofs), Counter[str]())
+        click.echo(f"{counts.total():,} {told}")
+        for law, count in counts.most_common():
+            click.echo(f"  {count:>9,} {law}")
+    for reason, times in unfair.most_common():
+        click.echo(f"  draws left out as unfair: {times}× {reason}")
+
+
+def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
+    """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
+    progress = bar()
+    sharing = Sharing(progress, len(claims))
+    teller = _Teller(claims, sharing, quiet)
+
+    def proved(place: int, proof: Proof) -> None:
+        sharing.finished()
+        teller.take(place, proof)
+
+    def named(place: int) -> str:
+        return claims[place].configuration.scenario
+
+    def died(death: Death) -> None:
+        sharing.died(death, list(map(named, death.places)))
+
+    with progress:
+        prove_all(claims, engine, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
+    return [teller.found[place] for place in range(len(claims))]
+
+
+class _Teller:
+    """Tells problems in the order of the claims, each once for a task."""
+
+    def __init__(self, claims: list[Claim], sharing: Sharing, quiet: bool) -> None:
+        self.found: dict[int, Proof] = {}
+        self._claims, self._sharing, self._quiet = claims, sharing, quiet
+        self._said: set[tuple[str, str]] = set()
+        self._next = 0
+
+    def take(self, place: int, proof: Proof) -> None:
+        self.found[place] = proof
+        while self._next in self.found:
+            if not self._quiet:
+                self._tell(self._claims[self._next], self.found[self._next])
+            self._next += 1
+
+    def _tell(self, claim: Claim, proof: Proof) -> None:
+        one = claim.configuration
+        fresh = [problem for problem in proof.problems if (one.scenario, problem) not in self._said]
+        self._said |= {(one.scenario, problem) for problem in fresh}
+        lines = [
+            f"✗ {one.scenario} ({one.profile}, {one.instance}, {claim.driver})",
+            *(f"    {each}" for each in fresh),
+        ]
+        if fresh:
+            self._sharing.echo("\n".join(lines))
+
+
+def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
+    """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
+    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), count)

@@ -1,0 +1,118 @@
+"""What `lifeworld eval` does: a config of flags and files, and a run of it under a progress bar."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+from typing import Any
+
+import click
+from rich.progress import Progress
+
+from lifeworld.cli.evaluate import summary
+from lifeworld.cli.sharing import Sharing, aside, bar
+from lifeworld.core.counting import counted
+from lifeworld.core.errors import UserError
+from lifeworld.core.stopping import hear_no_more
+from lifeworld.run.away import kind
+from lifeworld.run.config import HOW, RunConfig, build, from_file
+from lifeworld.run.crew import Death
+from lifeworld.run.folder import Folder
+from lifeworld.run.places import Place
+from lifeworld.run.plan import Planned, composition
+from lifeworld.run.runner import Told, run
+
+
+def wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
+    """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
+    named = given.pop("worlds", ())
+    filed = from_file(file) if file else {}
+    asked = {**filed, **given}
+    begun = _begun(out)
+    was = begun.config() if begun else None
+    if named and not (was and "profiles" not in given and set(named) <= set(was.profiles)):
+        asked["profiles"] = (*given.get("profiles", ()), *named)
+    settings = {**_kept(was, asked), **asked} if was else asked
+    config = build(settings, lambda key: _source(key, file, filed, given))
+    if begun:
+        begun.must_have(config)
+    elif not (file or asked.keys() - set(HOW) or kind(out)(out).is_taken()):
+        raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
+    return config
+
+
+def _source(key: str, file: Path | None, filed: dict[str, Any], given: dict[str, Any]) -> str:
+    """Return what says a setting, a flag or the file; of all settings together, each that says any."""
+    if not file or key in given or (key and key not in filed):
+        return "the command line"
+    return str(file) if key or not given else f"{file} and the command line"
+
+
+def _kept(was: RunConfig, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return what a run was begun with; an address is its engine's, and no other one's."""
+    another = asked.get("engine", was.engine) != was.engine
+    return was.model_dump(exclude_unset=True, exclude={"address"} if another else None)
+
+
+def _begun(out: Place) -> Folder | None:
+    """Return the run that was begun there, if one was."""
+    folder = kind(out)(out)
+    folder.bring()
+    return kind(out).opened(out) if (folder.path / "run.json").exists() else None
+
+
+def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
+    """Run a config with a progress bar and print what came of it.
+
+    Raises:
+        UserError: it can't be run.
+    """
+    with bar() as progress:
+        shown = _Shown(progress, config)
+        try:
+            folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
+        except KeyboardInterrupt:
+            hear_no_more()
+            shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
+            raise click.exceptions.Exit(130) from None
+    if not folder.names():
+        click.echo(f"part {config.part} of the plan has no episodes; there is nothing to do")
+    for line in summary(folder) if folder.names() else ():
+        click.echo(line)
+    return folder
+
+
+class _Shown:
+    """A run's progress, as the person at the keyboard sees it."""
+
+    def __init__(self, progress: Progress, config: RunConfig) -> None:
+        self._progress, self._config = progress, config
+        self._sharing: Sharing | None = None
+
+    def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
+        self.echo(_planned(self._config, len(episodes), len(episodes) - left))
+        for place, what in folder.damaged.items():
+            self.echo(f"{folder.path / place} is damaged ({what}); this episode is run again")
+        self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left)
+
+    def begun(self, worker: int, planned: Planned) -> None:
+        assert self._sharing
+        self._sharing.begun(worker, f"{planned.agent} {planned.configuration.scenario}")
+
+    def ended(self, planned: Planned, outcome: str) -> None:
+        assert self._sharing
+        self._sharing.finished()
+
+    def died(self, death: Death, at: Sequence[Planned]) -> None:
+        assert self._sharing
+        self._sharing.died(death, [f"{one.agent} {one.configuration.scenario}" for one in at])
+
+    def echo(self, line: str) -> None:
+        with aside(self._progress):
+            click.echo(line, err=True)
+
+
+def _planned(config: RunConfig, episodes: int, done: int) -> str:
+    """Return what is planned, how much of it is this part's, and how much of that is there."""
+    part = f"; part {config.part} of it: {counted(episodes, 'episode')}" if config.part != "1/1" else ""
+    there = f"; {done:,} of {counted(episodes, 'episode')} {'is' if done == 1 else 'are'} there" if done else ""
+    return f"{composition(config)}{part}{there}"

@@ -1,0 +1,17 @@
+"""What one chooses by name, for whoever only names it: options of the command line, settings of a run."""
+
+from typing import Literal, get_args
+
+NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
+DRAWN = "person-17, with any number"
+
+Channel = Literal["pixels", "pixels+tree", "tree", "tools"]
+
+Split = Literal["train", "validation", "test"]
+HeldOut = Literal["scenario", "profile", "instance"]
+SPLITS: tuple[Split, ...] = get_args(Split)
+HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
+
+ReportFormat = Literal["html", "png", "svg", "latex", "markdown"]
+
+MANY = 100_000  # configurations that `lifeworld check --all` proves singly where no number is named

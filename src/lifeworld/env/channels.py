@@ -1,0 +1,25 @@
+"""What the channels let through, known without a device."""
+
+from lifeworld.core.choices import Channel
+from lifeworld.core.errors import UserError
+from lifeworld.scenarios.kit import Scenario
+
+WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
+
+
+def check_channel(driver: str, channel: str) -> None:
+    """See that the driver shows what the channel lets through.
+
+    Raises:
+        UserError: it draws no pictures.
+    """
+    if driver == "dom" and channel not in WITHOUT_SCREENS:
+        raise UserError("the dom driver draws nothing: use --channel tree or tools, or --driver chromium")
+
+
+def by_tools(scenario: type[Scenario]) -> bool:
+    """Return whether a task can be done in the channel “tools”.
+
+    Not where it asks for a page to be open at the end, or something comes when an app is opened: there are no screens.
+    """
+    return not (scenario.says("reached") or (scenario.moves and scenario.moves.opened))

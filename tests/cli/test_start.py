@@ -1,0 +1,43 @@
+"""Help and refusals import what they need and no more: whoever asks or mistypes need not wait for the rest."""
+
+import subprocess
+import sys
+
+import pytest
+
+TOLD = """
+import sys
+from lifeworld.cli import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(*sys.modules, sep="\\n", file=sys.stderr)
+"""
+HEAVY = {"playwright", "pyarrow", "numpy", "scipy", "lifeworld.verify"}
+
+
+def imported(*arguments: str) -> set[str]:
+    """Return the modules that a command has imported at its end."""
+    done = subprocess.run([sys.executable, "-c", TOLD, *arguments], capture_output=True, text=True)
+    found = set(done.stderr.splitlines())
+    assert "lifeworld.cli.options" in found, done.stderr
+    return found
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("eval", "--help"),
+        ("tasks", "--help"),
+        ("check", "--help"),
+        ("check", "--app", "nope"),
+        ("report", "/nonexistent"),
+    ],
+    ids=" ".join,
+)
+def test_help_and_refusals_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    assert not imported(*arguments) & HEAVY
+
+
+def test_help_to_a_run_imports_neither_tasks_nor_apps() -> None:
+    assert not imported("eval", "--help") & {"lifeworld.apps", "lifeworld.life", "lifeworld.scenarios", "pydantic"}
