@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     """A run of all of them beside the oracle, two episodes each."""
     here = tmp_path_factory.mktemp("broken")
     tasks = ("--task", "todo.CompleteTask,todo.RewordTask")
-    waits = ("--at-once", "6", *LIMITS)  # side by side
+    waits = ("--workers", "1", "--at-once", "6", *LIMITS)  # side by side
     done = lifeworld("eval", "--agent", f"{names(list(BROKEN))},oracle", *tasks, *waits, "--out", "run", cwd=here)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
