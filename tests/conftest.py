@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -24,13 +25,25 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Spare the collector what stays for good: every page of the tests makes garbage, and no test looks at the rest."""
+    """Look for garbage seldom: every page of the tests makes some. Hear Ctrl-C, which background jobs ignore."""
+    gc.set_threshold(20_000, 20, 50)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays for good, and that is all by now, the tests themselves included."""
     for name in NAMES:
         load(name)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it, and their children
+
+
+@pytest.fixture(scope="session", autouse=True)
+def spared() -> Iterator[None]:
+    """Keep it so: each run in this process would give all of it back, and the next one look through it for a second."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lifeworld.run.crew.seldom", nullcontext)
+        yield
 
 
 @pytest.fixture

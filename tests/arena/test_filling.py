@@ -23,8 +23,8 @@ AGENTS = ("oracle", "label", "null")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of three agents on two tasks, with pictures."""
     path = tmp_path_factory.mktemp("runs") / "finished"
-    config = RunConfig(agents=AGENTS, driver="chromium", tasks=("todo.CompleteTask", "bank.FreezeCard"), limit=2)
-    run(config, path)
+    tasks = ("todo.CompleteTask", "bank.FreezeCard")
+    run(RunConfig(agents=AGENTS, driver="chromium", tasks=tasks, limit=2, workers=1), path)
     return path
 
 

@@ -41,7 +41,7 @@ def command(*args: object, code: int = 0) -> str:
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run without pictures, of two agents on tasks of all splits."""
     place = tmp_path_factory.mktemp("plain") / "run"
-    some = ["--app", "todo,bank", "--limit", 12, "--repeats", 2, "--workers", 1]
+    some = ["--app", "todo,bank", "--limit", 8, "--repeats", 2, "--workers", 1]
     command("eval", "--agent", "oracle,label", *some, "--out", place)
     return place
 

@@ -38,7 +38,7 @@ STANDIN = StandIn(scripted())
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "played"
     apps = ("todo", "calendar", "bank", "mail")
-    run(RunConfig(agents=AGENTS, apps=apps, limit=24, max_steps=20, workers=1), path)
+    run(RunConfig(agents=AGENTS, apps=apps, limit=16, max_steps=20, workers=1), path)
     return path
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import fsspec
 import pytest
+from tests.run.copies import copied
 from tests.run.test_engines import left
 from tests.run.test_merging import told
 
@@ -29,7 +30,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(place: Path | str, **settings: Any) -> Folder:
-    return run(RunConfig(agents=("oracle", "null"), apps=("todo",), limit=3, **settings), place)
+    same: dict[str, Any] = {"agents": ("oracle", "null"), "apps": ("todo",), "limit": 3, **settings}
+    return copied(place, **same) if isinstance(place, Path) else run(RunConfig(**same), place)
 
 
 def address(folder: Path) -> str:

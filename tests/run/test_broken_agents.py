@@ -57,7 +57,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     """A run of all of them beside the oracle, two episodes each."""
     here = tmp_path_factory.mktemp("broken")
     tasks = ("--task", "todo.CompleteTask,todo.RewordTask")
-    done = lifeworld("eval", "--agent", f"{names(list(BROKEN))},oracle", *tasks, *LIMITS, "--out", "run", cwd=here)
+    waits = ("--workers", "1", "--at-once", "6", *LIMITS)  # side by side
+    done = lifeworld("eval", "--agent", f"{names(list(BROKEN))},oracle", *tasks, *waits, "--out", "run", cwd=here)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     return Folder.opened(here / "run")
@@ -134,7 +135,7 @@ IN_PROCESS = ("Raises", "Hangs", "Exits", "ReturnsText", "RaisesInClose", "Async
 
 def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     agents = f"{names(list(IN_PROCESS))},oracle"
-    tasks = ("--task", "todo.CompleteTask", "--max-seconds", "5")
+    tasks = ("--task", "todo.CompleteTask", "--max-seconds", "5", "--at-once", "7")
     done = lifeworld("eval", "--in-process", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
     rows = {row["agent"].rpartition(":")[2]: row for row in results.read(Folder.opened(tmp_path / "run"))}

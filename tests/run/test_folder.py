@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.copies import copied
 
 from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.run.runner import run
 
 EVAL = ["eval", "--agent", "null,label", "--app", "todo", "--limit", "3"]
 
@@ -25,16 +25,14 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]
 
 
 @pytest.fixture
-def finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    path = tmp_path / "run"
-    assert told(capsys, *EVAL, "--out", str(path))[0] == 0
-    return path
+def finished(tmp_path: Path) -> Path:
+    return copied(tmp_path / "run", agents=("null", "label"), apps=("todo",), limit=3).path
 
 
 @pytest.fixture
 def episode(tmp_path: Path) -> Path:
     """Return the file of a run's only episode."""
-    folder = run(RunConfig(agents=("null",), tasks=("todo.CompleteTask",), workers=1), tmp_path / "run")
+    folder = copied(tmp_path / "run", agents=("null",), tasks=("todo.CompleteTask",))
     return next(folder.path.glob("episodes/*/episode.json"))
 
 

@@ -4,18 +4,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.copies import copied
 from tests.run.test_engines import left
 
 from lifeworld.cli import main
 from lifeworld.core.errors import UserError
-from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.merging import merge
-from lifeworld.run.runner import run
 
 
 def made(path: Path, **settings: Any) -> Path:
-    return run(RunConfig(agents=("oracle", "null"), apps=("todo",), limit=4, workers=1, **settings), path).path
+    return copied(path, agents=("oracle", "null"), apps=("todo",), limit=4, **settings).path
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.copies import copied
 from tests.run.test_merging import told
 
 from lifeworld.core.actions import Done
@@ -12,14 +13,12 @@ from lifeworld.env.episode import judged
 from lifeworld.play import record
 from lifeworld.play.game import Choice, Game
 from lifeworld.run import rescoring, results
-from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.run.runner import run
 from lifeworld.web import Request
 
 
 def made(path: Path, *agents: str, **settings: Any) -> Folder:
-    return run(RunConfig(agents=agents, workers=1, **settings), path)
+    return copied(path, agents=agents, **settings)
 
 
 def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
@@ -32,15 +31,15 @@ def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
 
 
 def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made(tmp_path / "run", "oracle", "null", "random", limit=12, max_steps=20)
+    made(tmp_path / "run", "oracle", "null", "random", limit=8, max_steps=20)
     code, said = told(capsys, "rescore", str(tmp_path / "run"), "--workers", "2")
-    assert code == 0 and "36 of 36 episodes are judged as they were filed" in said
+    assert code == 0 and "24 of 24 episodes are judged as they were filed" in said
 
 
 def test_verdicts_of_what_moves_and_of_consent_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of what comes while the agent works, of what the person says, and of instructions in the content."""
-    made(tmp_path / "run", "oracle", "label", tags=("moving",), limit=12, contents=("adversarial",), seed=3)
-    made(tmp_path / "asked", "oracle", "label", tags=("consent",), limit=8)
+    made(tmp_path / "run", "oracle", "label", tags=("moving",), limit=8, contents=("adversarial",), seed=3)
+    made(tmp_path / "asked", "oracle", "label", tags=("consent",), limit=6)
     assert told(capsys, "rescore", str(tmp_path / "asked"))[0] == 0
     assert told(capsys, "rescore", str(tmp_path / "run"))[0] == 0
 
