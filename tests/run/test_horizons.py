@@ -92,11 +92,12 @@ def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path:
 
 def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp_path: Path) -> None:
     agents = f"oracle,oracle?slip={SLIP}"
-    twice = ("--app", "todo", "--limit", 24, "--repeats", 2, "--workers", 1)  # to draw takes longer than to play
-    said = command("study", "horizon", "--agent", agents, *twice, "--out", tmp_path / "run")
+    said = command(
+        "study", "horizon", "--agent", agents, "--app", "todo", "--limit", 48, "--workers", 1, "--out", tmp_path / "run"
+    )
     assert "Success by horizon" in said and (tmp_path / "run" / "study.md").exists()
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
-    keyed = {(one["agent"], one["scenario"], one["instance"], one["repeat"]): one for one in rows}
+    keyed = {(one["agent"], one["scenario"], one["instance"]): one for one in rows}
     clean = {key[1:]: one["steps"] for key, one in keyed.items() if key[0] == "oracle"}
     slipped = {key[1:]: one["success"] for key, one in keyed.items() if key[0] != "oracle"}
     expected = np.array([(1 - SLIP) ** clean[key] for key in slipped])

@@ -50,10 +50,10 @@ def test_a_silent_provider_takes_none_of_the_agents_time_though_its_timeout_is_l
     agent: str, origin: str, recorded: Path, tmp_path: Path
 ) -> None:
     says(faulty(solutions(recorded), [Failure("silent", 9)], 3))
-    run(RunConfig(agents=(name(agent, origin, "&timeout=3"),), **ONE, max_seconds=2), tmp_path / "run")
+    run(RunConfig(agents=(name(agent, origin, "&timeout=2"),), **ONE, max_seconds=1.5), tmp_path / "run")
     (row,) = rows(tmp_path / "run")
     assert row["status"] == "success", row["reason"]
-    assert row["seconds"] < 2
+    assert row["seconds"] < 1.5
 
 
 OWN = """
@@ -74,10 +74,10 @@ def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     monkeypatch.syspath_prepend(str(tmp_path))
     agent = f"own_{in_process}:Mine:{MODEL}?base_url={origin}/gemini&timeout=0.6"
     settings: dict[str, Any] = {"agents": (agent,), "in_process": in_process, **ONE}
-    says(faulty(solutions(recorded), [Failure("busy", 2.5), Failure("error"), Failure("cut")], 2))
-    run(RunConfig(**settings, max_seconds=2), tmp_path / "run")
+    says(faulty(solutions(recorded), [Failure("busy", 1.7), Failure("error"), Failure("cut")], 2))
+    run(RunConfig(**settings, max_seconds=1.5), tmp_path / "run")
     (row,) = rows(tmp_path / "run")
-    assert row["status"] == "success" and row["seconds"] < 2, row["reason"]
+    assert row["status"] == "success" and row["seconds"] < 1.5, row["reason"]
     wanted = [call for one in _calls(tmp_path / "run") for call in one if "safety_decision" in str(call)]
     assert row["safety_checks"] == len(wanted) > 0
     says(scripted(*[Failure("error")] * 9))
