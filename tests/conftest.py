@@ -4,7 +4,6 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import nullcontext
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -36,14 +35,6 @@ def pytest_collection_finish() -> None:
         load(name)
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def spared() -> Iterator[None]:
-    """Keep it so: each run in this process would give all of it back, and the next one look through it for a second."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("lifeworld.run.crew.seldom", nullcontext)
-        yield
 
 
 @pytest.fixture
