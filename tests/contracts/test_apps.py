@@ -25,7 +25,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOT = Path(lifeworld.__file__).parent
-EACH = pytest.mark.parametrize("app", some_apps("laws", 3), ids=lambda app: app.id)
+EACH = pytest.mark.parametrize("app", some_apps("laws", 2), ids=lambda app: app.id)
 
 
 @EACH

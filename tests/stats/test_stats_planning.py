@@ -106,3 +106,5 @@ def test_the_variance_of_few_scenarios_is_as_unsure_as_said(rng: np.random.Gener
     held = [stats.variance_components(one).scenario * stats.variance_limit(one) > 0.12**2 for one in found]
     assert np.mean(held) == pytest.approx(0.9, abs=0.05)
     assert stats.variance_limit(found[0]) == pytest.approx(6 / 2.2041, rel=1e-3)  # printed tables of chi-squared
+    with pytest.raises(ValueError, match="no app has two scenarios"):
+        stats.variance_limit(np.ones((2, 1, 3, 1)))

@@ -95,6 +95,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "unpaired_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
     "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
     "variance_components": {"outcomes": OUTCOMES},
+    "variance_limit": {"outcomes": OUTCOMES},
     "variation_deviation": {"rewards": [[0.0, 1.0], [1.0, 1.0]]},
     "votes_of_labels": {"a": ["x", "y"], "b": ["y", "x"], "winner": ["a", "tie"]},
     "wald": {"k": 3, "n": 5, "level": 0.95},

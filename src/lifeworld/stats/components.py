@@ -54,9 +54,14 @@ def variance_limit(outcomes: Outcomes, level: float = 0.9) -> float:
     """How many times its estimate the variance between scenarios may be: the upper limit, were their means normal.
 
     It is freedom / χ²(1 - level; freedom), where an app of S scenarios gives S - 1 degrees of freedom.
+
+    Raises:
+        ValueError: if no app has two scenarios.
     """
     seen = (by_scenario(tally(outcomes).trials.astype(float)) > 0).any(axis=2).sum(axis=1)
     freedom = float(np.maximum(seen - 1, 0).sum())
+    if not freedom:
+        raise ValueError("no app has two scenarios, so nothing is known of how they differ")
     return freedom / float(chdtri(freedom, check_level(level)))
 
 
