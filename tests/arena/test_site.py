@@ -247,7 +247,8 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
             and "Should have changed a task." in told
         )
         assert "The verifier saw it as you did." in told and "f1ngerpr1nt" in told
-        page.keyboard.press("Enter")  # the focus is on the next battle
+        expect(page.get_by_role("link", name="Next battle")).to_be_focused()
+        page.keyboard.press("Enter")
         expect(page.get_by_role("slider")).to_be_visible()
         tab_to(page, "Right")
         page.keyboard.press("Enter")
