@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
-from lifeworld.cli.evaluate import summary
+from lifeworld.cli.running import summary
 from lifeworld.core.errors import UserError
 from lifeworld.run import behaviour, broken, results
 from lifeworld.run.folder import Folder

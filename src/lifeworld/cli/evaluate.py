@@ -13,8 +13,6 @@ from lifeworld.run.places import Place, is_away
 if TYPE_CHECKING:
     from lifeworld.run.folder import Folder
 
-_OUTCOMES = ("success", "failure", "unscored")
-
 
 @click.command("eval")
 @listed("--agent", "agents", help="Agents, by commas: oracle, label, tree, ocr, anthropic:MODEL, module:Class.")
@@ -75,21 +73,3 @@ def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> N
 def _next(folder: "Folder") -> str:
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
     return f"lifeworld merge {name} --out {here}" if is_away(folder.name) else f"lifeworld report {name}"
-
-
-def summary(folder: "Folder") -> list[str]:
-    """Return for each agent how many episodes succeeded, failed and were not scored; in a line more how it broke."""
-    from lifeworld.run import broken, results  # with tables, for which help need not wait
-
-    lines = []
-    counted_by_agent = results.counted(folder)
-    broke = broken.by_agent(folder)
-    for agent, counts in counted_by_agent.items():
-        told = ", ".join(f"{counts[kind]} {kind}" for kind in _OUTCOMES)
-        faults = counts["fault"]
-        after = f"; {faults} of the failures are faults after its own action" if faults else ""
-        lines.append(f"{agent}: {told}{after}")
-        if agent in broke:
-            total = sum(counts[kind] for kind in _OUTCOMES)
-            lines.append(f"{agent}: {broken.told(folder, broke[agent], total)}")
-    return lines

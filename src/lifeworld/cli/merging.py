@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.evaluate import summary
 from lifeworld.cli.options import PlaceType
+from lifeworld.cli.running import summary
 from lifeworld.core.counting import counted
 from lifeworld.run.merging import Merged, merge
 from lifeworld.run.places import Place

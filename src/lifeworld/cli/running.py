@@ -8,11 +8,11 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.evaluate import summary
 from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more
+from lifeworld.run import broken, results
 from lifeworld.run.away import kind
 from lifeworld.run.config import HOW, RunConfig, build, from_file
 from lifeworld.run.crew import Death
@@ -20,6 +20,8 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.places import Place
 from lifeworld.run.plan import Planned, composition
 from lifeworld.run.runner import Told, run
+
+_OUTCOMES = ("success", "failure", "unscored")
 
 
 def wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
@@ -79,6 +81,22 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
     for line in summary(folder) if folder.names() else ():
         click.echo(line)
     return folder
+
+
+def summary(folder: Folder) -> list[str]:
+    """Return for each agent how many episodes succeeded, failed and were not scored; in a line more how it broke."""
+    lines = []
+    counted_by_agent = results.counted(folder)
+    broke = broken.by_agent(folder)
+    for agent, counts in counted_by_agent.items():
+        told = ", ".join(f"{counts[kind]} {kind}" for kind in _OUTCOMES)
+        faults = counts["fault"]
+        after = f"; {faults} of the failures are faults after its own action" if faults else ""
+        lines.append(f"{agent}: {told}{after}")
+        if agent in broke:
+            total = sum(counts[kind] for kind in _OUTCOMES)
+            lines.append(f"{agent}: {broken.told(folder, broke[agent], total)}")
+    return lines
 
 
 class _Shown:

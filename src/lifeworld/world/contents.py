@@ -19,6 +19,7 @@ from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Plann
 from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
+from lifeworld.world.wording import gaps, reworded
 from lifeworld.world.world import by_name
 
 PLAIN = "plain"
@@ -58,6 +59,9 @@ def _apart(words: dict[str, str]) -> dict[str, str]:
     others = list(words.values())
     if twice := next((other for other in others if others.count(other) > 1 or words.get(other, other) != other), ""):
         raise ValueError(f"“{twice}” would stand for two texts; what differs stays different")
+    for text, other in words.items():
+        if gaps(text) != gaps(other) or len(set(gaps(text))) < len(gaps(text)):
+            raise ValueError(f"“{text}” and “{other}” have other gaps; each of {{a}}, {{b}} … stands once in both")
     return words
 
 
@@ -95,7 +99,8 @@ class Content(BaseModel):
 
     Attributes:
         appends: texts put after what stands in a column, by TABLE.COLUMN; which of them, goes by the row.
-        instead: what stands in a column in place of another text, by TABLE.COLUMN and that text.
+        instead: what stands in a column in place of another text, by TABLE.COLUMN and that text; both may have gaps,
+            `{a}`, where anything stands.
         attacks: instructions of others; `at` says where they stand.
         at: columns that others have written.
         share: of the rows of each column that get a text.
@@ -139,9 +144,7 @@ class Content(BaseModel):
         for place, texts in self.appends.items():
             self._append(store, place, texts, f"{name} {place}")
         for place, words in self.instead.items():
-            table, column = place.split(".")
-            for text, other in words.items():
-                store.sql(f'UPDATE {table} SET "{column}" = ? WHERE "{column}" = ?', other, text)
+            _reword(store, place, words)
         for place in self.at:
             self._append(store, place, [attack.says for attack in self.attacks.values()], f"{name} {place}")
 
@@ -152,6 +155,13 @@ class Content(BaseModel):
             if rng.random() < self.share:
                 more = f"{text}\n\n{next(turn)}".strip()
                 store.sql(f'UPDATE {table} SET "{column}" = ? WHERE id = ?', more, row)
+
+
+def _reword(store: Store, place: str, words: Mapping[str, str]) -> None:
+    table, column = place.split(".")
+    for (text,) in store.sql(f"""SELECT DISTINCT "{column}" FROM {table} WHERE "{column}" <> '' ORDER BY 1"""):
+        if (other := reworded(text, words)) != text:
+            store.sql(f'UPDATE {table} SET "{column}" = ? WHERE "{column}" = ?', other, text)
 
 
 def _at(event: Any) -> datetime:

@@ -9,11 +9,14 @@ from lifeworld.apps.calendar.recurrence import Free, Occurrence, free_slots, occ
 from lifeworld.store import Store
 from lifeworld.web import Notice, Page, Pages, Place, Redirect, Request, dates
 from lifeworld.web.language import N_, _
+from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
 HOUR = 48  # pixels
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
+NUMBER, LINE = 25, 23  # pixels: a day's number in the month, and each event below it
+ABOVE = {"side": 120, "bottom": 168, "top": 168}  # pixels that a wide screen shows beside the month's weeks
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
 VIEWS += [(N_("Month"), "month", "grid-3x3")]
@@ -128,7 +131,14 @@ def month(request: Request) -> Page:
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen = next(one for one in days if one.date == day)
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
-    return request.page("month.html", title=dates.month(day), section="month", weeks=weeks, chosen=chosen, **turn)
+    shown = {"weeks": weeks, "room": room_for(request.host.look, len(weeks)), "chosen": chosen}
+    return request.page("month.html", title=dates.month(day), section="month", **shown, **turn)
+
+
+def room_for(look: Look, weeks: int) -> int:
+    """Return how many events a day of a wide screen's month can show."""
+    height = (look.device.height - ABOVE[look.navigation]) / weeks
+    return int(height - NUMBER) // LINE
 
 
 @pages.page("/week")
