@@ -182,7 +182,7 @@ def test_what_cant_be_played_is_told_and_the_game_goes_on(table: Hosted) -> None
     before = table.table.game
     status, html = fetched(f"{table.panel}/start", b"task=todo.CompletTask")
     assert status == 200 and "did you mean todo.CompleteTask" in html
-    assert "problem" in fetched(f"{table.panel}/start", b"instance=few")[1]
+    assert "instance is “few”; write a whole number" in fetched(f"{table.panel}/start", b"instance=few")[1]
     assert "no device “watch”; there are phone, desktop" in fetched(f"{table.panel}/start", b"device=watch")[1]
     refused = fetched(f"{table.panel}/start", b"task=todo.CompleteTask&phrasing=9")[1]
     assert "todo.CompleteTask has phrasings 0 to 5, not 9" in refused and "Goal language" in refused

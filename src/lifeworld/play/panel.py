@@ -26,6 +26,7 @@ from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
+_DIGITS = 18  # of an instance, at most
 AXES = ("device", "theme", "layout", "language", "goal_language", "content")
 CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
@@ -128,10 +129,17 @@ class Panel:
             if given.get(name, known[0]) not in known:
                 raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
         now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
-        instance, phrasing = (int(fields.get(name, getattr(now, name))) for name in ("instance", "phrasing"))
+        instance, phrasing = (_number(fields, name, getattr(now, name)) for name in ("instance", "phrasing"))
         if now.task:
             phrased(now.task, phrasing)
         self._table.start(replace(now, instance=instance, phrasing=phrasing))
+
+
+def _number(fields: Fields, name: str, usual: int) -> int:
+    written = fields.get(name, str(usual))
+    if not written.isdecimal() or len(written) > _DIGITS:
+        raise UserError(f"{name} is “{written}”; write a whole number, 0 or more")
+    return int(written)
 
 
 def _people(now: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What is said in the place of a text; where it has a gap, `{a}`, anything stands: “Lunch with {a}” is any such lunch."""
+"""What is said in the place of a text; where it has a gap, `{a}`, anything stands: “Lunch with {a}” is any of them."""
 
 import re
 from collections.abc import Mapping
