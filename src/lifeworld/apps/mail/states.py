@@ -8,7 +8,7 @@ STATES = (
     State("sent", "/sent"),
     State("spam", "/spam"),
     State("label", at(Label, "/label/{id}")),
-    State("letter", at(Thread, "/thread/{id}")),
+    State("letter", at(Thread, "/thread/{id}", "NOT unread")),  # whoever left it open has read it
     State("search", "/search?q=order"),
     State("filters", "/filters"),
     State("half-written", "/compose", {"Subject": "Quick question"}),

@@ -94,7 +94,8 @@ class WhoStillOwesMe(Scenario):
         came = guests(user, "Coming")
         paid = {one.who for one in payments(user, self.title)}
         left = [name for name in came if name not in paid]
-        user.say(next(name for name in left if not self._settled(user, name)))
+        settled = [name for name in left if self._settled(user, name)]
+        user.say(next(name for name in left if name not in settled))
 
     def _settled(self, user, name):
         open_named(user, name)

@@ -9,7 +9,7 @@ from lifeworld.scenarios import Line, User, button, day_told, days, field, link,
 
 BROWSE = (link("Browse"),)
 OPEN_ON = "list_id = ? AND done_at IS NULL"
-_STEPS = re.compile(r"^\d+/\d+ ")
+_STEPS = re.compile(r"^(.* )?\d+/\d+ ")  # and a note before them
 _DUE = re.compile(r"(Yesterday|Today|Tomorrow|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|[A-Z][a-z]{2} \d{1,2}(, \d{4})?)")
 
 
