@@ -1,6 +1,6 @@
 """The axes that a configuration may vary on, and the values of each."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from lifeworld import apps
@@ -20,7 +20,7 @@ def states() -> tuple[str, ...]:
 
 
 # The first value of each is what an episode has that asks for no other.
-AXES: Mapping[str, Callable[[], Iterable[str]]] = {
+AXES: Mapping[str, Callable[[], Collection[str]]] = {
     "theme": themes,
     "state": states,
     "content": contents,
@@ -44,6 +44,6 @@ def known(axis: str, value: object) -> str:
     Raises:
         UserError: it has no such value; tells the choices.
     """
-    if value not in values(axis):
+    if not isinstance(value, str) or value not in AXES[axis]():
         raise UserError(f"no {axis} “{value}”; {hint(str(value), values(axis))}")
-    return str(value)
+    return value
