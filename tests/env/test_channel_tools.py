@@ -106,6 +106,14 @@ def test_a_wrong_call_is_told_what_would_be_right(world: World, name: str, argum
     assert not world.acts and not world.changes().rows
 
 
+def test_what_is_named_twice_is_taken_once(world: World) -> None:
+    event = world.store.sql("SELECT id FROM calendar_event WHERE organiser_id IS NULL OR organiser_id = 1")[0][0]
+    asked = {person for (person,) in world.store.sql("SELECT person_id FROM calendar_guest WHERE event_id = ?", event)}
+    other = next(one for one in range(2, 50) if one not in asked)
+    assert called(world, "calendar_invite", event=event, people=[other, str(other), other])["done"]
+    assert world.store.sql("SELECT count(*) FROM calendar_guest WHERE event_id = ?", event) == [(len(asked) + 1,)]
+
+
 def test_a_refusal_is_an_error_and_no_invalid_action(world: World) -> None:
     found = Toolbox(world).call("bank_transfer", {"source": "1", "target": "2", "amount": "99999999"})
     assert found.feedback.ok and found.feedback.code == "refused"

@@ -58,7 +58,8 @@ def _fair(
             return found
         refused[why] += 1
     reasons = "; ".join(f"{times}× {why}" for why, times in refused.most_common(3))
-    raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations: {reasons}")
+    advice = f"take more tasks or a larger limit, which is shared among the horizons, or leave {parts} out"
+    raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations; {advice}: {reasons}")
 
 
 def kind_of_task(scenario: str) -> str:

@@ -30,6 +30,7 @@ from lifeworld.world.profiles import NAMES
 
 Key: TypeAlias = tuple[str | int, ...]
 INSTANCES = 1_000_000  # that a run's seed chooses from
+_NAMED = 3  # tasks that are left out, at most
 
 
 @dataclass(frozen=True)
@@ -184,8 +185,9 @@ def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -
     """Return how many tasks are left out because a life does not hold what they are about."""
     lost = {one.scenario for one in undrawn}
     every = lost | {one.scenario for one in found}
+    which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
     told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in this life, and "
-    return f"{told}{'is' if len(lost) == 1 else 'are'} left out" if lost else ""
+    return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
 
 
 def _counts(counts: Counter[str]) -> str:

@@ -114,7 +114,7 @@ def cheapest(
 ) -> Design:
     """Tries every number of scenarios from `least`; among equally cheap designs the most precise is taken."""
     if least > limits.scenarios:
-        raise ValueError(f"no design within the limits is enough: an app needs {least} scenarios for any claim")
+        raise ValueError(f"{_within(limits)} is enough: an app needs {least} scenarios for any claim")
     found: list[tuple[float, float, int, int, int]] = []
     best = float("inf")
     for scenarios in range(least, limits.scenarios + 1):
@@ -127,9 +127,19 @@ def cheapest(
             configurations, rollouts = (enough[chosen] + 1).tolist()
             found.append((float(costs[chosen]), float(precise[chosen]), scenarios, configurations, rollouts))
     if not found:
-        raise ValueError(f"no design within the limits is enough: the least standard error is {best:.4f}")
+        needed = allowed(float(apps * (limits.scenarios - 1)))
+        raise ValueError(
+            f"{_within(limits)} is enough: the least standard error is {best:.4f}, and {needed:.4f} is needed"
+        )
     cost, error, scenarios, configurations, rollouts = min(found)
     return Design(apps, scenarios, configurations, rollouts, error, apps * cost)
+
+
+def _within(limits: Limits) -> str:
+    return (
+        f"no design of at most {limits.scenarios} scenarios an app, {limits.configurations} configurations of each and "
+        f"{limits.rollouts} rollouts of these"
+    )
 
 
 def prices(scenarios: int, designs: IntArray, limits: Limits) -> FloatArray:

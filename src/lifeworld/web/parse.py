@@ -31,7 +31,8 @@ def parse(hint: Any, texts: Sequence[str], store: Store) -> Any:
         ValueError: they stand for none; the message is what the person reads beside the field.
     """
     if get_origin(hint) is tuple:
-        return tuple(parse(get_args(hint)[0], [text], store) for text in texts if text.strip())
+        each = (parse(get_args(hint)[0], [text], store) for text in texts if text.strip())
+        return tuple(dict.fromkeys(each))  # what is chosen twice is chosen
     text = texts[-1].strip() if texts else ""
     if get_origin(hint) in (Union, types.UnionType):
         plain = next(member for member in get_args(hint) if member is not type(None))

@@ -83,7 +83,7 @@ def _value(app: App, command: type[Command], name: str, said: Any, store: Store)
             return _single(app, hint, said, store, known)
         if not isinstance(said, list):
             raise Misused("It takes a list.")
-        return tuple(_single(app, member(hint), one, store, known) for one in said)
+        return tuple(dict.fromkeys(_single(app, member(hint), one, store, known) for one in said))
     except Misused as wrong:
         raise Misused(f"{name}: {wrong}") from None
 

@@ -62,15 +62,19 @@ def _for_width(board: Board, agent: str, width: float, level: float, limits: Lim
 
 
 def _chosen(episodes: Episodes, agent: str) -> list[str]:
-    if agent and agent not in episodes.agents:
+    return [_named(episodes, agent)] if agent else episodes.agents
+
+
+def _named(episodes: Episodes, agent: str) -> str:
+    """Return an agent's whole name, “tree · tree · dom”, of which the first word does where no other agent has it."""
+    several = [one for one in episodes.agents if one.partition(" · ")[0] == agent]
+    if agent not in episodes.agents and len(several) != 1:
         raise UserError(unknown("agent", agent, episodes.agents))
-    return [agent] if agent else episodes.agents
+    return agent if agent in episodes.agents else several[0]
 
 
 def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
-    agents = pair or tuple(episodes.agents)
-    for one in agents:
-        _chosen(episodes, one)
+    agents = [_named(episodes, one) for one in pair or episodes.agents]
     if len(set(agents)) != 2 or len(agents) != 2:
         told = ", ".join(episodes.agents)
         raise UserError(f"a comparison needs two different agents; name them with --between A,B. The pilot has {told}")
