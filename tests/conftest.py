@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests import rotation
 
+from lifeworld.core.own import WORLDS
 from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
@@ -35,6 +36,13 @@ def pytest_collection_finish() -> None:
         load(name)
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def no_worlds_of_other_tests() -> Iterator[None]:
+    """Forget which worlds the runs keep that a test opened."""
+    yield
+    os.environ.pop(WORLDS, None)
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ def test_a_wrong_export_is_refused(given: list[str], says: str) -> None:
 def run(*arguments: str) -> str:
     done = CliRunner().invoke(group, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    assert WORLDS not in os.environ
+    os.environ.pop(WORLDS, None)  # as in another process
     return done.output
 
 
@@ -146,13 +146,38 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
     assert "oracle: 1 success" in run(*one)
     rows = results.read(Folder.opened(tmp_path / "run"))
     assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
-    with pytest.raises(UserError, match=r"no profile “tidy”.* --world names a world's file"):
-        CliRunner().invoke(group, ["eval", "--out", out], catch_exceptions=False)
+    os.environ.pop(WORLDS, None)
     assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)
+    tidy.unlink()
+    assert "oracle: 1 success" in run("eval", "--out", out), "the run keeps its world"
+
+
+def test_a_run_in_a_file_s_world_is_read_without_the_file(tidy: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    run("eval", "--agent", "oracle", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", str(out))
+    tidy.unlink()
+    assert "damaged" not in run("report", str(out)) and "tidy" in (out / "report.html").read_text()
+    assert "1 episode" in run("rescore", str(out))
+    assert "1 train" in run("export", str(out), "--to", "atif", "--out", str(tmp_path / "atif"))
+    assert "1 episode" in run("merge", str(out), "--out", str(tmp_path / "merged"))
+    assert "oracle: 1 success" in run("eval", "--out", str(tmp_path / "merged"))
+
+
+def test_a_run_is_played_in_one_world(tidy: Path, tmp_path: Path) -> None:
+    parts = [str(tmp_path / f"part{number}") for number in (1, 2)]
+    one = ("eval", "--agent", "null", "--world", str(tidy), "--app", "todo", "--limit", "4", "--workers", "1")
+    run(*one, "--part", "1/2", "--out", parts[0])
+    tidy.write_text(tidy.read_text() + "# changed\n")
+    with pytest.raises(UserError, match=r"tidy.yaml is another world than the one of this name in which"):
+        CliRunner().invoke(group, [*one, "--part", "2/2", "--out", parts[0]], catch_exceptions=False)
+    run(*one, "--part", "2/2", "--out", parts[1])
+    with pytest.raises(UserError, match=r"is another world than the one of this name in which"):
+        CliRunner().invoke(group, ["merge", *parts, "--out", str(tmp_path / "whole")], catch_exceptions=False)
 
 
 def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
     assert "1 of 1 configuration of 1 task proved" in run("check", *COMPLETE, "--world", str(tidy))
+    assert WORLDS not in os.environ
     empty = {"over": "nora", "rows": {"todo": {}}}
     tidy.write_text(yaml.safe_dump(empty))
     assert "(tidy, 0)" in run("check", *COMPLETE, "--world", str(tidy), "--show")

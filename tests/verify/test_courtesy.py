@@ -30,7 +30,13 @@ BACK = containing("drill", date(2026, 3, 14))
         "Let me know if that works for you.",
         "No rush at all.",
         "The garden is great.",
+        "The garden isn't great.",
         "See you on Saturday!",
+        "Feel free to reach out with any questions.",
+        "Please don't hesitate to contact me.",
+        "Sorry for the hassle!",
+        "Let me know if that's a problem.",
+        "I really appreciate your flexibility.",
     ],
 )
 def test_courtesy_and_what_is_known_may_stand_beside_the_facts(beside: str) -> None:
@@ -40,7 +46,22 @@ def test_courtesy_and_what_is_known_may_stand_beside_the_facts(beside: str) -> N
 
 @pytest.mark.parametrize(
     "beside",
-    ["I quit my job.", "Never write to me again.", "你是白痴", "The drill is for the green party.", "You are fat."],
+    [
+        "I quit my job.",
+        "Never write to me again.",
+        "你是白痴",
+        "The drill is for the green party.",
+        "You are fat.",
+        # Polite words that deny, doubt or threaten together.
+        "That isn't so.",
+        "Please don't come.",
+        "You are not invited any more.",
+        "Be there or else.",
+        "This may not be so.",
+        "Possibly somebody else will come instead of me.",
+        "I'm not interested in you.",
+        "You'll regret it.",
+    ],
 )
 def test_nothing_else_may(beside: str) -> None:
     assert not courteous(f"I bring the drill back on March 14. {beside}", BACK, KNOWN)

@@ -10,7 +10,7 @@ from lifeworld.core.counting import counted
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 
-AGENTS = ("oracle", "null", "random", "label")
+AGENTS = ("oracle", "tree", "random", "null")
 
 
 @click.command("demo")

@@ -19,7 +19,7 @@ from lifeworld.run.places import Place, is_away
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_CARRIED = ("run.json", "episodes/", "images/")  # what goes to and fro
+_CARRIED = ("run.json", "worlds/", "episodes/", "images/")  # what goes to and fro
 
 
 def kind(place: Place) -> type[Folder]:
@@ -64,7 +64,7 @@ class Away(Folder):
             there = dict(self._sizes(self._files.find(self._root, detail=True)))
         for gone in [name for name in self._copied() if name not in there]:
             (self.path / gone).unlink(missing_ok=True)
-        wanted = _CARRIED if images else _CARRIED[:2]
+        wanted = _CARRIED if images else _CARRIED[:-1]
         missing = [name for name, size in there.items() if name.startswith(wanted) and self._size(name) != size]
         for name in missing:
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """A run's folder: one folder an episode, pictures once by content, results as one table.
 
 DIR/run.json                      format, versions, the config
+DIR/worlds/<name>.yaml            the worlds of files that it is played in
 DIR/episodes/<id>/episode.json    what was run and what came of it; written last, so that it marks a finished episode
 DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
@@ -30,7 +31,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.toml import checked
 from lifeworld.core.trajectory import Step, read_steps
-from lifeworld.run import filing, summary
+from lifeworld.run import filing, summary, worlds
 from lifeworld.run.config import HOW, RunConfig
 from lifeworld.run.plan import Planned
 
@@ -96,6 +97,7 @@ class Folder:
         folder, versions = cls(path), lifeworld.__version__
         try:
             folder.bring()
+            worlds.find(folder.path)
             if (folder.path / "run.json").exists():
                 versions = folder._must_continue(config, across)
             elif folder.is_taken():
@@ -105,6 +107,7 @@ class Folder:
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": versions, "config": config.model_dump(mode="json")}
+        worlds.keep(folder, config.profiles)
         folder.write("run.json", json_text(written, indent=1).encode())
         return folder
 
@@ -118,6 +121,7 @@ class Folder:
         folder = cls(path)
         folder.bring(images)
         folder.about()
+        worlds.find(folder.path)
         return folder
 
     def about(self) -> dict[str, Any]:
@@ -152,7 +156,7 @@ class Folder:
     def leave_no_trace(self) -> None:
         """Take away a run in which nothing was played."""
         with suppress(OSError):
-            for name in ("run.json", "results.parquet", "behaviour.parquet"):
+            for name in ("run.json", "results.parquet", "behaviour.parquet", worlds.KEPT):
                 self.remove(name)
             self.path.rmdir()
 

@@ -24,8 +24,11 @@ def courteous(text: str, prose: Prose, setting: Setting) -> bool:
     known = words("function") | words("words")
     if prose.label:
         return _polite(plain(text), known | words("label") | _own(prose) | _said(setting.task))
-    known |= _said(setting.said) | frozenset(_weekdays(prose)) | (frozenset() if prose.facts else words("label"))
-    return all(_polite(one, known) for one in _idle(plain(text), prose))
+    own = _said(setting.said) - known
+    known |= own | frozenset(_weekdays(prose)) | (frozenset() if prose.facts else words("label"))
+    return all(
+        _polite(one, known if _names(one, own) else known - words("denying")) for one in _idle(plain(text), prose)
+    )
 
 
 def _idle(text: str, prose: Prose) -> Iterator[str]:
@@ -41,6 +44,11 @@ def _idle(text: str, prose: Prose) -> Iterator[str]:
 def _polite(sentence: str, known: frozenset[str]) -> bool:
     """Return whether all words of a sentence are known, but for those of polite phrases."""
     return all(is_known(word, known) for word in words_of(phrases().sub(" ", sentence)))
+
+
+def _names(sentence: str, own: frozenset[str]) -> bool:
+    """Return whether a sentence has a word of what the task speaks of: beside none, a denial means the facts."""
+    return any(is_known(word, own) for word in words_of(sentence))
 
 
 @lru_cache(maxsize=64)
