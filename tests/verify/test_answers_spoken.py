@@ -1,5 +1,6 @@
 """Answers copied off screens in other languages: tolerant of how the language writes a value, never of the value."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from tests.verify.test_answers import CASES, value
 
+from lifeworld import scenarios
 from lifeworld.core.actions import Done
 from lifeworld.core.money import Money
 from lifeworld.env.opening import opened
@@ -22,6 +25,8 @@ from lifeworld.web.language import speaking
 from lifeworld.web.look import LANGUAGES
 
 HERE = Path(__file__).parent
+SCENARIOS = Path(scenarios.__file__).parent
+ASKED = 20  # goals that say what to answer where there is nothing, in each language
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 TODAY = date(2026, 3, 12)
 MORE_THAN_A_THOUSAND = {("de", "1.204"), ("es", "1.204")}  # in English it is little more than one
@@ -80,3 +85,16 @@ def test_an_agent_that_copies_an_amount_off_the_screen_is_judged_right(language:
             environment.reset(configuration)
             environment.step(Done(answer=money(amount)))
             assert [item.met for item in environment.verdict().items if "answer" in item.text] == [amount == true]
+
+
+@OTHERS
+def test_the_word_that_a_goal_asks_for_where_there_is_nothing_counts(language: str) -> None:
+    asked = [
+        (word, message.string)
+        for path in SCENARIOS.rglob(f"locale/{language}/LC_MESSAGES/messages.po")
+        for message in read_po(path.open("rb"))
+        if isinstance(message.string, str) and re.search(r"\bnone\b", message.id)
+        for word in re.findall(r"[„“«] ?([^{}„“”«»]+?) ?[“”»]", message.string)
+    ]
+    assert len(asked) > ASKED
+    assert not [one for one in asked if not right(one[0], (), Known(TODAY, one[1], languages=(language,)))]

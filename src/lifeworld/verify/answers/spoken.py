@@ -5,7 +5,7 @@ Names stay as they are. What is English already is left as it is.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import chain
@@ -37,10 +37,11 @@ _CLOCKS = {
 def in_english(text: str, true: Any, languages: Iterable[str]) -> str:
     """Return a clean answer with its values, of the type of the true one, and its hedges as English writes them."""
     foreign = [language for language in languages if language != "en"]
-    if not foreign or not isinstance(true, bool | int | Money | date | time | timedelta):
+    nothing = not (true or isinstance(true, bool | str)) and isinstance(true, int | Sequence)
+    if not foreign or not (nothing or isinstance(true, int | Money | date | time | timedelta)):
         return text
     kind: type = type(true)
-    for pattern, put in chain.from_iterable(_rules(language, kind) for language in foreign):
+    for pattern, put in chain.from_iterable(_rules(language, kind, nothing) for language in foreign):
         text = pattern.sub(put, text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
 
@@ -58,7 +59,7 @@ def example(true: Any, language: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _rules(language: str, kind: type) -> tuple[Rule, ...]:
+def _rules(language: str, kind: type, nothing: bool) -> tuple[Rule, ...]:
     rules = []
     if issubclass(kind, date):
         rules += [_day(language), *_weekdays(language)]
@@ -68,17 +69,22 @@ def _rules(language: str, kind: type) -> tuple[Rule, ...]:
         rules.append(_amount(language))
     if kind in (int, Money):
         rules.append(_grouped(language))
-    return (*rules, *_words(language, kind))
+    return (*rules, *_words(language, kind, nothing))
 
 
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-def _words(language: str, kind: type) -> list[Rule]:
-    """Return what puts words into English; “no” is in Spanish a no where yes or no is asked, else a not."""
+def _words(language: str, kind: type, nothing: bool) -> list[Rule]:
+    """Return what puts words into English; “no” is in Spanish a not of values, else a no.
+
+    Where there is nothing to name or to count, “keine” is none, else a not.
+    """
     found = dict(_vocabulary()[language])
-    if language == "es" and kind is bool:
+    none = found.pop("none")
+    found = {"none": none, **found} if nothing else found
+    if language == "es" and (kind is bool or issubclass(kind, Sequence)):
         del found["not"]
     if language == _UNSPACED and kind is bool:
         found["no"] += "|" + found.pop("not")
