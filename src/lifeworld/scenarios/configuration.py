@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from lifeworld import life
@@ -11,6 +13,8 @@ from lifeworld.scenarios.axes import AXES, known, values
 from lifeworld.web.look import DEVICES, Look
 
 _ID = "SCENARIO:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
+
+_on_axes = attrgetter(*AXES)
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,7 @@ class Configuration:
             if not isinstance(getattr(self, axis), str):
                 raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
         life.known(self.profile)
-        for axis in AXES:
-            known(axis, getattr(self, axis))
+        _see(_on_axes(self))
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
@@ -107,3 +110,18 @@ class Configuration:
             if name not in data:
                 raise UserError(f"a configuration lacks its {name}")
         return cls(**data)
+
+
+def _see(values: tuple[object, ...]) -> None:
+    """See that each axis has its value. Raises `UserError`."""
+    try:
+        _see_once(values)
+    except TypeError:  # a list is no value, and has no hash
+        _see_once.__wrapped__(values)
+
+
+@lru_cache(maxsize=65536)
+def _see_once(values: tuple[object, ...]) -> None:
+    """Do so once for the millions of configurations of a plan that share their values."""
+    for axis, value in zip(AXES, values, strict=True):
+        known(axis, value)

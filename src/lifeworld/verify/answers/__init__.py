@@ -18,6 +18,7 @@ from lifeworld.verify.answers.durations import is_duration
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
 from lifeworld.verify.answers.money import is_money
+from lifeworld.verify.answers.remarks import without_remarks
 from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.several import lines, sections
 from lifeworld.verify.answers.spoken import example, in_english
@@ -47,7 +48,8 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     if not said or len(said) > 2 * LONGEST:
         return False
     whole, goal = clean(said), clean(known.goal)
-    text = in_english(beyond(final(whole), goal, known.names), true, known.languages)
+    told = without_remarks(beyond(final(whole), goal, known.names))
+    text = in_english(told, true, known.languages)
     if taken_back(text, goal) or doubted(text, true, known) or denied(afterwards(whole), goal):
         return False
     try:

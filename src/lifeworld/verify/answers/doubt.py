@@ -57,7 +57,7 @@ def _but_untrue() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _denials() -> re.Pattern[str]:
-    return _any("taken_back", "untrue")
+    return _any("taken_back", "untrue", "disowned")
 
 
 @lru_cache(maxsize=1)
