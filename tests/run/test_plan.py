@@ -1,14 +1,16 @@
 """Which episodes a config asks for."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 
 import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig, build
-from lifeworld.run.plan import composition, configured, instance, plan
+from lifeworld.run.drawing import instance
+from lifeworld.run.plan import composition, configured, plan
+from lifeworld.scenarios import Configuration
 
 
 def test_the_same_config_plans_the_same_episodes() -> None:
@@ -37,6 +39,22 @@ def test_crossed_phrasings_are_the_tasks_own() -> None:
         RunConfig(tasks=("todo.AddTaskWithDate",), crossed=("phrasing", "profile"), profiles=("nora", "wilma"))
     )
     assert [(one.phrasing, one.profile) for one in found] == [(n, who) for n in range(3) for who in ("nora", "wilma")]
+
+
+@pytest.mark.parametrize(
+    ("axis", "several"),
+    [
+        ("themes", ("light", "sepia", "dark")), ("devices", ("phone", "tablet")), ("states", ("home", "notifications")),
+        ("contents", ("plain", "pop-ups")), ("languages", ("en", "de", "zh")), ("layouts", ("usual", "top")),
+        ("goal_languages", ("en", "fr")), ("profiles", ("wilma", "nora")), ("phrasings", 6),
+    ],
+)  # fmt: skip
+def test_to_vary_an_axis_changes_nothing_on_the_others(axis: str, several: object) -> None:
+    others = [one.name for one in fields(Configuration) if not axis.startswith(one.name)]
+    before, now = (configured(build({"apps": ["todo"], **setting})) for setting in ({}, {axis: several}))
+    rest = [{one.scenario: [getattr(one, name) for name in others] for one in found} for found in (before, now)]
+    assert rest[1].items() <= rest[0].items()
+    assert before != now
 
 
 def test_an_axis_of_one_value_can_not_be_crossed() -> None:

@@ -3,7 +3,9 @@
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from itertools import product
 from typing import Any, Protocol
 
 from lifeworld.core.errors import ScenarioError
@@ -16,13 +18,15 @@ from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, instance_of
+from lifeworld.scenarios.draw import Instance, drawn, instance_of
 from lifeworld.store.blame import placed
 from lifeworld.verify import Judge
+from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 
 _MOST = 0.6  # the largest share that one answer to a question may have over many instances
 _ENOUGH = 10  # instances from which such a share is looked at
+_MANY = 70  # instances of each profile that decide
 
 
 @dataclass(frozen=True)
@@ -158,16 +162,32 @@ class Answered(Protocol):
 
 
 def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
-    """Yield the questions whose most common answer is too common over instances, each counted once."""
+    """Yield the questions whose most common answer is too common over instances, each counted once.
+
+    Where it is in those given, many more are drawn and counted, too: of a dozen coins more than 0.6 often fall alike.
+    """
     answers: dict[str, dict[tuple[str, int], str]] = {}
     for proof in proofs:
         if proof.answer is not None:
             one = proof.configuration
             answers.setdefault(one.scenario, {})[one.profile, one.instance] = spoken(proof.answer)
-    for scenario, given in sorted(answers.items()):
-        answer, times = Counter(given.values()).most_common(1)[0]
-        if len(given) >= _ENOUGH and times / len(given) > _MOST:
-            yield f"{scenario}: the answer is {answer} in {times} of {len(given)} instances"
+    for scenario, few in sorted(answers.items()):
+        if len(few) >= _ENOUGH and _too_common(few):
+            given = {**dict(_drawn_answers(scenario)), **few}
+            yield from (f"{scenario}: the answer is {told} instances" for told in _too_common(given))
+
+
+def _too_common(answers: Mapping[Any, str]) -> list[str]:
+    """Return the most common answer if it is too common, with how many have it."""
+    answer, times = Counter(answers.values()).most_common(1)[0]
+    return [f"{answer} in {times} of {len(answers)}"] if times / len(answers) > _MOST else []
+
+
+def _drawn_answers(scenario: str) -> Iterator[tuple[tuple[str, int], str]]:
+    """Yield the answers of many instances, by profile and number."""
+    for profile, number in product(NAMES, range(_MANY)):
+        with suppress(ScenarioError):
+            yield (profile, number), spoken(drawn(scenario, profile, number).expectation.targets[0].answer)
 
 
 def needless(proofs: Iterable[Proof]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from lifeworld.env.hands import Hands
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
 from lifeworld.run.aiming import named
-from lifeworld.run.plan import INSTANCES
+from lifeworld.run.drawing import INSTANCES
 from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import find
 from lifeworld.scenarios.configuration import Configuration

@@ -4,13 +4,14 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, prod
 from typing import Any
 
 from lifeworld.core.choices import MANY
 from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
-from lifeworld.run.plan import INSTANCES, instance
+from lifeworld.run.drawing import INSTANCES, instance
 from lifeworld.run.verified import PROVED
 from lifeworld.scenarios.axes import AXES, LOOKS, values
 from lifeworld.scenarios.catalogue import apps_of
@@ -48,9 +49,11 @@ def _state(template: type[Scenario], profile: str, number: int) -> str:
     return every[(place(profile) * len(every) // len(NAMES) + number) % len(every)]
 
 
-def states(template: type[Scenario]) -> list[str]:
+@lru_cache(maxsize=4096)
+def states(template: type[Scenario]) -> tuple[str, ...]:
     """Return where an episode of a scenario may well begin: in the shell, or in one of its own apps."""
-    return [one for one in values("state") if "." not in one or one.partition(".")[0] in apps_of(template)]
+    own = apps_of(template)
+    return tuple(one for one in values("state") if "." not in one or one.partition(".")[0] in own)
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,16 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from lifeworld.core.errors import UserError
 from lifeworld.run.drawable import why_undrawn
+from lifeworld.run.drawing import Drawing
 from lifeworld.scenarios.compose import PLUS, composed, horizon, unfit
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 
 _TRIES = 30  # combinations for one task
-
-# From a scenario and a number to what a run makes of it: one configuration, or more where axes are crossed.
-Configure = Callable[[type[Scenario], int], list[Configuration]]
 
 
 def can_be_parts(templates: Sequence[type[Scenario]]) -> list[type[Scenario]]:
@@ -22,7 +20,7 @@ def can_be_parts(templates: Sequence[type[Scenario]]) -> list[type[Scenario]]:
 
 
 def composed_tasks(
-    pool: Sequence[type[Scenario]], parts: int, seed: int, configure: Configure
+    pool: Sequence[type[Scenario]], parts: int, seed: int, drawing: Drawing
 ) -> Iterator[list[Configuration]]:
     """Yield what a run makes of its composed tasks of so many parts, one after the other, without end.
 
@@ -30,7 +28,7 @@ def composed_tasks(
         pool: what parts are drawn from.
         parts: how many.
         seed: of the run.
-        configure: makes configurations of the number of a task and its scenario.
+        drawing: makes configurations of the number of a task and its scenario.
 
     Raises:
         UserError: there are not enough tasks for so many parts, or none of the combinations tried is fair.
@@ -39,20 +37,18 @@ def composed_tasks(
         raise UserError(f"a horizon of {parts} takes {parts} tasks that can be parts; there are {len(pool)} here")
     number = 0
     while True:
-        yield _fair(pool, parts, seed, configure, number)
+        yield _fair(pool, parts, seed, drawing, number)
         number += 1
 
 
-def _fair(
-    pool: Sequence[type[Scenario]], parts: int, seed: int, configure: Configure, number: int
-) -> list[Configuration]:
+def _fair(pool: Sequence[type[Scenario]], parts: int, seed: int, drawing: Drawing, number: int) -> list[Configuration]:
     refused: Counter[str] = Counter()
     for attempt in range(_TRIES):
         chosen = random.Random(f"horizon {parts}/{seed}/{number}/{attempt}").sample(list(pool), parts)
         chosen.sort(key=lambda one: one.says("reached"))  # a page can only be stopped on at the end
         if sum(one.says("reached") for one in chosen) > 1:
             continue
-        found = configure(composed(chosen), number)
+        found = list(drawing.configurations(composed(chosen), number))
         why = next((told for one in found if (told := why_undrawn(one))), "")
         if not why:
             return found

@@ -6,6 +6,7 @@ files are what counts: a line holds only while they are as they were when it was
 
 import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.json as pj
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.garbage import unsought
 from lifeworld.core.trajectory import Step
 from lifeworld.run import behaviour
 from lifeworld.run import row as results
@@ -52,8 +54,19 @@ def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
 
 def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
     """Yield what `table` returns, some at a time: as many as it has would fill the memory."""
-    noted = _noted(folder, schema)
-    kept, others = _told_apart(folder, noted)
+    for part in _parts(folder, schema):
+        names = pa.repeat(pa.scalar(folder.path.name), len(part))  # it may have been moved
+        yield part.cast(schema).set_column(schema.get_field_index("run"), "run", names)
+
+
+def _parts(folder: Folder, schema: pa.Schema) -> Iterator[pa.Table]:
+    """Yield the lines of finished episodes, with texts that many share held once, and the name that the run had."""
+    with ThreadPoolExecutor(1) as beside:  # lines are read without Python's lock
+        reading = beside.submit(_noted, folder, schema)
+        names = folder.names()
+        now = [files(f"{folder.path}/episodes/{name}") for name in names]
+        noted = reading.result()
+    kept, others = _told_apart(noted, names, now)
     fresh = [line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
@@ -62,14 +75,13 @@ def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
     if fresh:
         places = places.take(pc.sort_indices(whole["episode"].take(places)))
     for start in range(0, len(places), _SLICE):
-        part = whole.take(places.slice(start, _SLICE)).cast(schema)
-        names = pa.repeat(pa.scalar(folder.path.name), len(part))  # it may have been moved
-        yield part.set_column(schema.get_field_index("run"), "run", names)
+        yield whole.take(places.slice(start, _SLICE))
 
 
 def finished(folder: Folder) -> set[Key]:
     """Return the episodes that are done and scored, by whichever version."""
-    return set(_of_scored(folder, Planned.COLUMNS))
+    with unsought():
+        return set(_of_scored(folder, Planned.COLUMNS))
 
 
 def scored(folder: Folder) -> set[str]:
@@ -85,14 +97,16 @@ def verdicts(folder: Folder) -> Iterator[tuple[Any, ...]]:
 
 def _of_scored(folder: Folder, names: Sequence[str], schema: pa.Schema = _DECISIVE) -> Iterator[tuple[Any, ...]]:
     """Yield these columns of each episode that is scored."""
-    found = table(folder, schema)
-    done = found.filter(pc.not_equal(found["status"], "unscored"))
-    yield from zip(*(_values(done[name]) for name in names), strict=True)
+    for part in _parts(folder, schema):
+        done = part.filter(pc.not_equal(part["status"].cast(pa.string()), "unscored"))
+        yield from zip(*(_values(done[name]) for name in names), strict=True)
 
 
 def _values(column: pa.ChunkedArray) -> Iterator[Any]:
     """Return a column's values, equal ones as one object: millions of rows hold a few hundred."""
-    coded = column.combine_chunks().dictionary_encode(null_encoding="encode")
+    coded = column.unify_dictionaries().combine_chunks()
+    if not pa.types.is_dictionary(coded.type) or coded.null_count:
+        coded = coded.cast(getattr(coded.type, "value_type", coded.type)).dictionary_encode(null_encoding="encode")
     return map(coded.dictionary.to_pylist().__getitem__, coded.indices.to_pylist())
 
 
@@ -129,12 +143,17 @@ def _coded(table: pa.Table) -> pa.Table:
     return table
 
 
-def _told_apart(folder: Folder, noted: pa.Table) -> tuple[pa.Array, list[str]]:
-    """Return the places of the lines that hold, one for each episode, and the names of all other episodes."""
-    names = folder.names()
-    now = pa.array([files(f"{folder.path}/episodes/{name}") for name in names], pa.string())
+def _told_apart(noted: pa.Table, names: list[str], now: list[str]) -> tuple[pa.Array, list[str]]:
+    """Return the places of the lines that hold, one for each episode, and the names of all other episodes.
+
+    Args:
+        noted: the lines.
+        names: of the episodes.
+        now: how the files of each are now.
+    """
     marks = _marks(noted["episode"], noted["files"])
-    found = pc.index_in(_marks(pa.array(names, pa.string()), now), value_set=marks, skip_nulls=True)
+    own = _marks(pa.array(names, pa.string()), pa.array(now, pa.string()))
+    found = pc.index_in(own, value_set=marks, skip_nulls=True)
     held = found.is_valid().to_pylist()
     return found.drop_null(), [name for name, holds in zip(names, held, strict=True) if not holds]
 

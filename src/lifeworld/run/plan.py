@@ -6,8 +6,8 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, fields, replace
-from functools import cached_property, lru_cache
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
 from itertools import chain, islice, product, zip_longest
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -15,21 +15,21 @@ import lifeworld
 from lifeworld import apps
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
+from lifeworld.core.garbage import unsought
 from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
-from lifeworld.run.config import ANY, OWN, RunConfig
+from lifeworld.run.config import RunConfig
 from lifeworld.run.drawable import drawable, why_undrawn
+from lifeworld.run.drawing import Drawing
 from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
-from lifeworld.scenarios.axes import values
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
 Key: TypeAlias = tuple[str | int, ...]
-INSTANCES = 1_000_000  # that a run's seed chooses from
 _NAMED = 3  # tasks that are left out, at most
 
 
@@ -74,14 +74,15 @@ def plan(config: RunConfig) -> list[Planned]:
     """
     for channel in config.seen_through:
         check_channel(config.driver, channel)
-    configurations = configured(config)
-    return [
-        Planned(agent, channel, config.driver, configuration, repeat, config.seed)
-        for repeat in range(config.repeats)
-        for configuration in configurations
-        for channel in config.seen_through
-        for agent in config.agents
-    ]
+    with unsought():
+        configurations = configured(config)
+        return [
+            Planned(agent, channel, config.driver, configuration, repeat, config.seed)
+            for repeat in range(config.repeats)
+            for configuration in configurations
+            for channel in config.seen_through
+            for agent in config.agents
+        ]
 
 
 class Selection(NamedTuple):
@@ -126,10 +127,10 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
 def _plain(chosen: list[type[Scenario]], config: RunConfig) -> Iterator[Configuration]:
     """Yield the configurations of scenarios as they are."""
     own = [one for one in chosen if not config.apps or one.category() == "single"]
-    order, rng = random.Random(f"order {config.seed}"), random.Random()
+    order, drawing = random.Random(f"order {config.seed}"), Drawing(config)
     for templates in (own, [one for one in chosen if one not in own]):
         for n, template in product(range(config.instances), _in_turn(templates, order)):
-            yield from _of_split(_crossed(_drawn(template, n, config, rng), template, config), config)
+            yield from _of_split(drawing.configurations(template, n), config)
 
 
 def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Configuration]:
@@ -144,12 +145,8 @@ def _by_horizon(
     single = list(islice(plain, share)) if 1 in config.horizon else []
     templates = [find(one.scenario) for one in single] if 1 in config.horizon else chosen
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
-    count, rng = share or len(pool) * config.instances, random.Random()
-
-    def configure(template: type[Scenario], number: int) -> list[Configuration]:
-        return list(_crossed(_drawn(template, number, config, rng), template, config))
-
-    longer = (composed_tasks(pool, parts, config.seed, configure) for parts in config.horizon if parts > 1)
+    count, drawing = share or len(pool) * config.instances, Drawing(config)
+    longer = (composed_tasks(pool, parts, config.seed, drawing) for parts in config.horizon if parts > 1)
     several = [list(islice(_of_split(chain.from_iterable(islice(one, count)), config), count)) for one in longer]
     by_horizon = [single, *several]
     return islice((one for row in zip_longest(*by_horizon) for one in row if one), config.limit)
@@ -229,72 +226,6 @@ def _named(name: str) -> list[str]:
 def tags_of(template: type[Scenario]) -> tuple[str, ...]:
     """Return the tags of a scenario: its own, its kind and its category."""
     return (*template.tags, template.kind(), template.category())
-
-
-def _drawn(template: type[Scenario], number: int, config: RunConfig, rng: random.Random) -> Configuration:
-    """Return the `number`th configuration of a scenario; `rng`, seeded anew, takes half of a new one's time."""
-    rng.seed(f"{template.id}/{number}/{config.seed}")
-    return Configuration(
-        scenario=template.id,
-        profile=rng.choice(config.profiles),
-        instance=instance(config.seed, number),
-        phrasing=rng.randrange(min(config.phrasings, len(template.phrasings()))),
-        theme=rng.choice(config.themes),
-        device=rng.choice(config.devices),
-        state=rng.choice(_begun(template, config.states)),  # type: ignore[arg-type]
-        content=rng.choice(config.contents),
-        language=rng.choice(config.languages),
-        layout=rng.choice(config.layouts),
-        goal_language=rng.choice(config.goal_languages),
-    )
-
-
-@lru_cache(maxsize=4096)
-def _begun(template: type[Scenario], named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
-    touched = apps_of(template)
-    own = [state for state in values("state") if state.partition(".")[0] in touched]
-    several = {OWN: own, ANY: list(values("state"))}
-    return tuple(dict.fromkeys(state for name in named for state in several.get(name, [name])))
-
-
-def instance(seed: int, number: int) -> int:
-    """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
-    order, taken = _instances(seed)
-    while len(order) <= number:
-        found = random.Random(f"instance {seed}/{len(order)}").randrange(INSTANCES)
-        while found in taken:  # or thousands of instances would hold some twice
-            found = (found + 1) % INSTANCES
-        order.append(found)
-        taken.add(found)
-    return order[number]
-
-
-@lru_cache(maxsize=64)
-def _instances(seed: int) -> tuple[list[int], set[int]]:
-    """Return the instances of a run that were asked for so far, in their order and as a set."""
-    return [], set()
-
-
-def _crossed(drawn: Configuration, template: type[Scenario], config: RunConfig) -> Iterator[Configuration]:
-    """Yield a configuration under every combination of values of the crossed axes."""
-    if not config.crossed:
-        yield drawn
-        return
-    choices: dict[str, Iterable[Any]] = {
-        "profile": config.profiles,
-        "phrasing": range(min(config.phrasings, len(template.phrasings()))),
-        "theme": config.themes,
-        "state": _begun(template, config.states),  # type: ignore[arg-type]
-        "content": config.contents,
-        "language": config.languages,
-        "goal_language": config.goal_languages,
-        "layout": config.layouts,
-        "device": config.devices,
-    }
-    for chosen in product(*(choices[axis] for axis in config.crossed)):
-        under: dict[str, Any] = dict(zip(config.crossed, chosen, strict=True))
-        yield replace(drawn, **under)
 
 
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:

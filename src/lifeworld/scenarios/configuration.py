@@ -2,8 +2,6 @@
 
 import re
 from dataclasses import asdict, dataclass, fields
-from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 from lifeworld import life
@@ -13,8 +11,6 @@ from lifeworld.scenarios.axes import AXES, known, values
 from lifeworld.web.look import DEVICES, Look
 
 _ID = "SCENARIO:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
-
-_on_axes = attrgetter(*AXES)
 
 
 @dataclass(frozen=True)
@@ -46,7 +42,8 @@ class Configuration:
             if not isinstance(getattr(self, axis), str):
                 raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
         life.known(self.profile)
-        _see(_on_axes(self))
+        for axis in AXES:
+            known(axis, getattr(self, axis))
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
@@ -71,6 +68,12 @@ class Configuration:
     @property
     def look(self) -> Look:
         return Look(self.theme, DEVICES[self.device], self.layout, self.language)
+
+    def of_instance(self, number: int) -> "Configuration":
+        """Return the same of another instance, and check nothing anew: a plan makes millions."""
+        found = object.__new__(Configuration)
+        vars(found).update(vars(self), instance=number)
+        return found
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -110,18 +113,3 @@ class Configuration:
             if name not in data:
                 raise UserError(f"a configuration lacks its {name}")
         return cls(**data)
-
-
-def _see(values: tuple[object, ...]) -> None:
-    """See that each axis has its value. Raises `UserError`."""
-    try:
-        _see_once(values)
-    except TypeError:  # a list is no value, and has no hash
-        _see_once.__wrapped__(values)
-
-
-@lru_cache(maxsize=65536)
-def _see_once(values: tuple[object, ...]) -> None:
-    """Do so once for the millions of configurations of a plan that share their values."""
-    for axis, value in zip(AXES, values, strict=True):
-        known(axis, value)
