@@ -202,7 +202,9 @@ def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
 
 def test_a_name_that_is_nearly_always_right_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     given = ["Everyday Checking"] * 9 + ["Rainy Day Savings"]
-    proofs = [check.Proof(Configuration("bank.WhichAccountPaid", NAMES[0], n), answer=one) for n, one in enumerate(given)]
+    proofs = [
+        check.Proof(Configuration("bank.WhichAccountPaid", NAMES[0], n), answer=one) for n, one in enumerate(given)
+    ]
     assert not list(check.guessable(proofs)), "many more instances say otherwise"
     always = drawn("bank.WhichAccountPaid", NAMES[0], 0)
     told = f"the answer is {spoken(always.expectation.targets[0].answer)} in"

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, prod
 from typing import Any
 
@@ -49,7 +48,6 @@ def _state(template: type[Scenario], profile: str, number: int) -> str:
     return every[(place(profile) * len(every) // len(NAMES) + number) % len(every)]
 
 
-@lru_cache(maxsize=4096)
 def states(template: type[Scenario]) -> tuple[str, ...]:
     """Return where an episode of a scenario may well begin: in the shell, or in one of its own apps."""
     own = apps_of(template)
