@@ -144,7 +144,7 @@ def test_regret_is_averaged_over_apps(rows: Rows, doc: Document) -> None:
     rng = np.random.default_rng(comparing.SEED)
     expected = [stats.expected_regret(a, b, rng).regret for a, b in zip(*rates, strict=True)]
     assert (found[0].regret, found[1]) == (pytest.approx(np.mean(expected)), APPS)
-    assert table(doc, "regret")["able or calm"]["Apps"] == str(APPS)
+    assert table(doc, "regret")["able or calm"]["Groups"] == str(APPS)
 
 
 @pytest.mark.parametrize("missing", [None, float("nan"), float("inf")])

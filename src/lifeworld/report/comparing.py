@@ -135,12 +135,12 @@ def _regrets(cells: Cells) -> Figure | None:
         "If one of two agents were chosen on half of each app's tasks, one configuration each: what the choice "
         "would cost."
     )
-    head = ("Choice", "Chosen wrongly", "Gap", "Expected regret", "Apps")
+    head = ("Choice", "Chosen wrongly", "Gap", "Expected regret", "Groups")
     about = {
         "Chosen wrongly": "how often the worse agent is chosen",
         "Gap": "the difference of the two on all data",
         "Expected regret": "what such a choice costs on average",
-        "Apps": "with two tasks that both ran",
+        "Groups": "apps, tasks over several and tasks of memory, with two tasks that both ran",
     }
     title = "What a choice on little data costs"
     return Figure("regret", title, lead, table(head, lines), None, open=True, columns=about)
