@@ -26,15 +26,3 @@ def seldom() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
-
-
-@contextmanager
-def unsought() -> Iterator[None]:
-    """Look for no garbage while millions of objects are made that all stay."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.json as pj
 
 from lifeworld.core.errors import UserError
-from lifeworld.core.garbage import unsought
+from lifeworld.core.garbage import seldom
 from lifeworld.core.trajectory import Step
 from lifeworld.run import behaviour
 from lifeworld.run import row as results
@@ -80,7 +80,7 @@ def _parts(folder: Folder, schema: pa.Schema) -> Iterator[pa.Table]:
 
 def finished(folder: Folder) -> set[Key]:
     """Return the episodes that are done and scored, by whichever version."""
-    with unsought():
+    with seldom():
         return set(_of_scored(folder, Planned.COLUMNS))
 
 

@@ -15,7 +15,7 @@ import lifeworld
 from lifeworld import apps
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
-from lifeworld.core.garbage import unsought
+from lifeworld.core.garbage import seldom
 from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
@@ -74,7 +74,7 @@ def plan(config: RunConfig) -> list[Planned]:
     """
     for channel in config.seen_through:
         check_channel(config.driver, channel)
-    with unsought():
+    with seldom():
         configurations = configured(config)
         return [
             Planned(agent, channel, config.driver, configuration, repeat, config.seed)
