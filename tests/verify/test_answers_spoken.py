@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,7 @@ def test_the_word_that_a_goal_asks_for_where_there_is_nothing_counts(language: s
     asked = [
         (word, message.string)
         for path in SCENARIOS.rglob(f"locale/{language}/LC_MESSAGES/messages.po")
-        for message in read_po(path.open("rb"))
+        for message in read_po(BytesIO(path.read_bytes()))
         if isinstance(message.string, str) and re.search(r"\bnone\b", message.id)
         for word in re.findall(r"[„“«] ?([^{}„“”«»]+?) ?[“”»]", message.string)
     ]
