@@ -12,11 +12,11 @@ from lifeworld.arena.tables import SideName, Wanted
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.choices import Channel
 from lifeworld.core.observation import Feedback, Observation, View
-from lifeworld.core.telling import told
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
 from lifeworld.run.aiming import aim, named
+from lifeworld.run.telling import told
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person, Reply

@@ -157,7 +157,7 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
     else:
         plans = [for_power(episodes, options["between"], difference, power, limits, options["level"])]
     if as_json:
-        told = [{**asdict(one), "episodes": one.design.episodes} for one in plans]
+        told = [{**asdict(one), "episodes": one.design.episodes if one.design else None} for one in plans]
         click.echo(json_text(told, indent=1))
     else:
         tables.show_plans(plans)

@@ -45,8 +45,8 @@ def show_plans(plans: Sequence[Planned]) -> None:
     table = titled("What to run", ("For", *heads))
     for one in plans:
         d = one.design
-        sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes)
-        table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}")
+        sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes) if d else ("–",) * 4
+        table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}" if d else "–")
     place = console()
     place.print(table)
     rests = titled("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
@@ -55,7 +55,9 @@ def show_plans(plans: Sequence[Planned]) -> None:
         rests.add_row(one.subject, *(_deviation(value) for value in (c.scenario, c.configuration, c.rollout)))
     place.print(rests)
     for doubt in dict.fromkeys(doubt for one in plans for doubt in one.doubts):
-        place.print(f"! {doubt}", style="yellow", soft_wrap=True)
+        whose = [one.subject for one in plans if doubt in one.doubts]
+        told = f"{', '.join(whose)}: {doubt}" if len(whose) < len(plans) else doubt
+        place.print(f"! {told}", style="yellow", soft_wrap=True)
 
 
 BEYOND = "No interval tried mends a single app with few, skewed scenarios; more scenarios do. Reports of such warn."

@@ -8,6 +8,7 @@ from lifeworld.report.figure import joined, percent, points
 from lifeworld.stats import Estimate
 
 _OF = "of single-app tasks"
+_AMONG = "Of the agents that don't know the tasks, "
 
 
 def finding(
@@ -23,10 +24,11 @@ def finding(
         one, score = (rivals or known)[0]
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
         return f"{who} solves {percent(score.value)} {_OF} ({_ends(score)})."
+    among = _AMONG if len(rivals) < len(known) else ""
     if rivals[0][1].value == rivals[-1][1].value:
         names = joined([one.label for one, _ in rivals]) if len(rivals) < 5 else f"All {len(rivals)} agents"
-        return f"{names} solve {percent(rivals[0][1].value)} {_OF} each: none is ahead."
-    return _ahead(*rivals[0], *rivals[1], differences)
+        return f"{among}{names} solve {percent(rivals[0][1].value)} {_OF} each: none is ahead."
+    return among + _ahead(*rivals[0], *rivals[1], differences)
 
 
 def _ahead(

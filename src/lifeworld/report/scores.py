@@ -34,6 +34,7 @@ COLUMNS = {
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
+_ON = {"single": "", "cross": " on tasks of several apps", "memory": " on tasks of memory"}
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -61,11 +62,12 @@ def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]
 
 
 def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
-    """Return each doubt about an interval with the agents whose intervals it concerns."""
+    """Return each doubt about an interval with the agents whose intervals it concerns, and on which tasks."""
     found: dict[str, list[str]] = {}
     for one, estimates in zip(cells.contenders, strata, strict=True):
-        for warning in sorted({warning for estimate in estimates if estimate for warning in estimate.warnings}):
-            found.setdefault(warning, []).append(one.label)
+        for stratum, estimate in zip(STRATA, estimates, strict=True):
+            for warning in estimate.warnings if estimate else ():
+                found.setdefault(warning, []).append(f"{one.label}{_ON[stratum]}")
     few = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0] and _tasks(cells, one) < FEW]
     if few:
         found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few

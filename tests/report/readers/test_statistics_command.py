@@ -90,6 +90,16 @@ def test_a_pilot_of_few_scenarios_says_how_unsure_it_is(tmp_path: Path) -> None:
     assert "so few scenarios leave open whether 2.5 times as many are needed" in plan["doubts"]
 
 
+def test_a_pilot_in_which_nothing_varies_plans_nothing(tmp_path: Path) -> None:
+    won = {"calm": lambda task: 0, "able": lambda task: task % 2}
+    rows = [f"{agent},b,{task},{win(task)}" for agent, win in won.items() for task in range(8)]
+    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,scenario,success", *rows]))
+    plan = ("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3")
+    assert [bool(one["design"]) for one in json.loads(run(*plan, "--json").stdout)] == [True, False]
+    assert "! calm: every scenario of an app came out the same" in run(*plan).stdout
+    assert "says nothing of how many are needed" in str(run(*plan, "--for", "calm").exception)
+
+
 def test_validate_shows_the_papers_numbers_beside_ours() -> None:
     result = run("validate", "--only", "1a,crossed", "--benchmarks", "3")
     assert result.exit_code == 0

@@ -8,15 +8,16 @@ from lifeworld.report.readers.findings import Board
 from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import Components, Design, Limits, Tally
 
+FLAT = "every scenario of an app came out the same in the pilot, which says nothing of how many are needed: take others"
 UNSURE = 1.5  # times its estimate that the variance between scenarios may be before the person is told
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A design, what the pilot says that it is for, and the variances that it rests on."""
+    """A design, what the pilot says that it is for, and the variances that it rests on; none without any variance."""
 
     subject: str
-    design: Design
+    design: Design | None
     components: Components
     doubts: tuple[str, ...]
 
@@ -28,7 +29,10 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
         UserError: there is no such agent, the pilot says too little, or no design within the limits is enough.
     """
     board = Board(episodes)
-    return [_for_width(board, one, width, level, limits) for one in _chosen(episodes, agent)]
+    plans = [_for_width(board, one, width, level, limits) for one in _chosen(episodes, agent)]
+    if not any(one.design for one in plans):
+        raise UserError(f"{', '.join(one.subject for one in plans)}: {FLAT}")
+    return plans
 
 
 def for_power(
@@ -45,6 +49,8 @@ def for_power(
         raise UserError(f"{under} and {over} ran no configuration in common; a pilot needs the same ones for both")
     try:
         components = stats.difference_components(*shared[:2])
+        if _is_flat(components):
+            raise ValueError(FLAT)
         design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
     except ValueError as error:
         raise UserError(f"{over} over {under}: {error}") from None
@@ -55,6 +61,8 @@ def _for_width(board: Board, agent: str, width: float, level: float, limits: Lim
     try:
         counts, _ = board.tally(agent)
         components = stats.variance_components(counts)
+        if _is_flat(components):
+            return Planned(agent, None, components, (FLAT,))
         design = stats.plan_width(components, len(board.apps), width, level, limits)
     except ValueError as error:
         raise UserError(f"{agent}: {error}") from None
@@ -93,6 +101,11 @@ def _doubts(components: Components, counts: Tally) -> tuple[str, ...]:
     if is_unknown(components.configuration):
         found.append("the pilot has one configuration a scenario: more may help, but it can't say how much")
     return tuple(found)
+
+
+def _is_flat(components: Components) -> bool:
+    known = (components.scenario, components.configuration, components.rollout)
+    return not any(value for value in known if not is_unknown(value))
 
 
 def is_unknown(value: float) -> bool:

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifeworld.core.actions import Navigate
-from lifeworld.core.telling import told
 from lifeworld.core.trajectory import Step
+from lifeworld.run.telling import told
 
 
 @pytest.mark.parametrize(
@@ -14,10 +14,10 @@ from lifeworld.core.trajectory import Step
     [
         ("/", "Went to the home screen"),
         ("", "Went to the home screen"),
-        ("/todo", "Went to todo"),
-        ("/todo/add?due=2026-03-04", "Went to “add” in todo, with due “2026-03-04”"),
-        ("/bank/transfers/new?to=7&amount=12.50", "Went to “transfers new” in bank, with to “7” and amount “12.50”"),
-        ("/mail/read_later/un%20read#3", "Went to “read later un read” in mail"),
+        ("/todo", "Went to Ticked"),
+        ("/todo/add?due=2026-03-04", "Went to “add” in Ticked, with due “2026-03-04”"),
+        ("/bank/transfers/new?to=7&amount=9", "Went to “transfers new” in Harbour Bank, with to “7” and amount “9”"),
+        ("/mail/read_later/un%20read#3", "Went to “read later un read” in Post"),
         ("https://elsewhere.example/shop/", "Went to shop on elsewhere.example"),
         ("javascript:alert(1)", "Went to “javascript:alert(1)”"),
         ("http://[", "Went to “http://[”"),

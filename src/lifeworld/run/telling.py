@@ -3,6 +3,7 @@
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from lifeworld import apps
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -77,7 +78,8 @@ def _place(url: str) -> str:
         return f"“{url}”"
     if parts.scheme not in ("", "http", "https"):
         return f"“{url}”"
-    app, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
+    first, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
+    app = next((one.name for one in apps.installed() if one.id == first and not parts.netloc), first)
     where = f"“{' '.join(page)}” in {app}" if page else app
     given = " and ".join(f"{_words(name)} “{value}”" for name, value in parse_qsl(parts.query))
     return where + (f" on {parts.netloc}" if parts.netloc else "") + (f", with {given}" if given else "")
