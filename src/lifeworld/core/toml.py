@@ -75,7 +75,12 @@ def _told(kind: type[BaseModel], problem: Any) -> str:
         return f"it lacks {key}"
     if problem["type"] in ("tuple_type", "list_type") and isinstance(problem["input"], str):
         return f'{key} = "{problem["input"]}": it is a list, like ["{problem["input"]}"]'
-    given = "" if isinstance(problem["input"], Mapping) else f" = {problem['input']!r:.60}"
+    given = "" if isinstance(problem["input"], Mapping) else f" = {_written(problem['input']):.60}"
     told = problem["msg"].removeprefix("Value error, ")
     said = f"{told[:1].lower()}{told[1:]}"
     return f"{key}{given}: {said}" if key else said
+
+
+def _written(value: object) -> str:
+    """Return a value as a file has it."""
+    return f"[{', '.join(map(_written, value))}]" if isinstance(value, list | tuple) else repr(value)

@@ -7,6 +7,7 @@ from lifeworld.report.figure import Row, Spec
 
 COLOURS = tuple(f"$c{n}" for n in range(1, 11))
 SHARE = {"domain": [0, 1]}
+_BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line of the key
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
 _PERCENT = {"format": ".0%", "tickCount": 5}
@@ -90,7 +91,8 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
         "order": {"field": "place", "type": "quantitative"},
         "tooltip": _tips(("name", "part", "text")),
     }
-    return _base(rows, {"step": 34}, mark={"type": "bar", "height": {"band": 0.7}}, encoding=encoding)
+    height = max(_BAR * len(order), _KEY * len(parts))  # the key beside it is not cut off
+    return _base(rows, height, mark={"type": "bar", "height": 0.7 * _BAR}, encoding=encoding)
 
 
 def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spec:
