@@ -1,6 +1,7 @@
 """Runs over several horizons, from the command line: what is planned, refused, recorded and told."""
 
 import io
+from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -61,6 +62,11 @@ def test_a_horizon_that_does_not_exist_is_refused(given: str, told: str, tmp_pat
 def test_too_few_tasks_for_so_many_parts_are_refused() -> None:
     with pytest.raises(UserError, match="a horizon of 4 takes 4 tasks that can be parts; there are 1 here"):
         configured(RunConfig(horizon=(4,), tasks=("todo.CompleteTask", "todo.FinishSomethingLate")))
+
+
+def test_a_split_has_as_many_of_each_horizon_too() -> None:
+    config = RunConfig(horizon=(1, 2), limit=12, split="validation", held_out="profile")
+    assert Counter(one.scenario.count("+") for one in configured(config)) == {0: 6, 1: 6}
 
 
 def test_splits_share_no_part() -> None:

@@ -1,5 +1,6 @@
 """The ledger says what the episodes' own files say, and never more."""
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,15 @@ def test_a_ledger_that_can_not_be_read_costs_time_only(damage: str, folder: Fold
     for _ in range(2):
         assert outcomes(folder) == BOTH
     assert sorted(read) == [ONE.id, OTHER.id]
+
+
+@pytest.mark.parametrize("column", ["agent", "status", "repeat", "theme"])
+def test_a_line_that_lacks_what_decides_an_episode_is_read_anew(column: str, folder: Folder) -> None:
+    for place in (folder.path / "ledger").iterdir():
+        lines = [json.loads(line) | {column: None} for line in place.read_text().splitlines()]
+        place.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert outcomes(folder) == BOTH
+    assert ledger.finished(folder) == {ONE.key, OTHER.key}
 
 
 def test_a_line_without_its_episode_counts_for_nothing(folder: Folder) -> None:

@@ -192,7 +192,8 @@ def test_too_late_is_to_be_said(template: type[Scenario], environment: SyncEnvir
     ends = {
         Done(): unsaid,
         Done(answer="I've stopped it."): unsaid,
-        Done(answer="It had gone out before you wrote."): (),
+        Done(answer="It had gone out before you wrote."): unsaid,
+        Done(status="infeasible", answer="It had gone out before you wrote."): (),
     }
     for end, reasons in ends.items():
         hands = Hands(environment.step, environment.reset(Configuration(template.id, "nora")))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 from tests.verify.test_answers import CASES, value
+from tests.verify.test_answers_around import BARE
 
 from lifeworld import scenarios
 from lifeworld.core.actions import Done
@@ -46,6 +47,18 @@ def test_an_answer_is_judged_as_the_language_writes_it(language: str) -> None:
     known = Known(TODAY, "What does the app say?", languages=(language,))
     wrong = [(text, true) for text, true, counts in cases(language) if right(text, true, known) is not counts]
     assert not wrong
+
+
+@OTHERS
+def test_no_hedge_of_the_language_is_an_answer(language: str) -> None:
+    around = tomllib.loads((HERE / "spoken" / f"{language}.toml").read_text(encoding="utf-8"))
+    taken = [
+        hedge.format(case.text)
+        for case in BARE
+        for hedge in around["hedges"] + around["denials"] * (case.type != "yes")
+        if right(hedge.format(case.text), case.true, replace(case.known, languages=(language,)))
+    ]
+    assert not taken
 
 
 @OTHERS

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import reduce
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -119,8 +120,14 @@ def line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
 
 def _noted(folder: Folder, schema: pa.Schema) -> pa.Table:
     places = sorted(folder.path.glob("ledger/*.jsonl"))
-    parts = [part for path in places if (part := _read(path, schema)) is not None]
+    parts = [_whole(part) for path in places if (part := _read(path, schema)) is not None]
     return pa.concat_tables(parts) if parts else _coded(schema.empty_table())
+
+
+def _whole(lines: pa.Table) -> pa.Table:
+    """Return the lines that say all that decides an episode; of the others, the episodes themselves are read."""
+    told = [lines[name].is_valid() for name in _DECISIVE.names if name in lines.column_names]
+    return lines.filter(reduce(pc.and_, told))
 
 
 def _read(path: Path, schema: pa.Schema) -> pa.Table | None:

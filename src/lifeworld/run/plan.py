@@ -30,6 +30,7 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.world.profiles import NAMES
 
 Key: TypeAlias = tuple[str | int, ...]
+_TRIES = 20  # composed tasks for each that is wanted
 _NAMED = 3  # tasks that are left out, at most
 
 
@@ -147,7 +148,8 @@ def _by_horizon(
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
     count, drawing = share or len(pool) * config.instances, Drawing(config)
     longer = (composed_tasks(pool, parts, config.seed, drawing) for parts in config.horizon if parts > 1)
-    several = [list(islice(_of_split(chain.from_iterable(islice(one, count)), config), count)) for one in longer]
+    most = _TRIES * count  # of a split, few may be; of one that holds none, all would be tried for ever
+    several = [list(islice(_of_split(chain.from_iterable(islice(one, most)), config), count)) for one in longer]
     by_horizon = [single, *several]
     return islice((one for row in zip_longest(*by_horizon) for one in row if one), config.limit)
 

@@ -46,7 +46,6 @@ class Expectation:
     consents: bool = False
     declined: bool = False  # the person does not agree, so that nothing should come of it
     infeasible: bool = False
-    late: bool = False  # infeasible since what is done can't be undone, so that one may also end by saying just that
     chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
     news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
     stale: Target | None = None  # what would have been right, had nothing come
@@ -83,7 +82,6 @@ def expectation(
         consents=bool(scenario.consent),
         declined=scenario.agreed == "nothing",
         infeasible=scenario.says("impossible") or scenario.too_late,
-        late=scenario.too_late,
         chooses=any(binding for _, binding in ends),
         news=tuple(news(scenario, profile)),
         stale=_stale(scenario, profile),

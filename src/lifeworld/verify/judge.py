@@ -16,7 +16,6 @@ from lifeworld.verify.answers import Known, rights
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
-from lifeworld.verify.late import too_late
 from lifeworld.web.language import LOCALES, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
@@ -165,7 +164,7 @@ class Judge:
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):
             yield Item(text, "report", met)
         if wanted.infeasible:
-            yield Item("Said that it can't be done", "report", _said_infeasible(happened, wanted))
+            yield Item("Said that it can't be done", "report", happened.status == "infeasible")
 
 
 @dataclass(frozen=True)
@@ -206,16 +205,10 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
     """Yield what is wrong with how the agent stopped."""
     if not happened.status:
         yield "the agent never said that it was done"
-    if wanted.infeasible and not _said_infeasible(happened, wanted):
+    if wanted.infeasible and happened.status != "infeasible":
         yield "it can't be done, and the agent did not say so"
     if happened.status in ("failure", "infeasible") and not (wanted.infeasible or wanted.declined):
         yield "it can be done, and the agent gave up"
-
-
-def _said_infeasible(happened: Happened, wanted: Expectation) -> bool:
-    """Return whether the agent said that it can't be done: by how it stopped, or that it came too late for that."""
-    told = wanted.late and happened.status == "success" and too_late(happened.answer, happened.languages)
-    return happened.status == "infeasible" or told
 
 
 def _saw(item: Observed, happened: Happened) -> bool:

@@ -13,7 +13,7 @@ from lifeworld.core.money import Money
 from lifeworld.scenarios.kit import Answer, Answers
 from lifeworld.verify.answers.counts import is_count
 from lifeworld.verify.answers.dates import is_day
-from lifeworld.verify.answers.doubt import denied, doubted
+from lifeworld.verify.answers.doubt import denied, doubted, doubted_otherwise
 from lifeworld.verify.answers.durations import is_duration
 from lifeworld.verify.answers.known import Known
 from lifeworld.verify.answers.lists import is_list
@@ -50,7 +50,9 @@ def right(said: str | None, true: Answer, known: Known) -> bool:
     whole, goal = clean(said), clean(known.goal)
     told = without_remarks(beyond(final(whole), goal, known.names))
     text = in_english(told, true, known.languages)
-    if taken_back(text, goal) or doubted(text, true, known) or denied(afterwards(whole), goal):
+    if doubted_otherwise(told, true, known):
+        return False
+    if taken_back(text, goal) or doubted(text, true, known) or denied(afterwards(whole), goal, known.languages):
         return False
     try:
         return 0 < len(text) <= LONGEST and _of(true)[1](text, true, known)

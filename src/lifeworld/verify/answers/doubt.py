@@ -7,12 +7,17 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from lifeworld.core.toml import tables
 from lifeworld.scenarios.kit import Answer
 from lifeworld.verify.answers.known import Known
-from lifeworld.verify.answers.text import HIDDEN, clean, says
+from lifeworld.verify.answers.text import HIDDEN, UNSPACED, clean, says
 
+_SENTENCE = re.compile(r"[.!?;\n]+")
+_ASIDE = re.compile(
+    r"\W*(?:if|in case|should|please|let me know|my (?:first|initial)|at first|the (?:page|app|screen|search|first))\b"
+)
 _OTHER = "\1"  # stands for a name that is not the true one
 
 
@@ -23,9 +28,29 @@ def doubted(text: str, true: Answer, known: Known) -> bool:
     return _says(table, bare, known.goal) or _says(_kin(), bare, known.goal)
 
 
-def denied(text: str, goal: str) -> bool:
-    """Return whether what is said after an answer takes it back."""
-    return _says(_denials(), text.casefold(), goal)
+def doubted_otherwise(text: str, true: Answer, known: Known) -> bool:
+    """Return whether a clean answer does so in another language that is spoken here."""
+    bare, truth = _nameless(text, true, known.names), isinstance(true, bool)
+    return any(_says(_in_language(one, truth), bare, known.goal) for one in _others(known.languages))
+
+
+def denied(text: str, goal: str, languages: Iterable[str]) -> bool:
+    """Return whether what is said after an answer takes it back; what is said of the way, or of a case, does not."""
+    said = " . ".join(one for one in _SENTENCE.split(text.casefold()) if not _ASIDE.match(one))
+    return any(_says(one, said, goal) for one in (_denials(), *(_in_language(one) for one in _others(languages))))
+
+
+def _others(languages: Iterable[str]) -> list[str]:
+    return [language for language in languages if language != "en"]
+
+
+@lru_cache(maxsize=16)
+def _in_language(language: str, truth: bool = False) -> re.Pattern[str]:
+    """Return what another language says in doubt, or of what is not so; where yes or no is asked, that is an answer."""
+    own: Any = _table()[language]
+    told = own["unsure"] + ([] if truth else own["untrue"])
+    edges = ("", "") if language == UNSPACED else (r"(?<!\w)", r"(?!\w)")
+    return re.compile("|".join(f"{edges[0]}(?:{one}){edges[1]}" for one in told))
 
 
 def _says(table: re.Pattern[str], text: str, goal: str) -> bool:

@@ -16,15 +16,16 @@ from babel.dates import get_day_names, get_month_names
 
 from lifeworld.core import amounts
 from lifeworld.core.money import Money, written
-from lifeworld.verify.answers.text import clean
+from lifeworld.verify.answers.text import UNSPACED, clean
 from lifeworld.web import dates
 from lifeworld.web.language import LOCALES, speaking
 
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], str]]
 
 _EXAMPLE = datetime.fromisoformat("2026-03-14T14:30")
-_UNSPACED = "zh"  # its words stand side by side
 _NUMBERED = "zh"  # its months have numbers
+_NO_HAY = re.compile(r"\bno(?= (?:hay|se|l[oa]s?|puedo|pude|encontre|he|tengo|quedan?|faltan?|es)\b)", re.IGNORECASE)
+_COUNTED = re.compile(r"(?<=[有是共])(?=\d)|(?<=\d)(?=[个条项件位人次张封场])")
 _MONTHS, _DAYS = get_month_names("wide", locale="en_US"), get_day_names("wide", locale="en_US")
 _CLOCKS = {
     "de": r"\b(?P<h>\d{1,2})(?::(?P<m>\d\d))? uhr(?: (?P<m2>\d\d))?\b",
@@ -37,13 +38,22 @@ _CLOCKS = {
 def in_english(text: str, true: Any, languages: Iterable[str]) -> str:
     """Return a clean answer with its values, of the type of the true one, and its hedges as English writes them."""
     foreign = [language for language in languages if language != "en"]
-    nothing = not (true or isinstance(true, bool | str)) and isinstance(true, int | Sequence)
-    if not foreign or not (nothing or isinstance(true, int | Money | date | time | timedelta)):
+    if any(_says_none(text, true, language) for language in foreign):
+        return "none"
+    if "es" in foreign:
+        text = _NO_HAY.sub("not", text)
+    if not foreign or not isinstance(true, int | Money | date | time | timedelta):
         return text
     kind: type = type(true)
-    for pattern, put in chain.from_iterable(_rules(language, kind, nothing) for language in foreign):
+    for pattern, put in chain.from_iterable(_rules(language, kind) for language in foreign):
         text = pattern.sub(put, text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
+
+
+def _says_none(text: str, true: Any, language: str) -> bool:
+    """Return whether an answer is, all of it, that there is nothing, where there is nothing to name or to count."""
+    nothing = not (true or isinstance(true, bool | str)) and isinstance(true, int | Sequence)
+    return nothing and _pattern(rf"\W*(?:{_vocabulary()[language]['none']})\W*").fullmatch(text) is not None
 
 
 def example(true: Any, language: str) -> str:
@@ -59,7 +69,7 @@ def example(true: Any, language: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _rules(language: str, kind: type, nothing: bool) -> tuple[Rule, ...]:
+def _rules(language: str, kind: type) -> tuple[Rule, ...]:
     rules = []
     if issubclass(kind, date):
         rules += [_day(language), *_weekdays(language)]
@@ -69,31 +79,32 @@ def _rules(language: str, kind: type, nothing: bool) -> tuple[Rule, ...]:
         rules.append(_amount(language))
     if kind in (int, Money):
         rules.append(_grouped(language))
-    return (*rules, *_words(language, kind, nothing))
+    if kind is int:
+        rules.append((_COUNTED, _always(" ")))
+    return (*rules, *_words(language, kind))
 
 
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-def _words(language: str, kind: type, nothing: bool) -> list[Rule]:
-    """Return what puts words into English; “no” is in Spanish a not of values, else a no.
-
-    Where there is nothing to name or to count, “keine” is none, else a not.
-    """
+def _words(language: str, kind: type) -> list[Rule]:
+    """Return what puts words into English; “no” is in Spanish a no where yes or no is asked, else a not."""
     found = dict(_vocabulary()[language])
-    none = found.pop("none")
-    found = {"none": none, **found} if nothing else found
-    if language == "es" and (kind is bool or issubclass(kind, Sequence)):
+    del found["none"]
+    if kind is int:
+        found |= {str(number): said for number, said in enumerate(found["numbers"].split()) if said != "-"}
+    del found["numbers"]
+    if language == "es" and kind is bool:
         del found["not"]
-    if language == _UNSPACED and kind is bool:
+    if language == UNSPACED and kind is bool:
         found["no"] += "|" + found.pop("not")
         found = {"no": found.pop("no"), **found}
     if kind is not bool:
         found.pop("yes")
-    edge = "" if language == _UNSPACED else r"(?<!\w)"
-    end = "" if language == _UNSPACED else r"(?![\w'])"
-    gap = " " if language == _UNSPACED else ""
+    edge = "" if language == UNSPACED else r"(?<!\w)"
+    end = "" if language == UNSPACED else r"(?![\w'])"
+    gap = " " if language == UNSPACED else ""
     return [(_pattern(f"{edge}(?:{said}){end}"), _always(gap + english + gap)) for english, said in found.items()]
 
 
@@ -134,7 +145,7 @@ def _months(language: str) -> dict[str, int]:
 
 def _weekdays(language: str) -> list[Rule]:
     own = get_day_names("wide", locale=LOCALES[language])
-    edge = "" if language == _UNSPACED else r"\b"
+    edge = "" if language == UNSPACED else r"\b"
     return [(_pattern(edge + clean(name) + edge), _always(f" {_DAYS[number]} ")) for number, name in own.items()]
 
 

@@ -32,6 +32,7 @@ _PARTS = ("half", "double", "twice")
 _DEED = re.compile(r"\b(?:sent|paid|transferred|settled|put|gave|ordered|booked|added)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;\n](?=\s|$)")
 HIDDEN = "\0"
+UNSPACED = "zh"  # a language whose words stand side by side
 _PIECE = 6  # words, from which on a piece of the goal is taken for an echo
 
 
