@@ -15,8 +15,8 @@ from lifeworld.core.observation import Feedback, Observation, View
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
+from lifeworld.env.telling import told
 from lifeworld.run.aiming import aim, named
-from lifeworld.run.telling import told
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person, Reply

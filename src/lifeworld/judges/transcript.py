@@ -10,7 +10,7 @@ from lifeworld.core.actions import Done
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.run.telling import told
+from lifeworld.env.telling import told
 
 STOPPED = "It was stopped before it said that it was done."
 

@@ -15,11 +15,11 @@ import lifeworld.web
 from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
+from lifeworld.env.telling import told
 from lifeworld.report import episodes, tasks, written
 from lifeworld.report.document import Document, document
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
-from lifeworld.run.telling import told
 
 HERE = Path(__file__).parent / "templates"
 SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")

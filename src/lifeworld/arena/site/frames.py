@@ -8,7 +8,7 @@ from pathlib import Path
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
-from lifeworld.run.telling import told
+from lifeworld.env.telling import told
 
 ACTING = 1.0  # seconds that a device is given for each action, besides the agent's own time
 STOPPED = "It was stopped before it said that it was done"

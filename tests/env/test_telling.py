@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from lifeworld.core.actions import Navigate
 from lifeworld.core.trajectory import Step
-from lifeworld.run.telling import told
+from lifeworld.env.telling import told
 
 
 @pytest.mark.parametrize(
