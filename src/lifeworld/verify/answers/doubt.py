@@ -16,7 +16,8 @@ from lifeworld.verify.answers.text import HIDDEN, UNSPACED, clean, says
 
 _SENTENCE = re.compile(r"[.!?;\n]+")
 _ASIDE = re.compile(
-    r"\W*(?:if|in case|should|please|let me know|my (?:first|initial)|at first|the (?:page|app|screen|search|first))\b"
+    r"\W*(?:if|in case|should|please (?:don't|do not) forget|let me know|my (?:first|initial) search|at first"
+    r"|the (?:page|app|screen|search))\b"
 )
 _OTHER = "\1"  # stands for a name that is not the true one
 
