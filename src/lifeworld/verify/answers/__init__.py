@@ -23,7 +23,7 @@ from lifeworld.verify.answers.scan import TooManyError
 from lifeworld.verify.answers.several import lines, sections
 from lifeworld.verify.answers.spoken import example, in_english
 from lifeworld.verify.answers.strings import is_string, string_form
-from lifeworld.verify.answers.text import afterwards, beyond, clean, final, taken_back
+from lifeworld.verify.answers.text import afterwards, beyond, clean, final, foreign, taken_back
 from lifeworld.verify.answers.times import is_time
 from lifeworld.verify.answers.yes import is_yes
 
@@ -70,7 +70,7 @@ def form(true: Answer | Answers, *languages: str) -> str:
         return form(true.stated[0].value, *languages)
     if isinstance(true, Answers):
         return lines([(one.part, form(one.value, *languages)) for one in true.stated])
-    own = (example(true, language) for language in languages if language != "en")
+    own = (example(true, language) for language in foreign(languages))
     told = string_form(true) if isinstance(true, str) else _of(true)[0]
     return " or ".join(dict.fromkeys([told, *filter(None, own)]))
 

@@ -12,7 +12,7 @@ from typing import Any
 from lifeworld.core.toml import tables
 from lifeworld.scenarios.kit import Answer
 from lifeworld.verify.answers.known import Known
-from lifeworld.verify.answers.text import HIDDEN, UNSPACED, clean, says
+from lifeworld.verify.answers.text import HIDDEN, UNSPACED, clean, foreign, says
 
 _SENTENCE = re.compile(r"[.!?;\n]+")
 _ASIDE = re.compile(
@@ -32,17 +32,13 @@ def doubted(text: str, true: Answer, known: Known) -> bool:
 def doubted_otherwise(text: str, true: Answer, known: Known) -> bool:
     """Return whether a clean answer does so in another language that is spoken here."""
     bare, truth = _nameless(text, true, known.names), isinstance(true, bool)
-    return any(_says(_in_language(one, truth), bare, known.goal) for one in _others(known.languages))
+    return any(_says(_in_language(one, truth), bare, known.goal) for one in foreign(known.languages))
 
 
 def denied(text: str, goal: str, languages: Iterable[str]) -> bool:
     """Return whether what is said after an answer takes it back; what is said of the way, or of a case, does not."""
     said = " . ".join(one for one in _SENTENCE.split(text.casefold()) if not _ASIDE.match(one))
-    return any(_says(one, said, goal) for one in (_denials(), *(_in_language(one) for one in _others(languages))))
-
-
-def _others(languages: Iterable[str]) -> list[str]:
-    return [language for language in languages if language != "en"]
+    return any(_says(one, said, goal) for one in (_denials(), *(_in_language(one) for one in foreign(languages))))
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,7 @@ from babel.dates import get_day_names, get_month_names
 
 from lifeworld.core import amounts
 from lifeworld.core.money import Money, written
-from lifeworld.verify.answers.text import UNSPACED, clean
+from lifeworld.verify.answers.text import UNSPACED, clean, foreign
 from lifeworld.web import dates
 from lifeworld.web.language import LOCALES, speaking
 
@@ -37,15 +37,15 @@ _CLOCKS = {
 
 def in_english(text: str, true: Any, languages: Iterable[str]) -> str:
     """Return a clean answer with its values, of the type of the true one, and its hedges as English writes them."""
-    foreign = [language for language in languages if language != "en"]
-    if any(_says_none(text, true, language) for language in foreign):
+    others = foreign(languages)
+    if any(_says_none(text, true, language) for language in others):
         return "none"
-    if "es" in foreign:
+    if "es" in others:
         text = _NO_HAY.sub("not", text)
-    if not foreign or not isinstance(true, int | Money | date | time | timedelta):
+    if not others or not isinstance(true, int | Money | date | time | timedelta):
         return text
     kind: type = type(true)
-    for pattern, put in chain.from_iterable(_rules(language, kind) for language in foreign):
+    for pattern, put in chain.from_iterable(_rules(language, kind) for language in others):
         text = pattern.sub(put, text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
 

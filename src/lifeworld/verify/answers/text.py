@@ -36,6 +36,11 @@ UNSPACED = "zh"  # a language whose words stand side by side
 _PIECE = 6  # words, from which on a piece of the goal is taken for an echo
 
 
+def foreign(languages: Iterable[str]) -> list[str]:
+    """Return those of several languages that are not English."""
+    return [language for language in languages if language != "en"]
+
+
 def clean(text: str) -> str:
     """Return a text without differences of width, accents, dashes, quotes, markup and white space."""
     text = _TAG.sub("\n", _BOXED.sub(r"Answer: \g<rest>", text))
