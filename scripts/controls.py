@@ -85,7 +85,7 @@ def row(name: str, plain: Pressed, shown: Pressed) -> str:
 def app_of(control: Control) -> str:
     """Return the app whose page a control stands on; "" where it is the device's own."""
     first = control.address.split("/")[1]
-    return first if first in {app.id for app in apps.installed()} else ""
+    return first if first in apps.by_id() else ""
 
 
 if __name__ == "__main__":

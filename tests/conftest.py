@@ -18,10 +18,20 @@ from lifeworld.world.profiles import NAMES
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="hold the laws against everything, not against a sample")
+    parser.addoption("--long", action="store_true", help="run long tests whether or not it is their turn")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     rotation.whole = config.getoption("--whole")
+    if config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword:
+        config.option.long = config.option.long or not hasattr(config, "workerinput")  # who names tests means them
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    waiting = pytest.mark.skip(reason="its turn comes with another change; pytest --long runs it")
+    for item in items if not config.option.long else ():
+        if item.get_closest_marker("long") and not rotation.is_due(item.path, item.nodeid):
+            item.add_marker(waiting)
 
 
 def pytest_sessionstart() -> None:

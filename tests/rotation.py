@@ -1,7 +1,7 @@
-"""Which scenarios and apps the laws are held against: what has changed since the last release, and some others in turn.
+"""What the laws are held against, and which long tests run: what has changed since the last release, the rest in turn.
 
-`make check` (pytest --whole) takes all of them. Which others come follows from the content of the sources, so that a
-failure comes again until something is changed. `python -m tests.rotation` notes what a release holds.
+`make check` (pytest --whole) takes all. What else comes follows from the content of the sources: a failure comes again
+until something is changed. `python -m tests.rotation` notes what a release holds.
 """
 
 import hashlib
@@ -20,7 +20,10 @@ from lifeworld.web import App
 
 T = TypeVar("T")
 SOURCES = Path(lifeworld.__file__).parent
-RELEASED = Path(__file__).parent / "data" / "released.json"
+TESTS = Path(__file__).parent
+PAGES = sorted((TESTS.parent / "docs").glob("*.md"))
+RELEASED = TESTS / "data" / "released.json"
+TURNS = 4  # changes of the sources until each long test has had its turn, by chance
 whole = False  # set by --whole
 
 
@@ -31,7 +34,12 @@ def some_scenarios(law: str, least: int) -> list[type[Scenario]]:
 
 def some_apps(law: str, least: int) -> list[App]:
     """Return the apps that a law is held against, in order."""
-    return _chosen(law, {one.id: one for one in apps.installed()}, "apps", least)
+    return _chosen(law, apps.by_id(), "apps", least)
+
+
+def some_pages(law: str, pages: Iterable[Path], least: int) -> list[Path]:
+    """Return the pages of docs/ whose examples are run, in order."""
+    return _chosen(law, {page.name: page for page in pages}, "pages", least)
 
 
 def some_names(law: str, names: Iterable[str], least: int) -> list[str]:
@@ -39,10 +47,25 @@ def some_names(law: str, names: Iterable[str], least: int) -> list[str]:
     return sorted(names) if whole else sorted(names, key=lambda name: _digest([law, name, content()]))[:least]
 
 
+def is_due(test: Path, name: str) -> bool:
+    """Return whether a long test runs: its part has changed, the test itself included, or its turn has come."""
+    if whole:
+        return True
+    part = test.relative_to(TESTS).parts[0]
+    changed = digests()["parts"][part] != released()["parts"].get(part)
+    return changed or int(_digest([name, content()]), 16) % TURNS == 0
+
+
+def released() -> dict[str, dict[str, str]]:
+    """Return the digests that the last release has noted."""
+    found: dict[str, dict[str, str]] = json.loads(RELEASED.read_text())
+    return found
+
+
 def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
     if whole:
         return list(items.values())
-    now, before = digests()[kind], json.loads(RELEASED.read_text())[kind]
+    now, before = digests()[kind], released()[kind]
     changed = [name for name in items if now[name] != before.get(name)]
     others = sorted(items.keys() - set(changed), key=lambda name: _digest([law, name, content()]))
     taken = {*changed, *others[: max(0, least - len(changed))]}
@@ -51,10 +74,13 @@ def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
 
 @lru_cache(maxsize=1)
 def digests() -> dict[str, dict[str, str]]:
-    """Return what each scenario's and each app's sources hold, as digests by kind and name."""
+    """Return what the sources of each scenario, app, page and part of the code hold, as digests by kind and name."""
+    parts = [path.name for path in TESTS.iterdir() if [*path.glob("test_*.py")]]
     return {
         "scenarios": {one.id: _digest([one.id, _source(one)]) for one in scenarios()},
         "apps": {one.id: _digest(_texts(one.folder)) for one in apps.installed()},
+        "pages": {page.name: _digest([page.read_text()]) for page in PAGES},
+        "parts": {part: _digest([*_texts(SOURCES / part), *_texts(TESTS / part)]) for part in parts},
     }
 
 

@@ -55,6 +55,7 @@ def rows_of(bed: Bed, name: str, screen: str) -> list[Row]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "screen"), SAMPLE)
 def test_some_real_adapters_are_right(bed: Bed, name: str, screen: str) -> None:
     found = rows_of(bed, name, screen)
@@ -75,6 +76,7 @@ def only(capability: str, lesson: Lesson) -> Lesson:
     return replace(lesson, steps=steps) if any(step.capability for step in steps) else lesson
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", some_names("planted", PLANTED, 14))
 def test_a_planted_fault_is_named(bed: Bed, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = PLANTED[fault]
@@ -134,6 +136,7 @@ def marks(said: str) -> dict[str, str]:
     return {name.strip(): mark for name, _, mark in rows if mark in ("ok", "wrong", "–", "·")}
 
 
+@pytest.mark.long
 def test_the_command_prints_a_table(bed: Bed) -> None:
     code, said = ran("holo", "--screen", "small phone")
     assert code == 0, said
@@ -142,6 +145,7 @@ def test_the_command_prints_a_table(bed: Bed) -> None:
     assert "small phone 320×568 at 2" in said
 
 
+@pytest.mark.long
 def test_an_adapter_of_ones_own_is_dictated(bed: Bed, own: None) -> None:
     code, said = ran("own_adapters:Late", "--speaks", "openai", "--screen", "small phone")
     assert code == 1
@@ -149,6 +153,7 @@ def test_an_adapter_of_ones_own_is_dictated(bed: Bed, own: None) -> None:
     assert [name for name, mark in marks(said).items() if mark == "wrong"] == ["double tap"]
 
 
+@pytest.mark.long
 def test_an_agent_that_takes_goals_is_told_them(bed: Bed, own: None) -> None:
     code, said = ran("own_adapters:Careful", "--screen", "small phone")
     assert code == 1

@@ -101,6 +101,7 @@ def acts(agent: Agent, observation: Observation, most: int = 30) -> list[Action]
     return done
 
 
+@pytest.mark.long
 def test_each_sees_its_channel_alone() -> None:
     page, shown = next(nonsense()), said("Buy candles", "Save")
     assert acts(TreeAgent(), replace(page, screenshot=shown)) == acts(TreeAgent(), page)

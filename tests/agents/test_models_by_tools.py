@@ -188,6 +188,7 @@ def test_agents_of_screens_say_so(name: str) -> None:
         agent.act(environment.reset(TASK))
 
 
+@pytest.mark.long
 def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for provider in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
         monkeypatch.setenv(f"{provider}_API_KEY", KEY)

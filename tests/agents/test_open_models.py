@@ -137,6 +137,7 @@ def test_a_setting_of_ones_own_goes_before(server: Server) -> None:
     assert "frequency_penalty" not in server.asked[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "driver", "answers"),
     [

@@ -42,6 +42,7 @@ def counted(actions: list[Action], task: str) -> int:
     return next(n for n, action in enumerate(actions, 1) if isinstance(action, Message))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("channel", ["tree", "tools"])
 def test_success_decays_with_the_number_of_actions_as_stated(channel: Channel) -> None:
     chance = random.Random("which tasks")

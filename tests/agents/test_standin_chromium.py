@@ -98,6 +98,7 @@ def solved(
     return results.read(Folder.opened(out))
 
 
+@pytest.mark.long
 def test_each_solves_a_task_by_pixels_alone_and_with_the_tree(one: Path, tmp_path: Path) -> None:
     found = solved(one, tmp_path / "run", channels=("pixels", "pixels+tree"), **ONE)
     assert [row["status"] for row in found] == ["success"] * 2 * len(AGENTS), [row["reason"] for row in found]
@@ -112,6 +113,7 @@ def test_each_solves_ten_tasks(channel: str, ten: Path, tmp_path: Path) -> None:
     assert [row["status"] for row in found] == ["success"] * 10 * len(AGENTS), [row["reason"] for row in found]
 
 
+@pytest.mark.long
 def test_each_open_model_solves_a_task_in_its_own_grammar(one: Path, tmp_path: Path) -> None:
     found = solved(one, tmp_path / "run", OPEN, channels=("pixels",), **ONE)
     assert [row["status"] for row in found] == ["success"] * len(OPEN), [row["reason"] for row in found]

@@ -28,6 +28,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_two_agents_on_the_same_configuration_meet_once(database: Database, tmp_path: Path, finished: Path) -> None:
     made = []
     for _ in range(2):

@@ -229,6 +229,7 @@ def proven(home: Path, url: str, count: int, victims: list[str], **given: Any) -
             return arena
 
 
+@pytest.mark.long
 def test_a_server_and_workers_may_die_at_any_moment(tmp_path: Path) -> None:
     arena = proven(tmp_path, f"sqlite:///{tmp_path}/arena.db", 6, ["one", "server", "two"], every=1, within=150)
     assert sorted(arena.kills) == ["one", "server", "two"]
@@ -241,6 +242,7 @@ def own_postgres(tmp_path: Path) -> Iterator[Any]:
         yield started
 
 
+@pytest.mark.long
 def test_postgresql_may_die_at_any_moment(tmp_path: Path, own_postgres: Any) -> None:
     url, victims = own_postgres.get_uri(), ["postgres", "one", "postgres"]
     arena = proven(tmp_path, url, 6, victims, every=1, within=150, postgres=own_postgres)

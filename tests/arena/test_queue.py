@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
@@ -94,6 +95,7 @@ class Queue(RuleBasedStateMachine):
             assert one.status != "failed" or (job.attempts == TRIES and one.reason)
 
 
+@pytest.mark.long
 def test_any_interleaving_of_workers_keeps_the_laws(database: Database) -> None:
     class Here(Queue):
         pass

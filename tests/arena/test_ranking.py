@@ -176,6 +176,7 @@ def test_voters_who_repeat_themselves_widen_the_interval_as_they_must() -> None:
     assert ratio == pytest.approx(1, abs=0.03)  # ten times the votes of as many voters tell no more
 
 
+@pytest.mark.long
 def test_the_papers_leaderboard_comes_back() -> None:
     """Show 4: from 2,149 simulated votes with the paper's Elo and vote counts, 200 times."""
     rng = np.random.default_rng(2026)

@@ -519,6 +519,7 @@ def test_an_administrator_cannot_be_locked_out_by_mistake(visit: Visit, stage: S
     assert sent.status_code == 422 and visit.get("/admin").status_code == 200
 
 
+@pytest.mark.long
 def test_two_administrators_at_once_are_as_one_after_the_other(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -941,6 +942,7 @@ def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
 # ---- too much
 
 
+@pytest.mark.long
 def test_one_visitor_cannot_flood(tmp_path: Path) -> None:
     limits = Limits(page=LOOSE.page, address=LOOSE.page, vote=Rate(2, 3600, 1000))
     with staged(tmp_path, limits=limits) as stage:
@@ -988,6 +990,7 @@ def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None
         again.state.host.boards.close()
 
 
+@pytest.mark.long
 def test_votes_that_are_set_aside_later_leave_the_ranking(tmp_path: Path) -> None:
     with staged(tmp_path, filters=("one side",)) as stage:
         made = stage.application()

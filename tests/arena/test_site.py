@@ -51,6 +51,7 @@ def opened(chrome: Browser, size: str = "desktop", scheme: str = "light") -> Pag
 # ---- blind
 
 
+@pytest.mark.long
 def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) -> None:
     """Everything that a voter's browser gets: pages, headers, files, pictures, sockets, errors."""
     battle, running = stage.battle(), live_one(stage)
@@ -224,6 +225,7 @@ def test_names_are_taken_out_of_what_agents_say(said: str, read: str) -> None:
 # ---- a stranger votes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Browser, stage: Stage, size: str) -> None:
     first, second = stage.battle(), stage.battle(NAMES[1], NAMES[2])
@@ -271,6 +273,7 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"no way to {name} by Tab")
 
 
+@pytest.mark.long
 def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: Browser, stage: Stage) -> None:
     stage.battle()
     with served(stage) as origin:
@@ -326,6 +329,7 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
 # ---- live
 
 
+@pytest.mark.long
 def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -> None:
     from lifeworld.arena.tables import Question, now
 
@@ -394,6 +398,7 @@ def reopened(stage: Stage, battle: str) -> Stream:
 # ---- for everybody
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, scheme: str) -> None:
@@ -423,6 +428,7 @@ def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, sch
         page.context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Stage, size: str) -> None:
     stage.battle(status="held", goal="A long unbroken wordlikethisonewhichgoesonandon " * 8, written=True)

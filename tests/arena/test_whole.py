@@ -47,6 +47,7 @@ def opened(chrome: Browser, size: str = "desktop") -> Iterator[Page]:
         yield page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser, origin: str, size: str) -> None:
     with opened(chrome, size) as page:
@@ -73,6 +74,7 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser,
         assert votes(page) == before + 1
 
 
+@pytest.mark.long
 def test_a_visitor_answers_what_an_agent_of_ones_own_asks(chrome: Browser, tmp_path: Path) -> None:
     for name, spec in (("curious", "tests.arena.contestants:Asks"), ("idle", "null")):
         adding = [*ARENA, "agents", "add", name, spec, "--dir", str(tmp_path / "home")]

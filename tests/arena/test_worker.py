@@ -183,6 +183,7 @@ def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_pa
     assert list((tmp_path / "battles").iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not WATCHED, reason="memory is watched on Linux")
 def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
@@ -193,6 +194,7 @@ def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) ->
         assert list((tmp_path / "battles").iterdir()) == []
 
 
+@pytest.mark.long
 def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
         database.migrate()

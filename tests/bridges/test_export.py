@@ -63,6 +63,7 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 # ---- ATIF
 
 
+@pytest.mark.long
 def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tmp_path: Path) -> None:
     command("export", plain, "--to", "atif", "--out", tmp_path / "atif")
     own, read = (json.loads(command("stats", "report", each, "--json")) for each in (plain, tmp_path / "atif"))
@@ -70,6 +71,7 @@ def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tm
     assert own["standings"][0]["successes"] != own["standings"][1]["successes"]
 
 
+@pytest.mark.long
 def test_an_atif_trajectory_holds_the_screens_that_its_steps_show(pictured: Path, tmp_path: Path) -> None:
     command("export", pictured, "--to", "atif", "--out", tmp_path / "atif")
     first, second, *_ = tmp_path.glob("atif/*/trajectory.json")
@@ -111,6 +113,7 @@ def test_hugging_faces_library_loads_it(pictured: Path, tmp_path: Path) -> None:
 # ---- messages
 
 
+@pytest.mark.long
 def test_a_demonstration_said_again_solves_the_task(
     pictured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -116,6 +116,7 @@ def verdict_in(path: Path) -> Any:
     return json.loads(line)["verdict"]["outcome"]
 
 
+@pytest.mark.long
 def test_over_standard_input_and_output(tmp_path: Path) -> None:
     out = tmp_path / "verdicts.jsonl"
     arguments = command("--stdio", "--out", str(out))
@@ -129,6 +130,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     assert verdict_in(out) == "success"
 
 
+@pytest.mark.long
 def test_over_http(tmp_path: Path) -> None:
     out, port = tmp_path / "verdicts.jsonl", free_port()
     process = subprocess.Popen(
@@ -165,6 +167,7 @@ def until_heard(port: int) -> None:
     raise AssertionError("nobody listens")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -206,6 +209,7 @@ def asked(process: "subprocess.Popen[str]", line: str) -> Any:
     return json.loads(process.stdout.readline())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
     out = tmp_path / "verdicts.jsonl"
@@ -216,6 +220,7 @@ def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path
     assert verdict_in(out) == "failure"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
     out, port = tmp_path / "verdicts.jsonl", free_port()
@@ -226,6 +231,7 @@ def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, to
     assert verdict_in(out) == "failure"
 
 
+@pytest.mark.long
 def test_what_can_t_be_read_is_answered_with_an_error(tmp_path: Path) -> None:
     with started("--stdio") as process:
         asked(process, json.dumps({"jsonrpc": "2.0", "id": 1, **FIRST}))

@@ -24,6 +24,7 @@ def said(*args: str) -> str:
     return done.output
 
 
+@pytest.mark.long
 def test_one_command_hosts_an_arena_whose_first_page_has_a_battle(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with out.open("wb") as file:
@@ -53,6 +54,7 @@ def waited(out: Path, process: "subprocess.Popen[bytes]") -> str:
     raise AssertionError(out.read_text())
 
 
+@pytest.mark.long
 def test_workers_end_with_what_started_them(tmp_path: Path) -> None:
     (tmp_path / "arena.toml").write_text('driver = "dom"\n')
     said("agents", "add", "mine", "null", "--dir", str(tmp_path))
@@ -72,6 +74,7 @@ def test_agents_are_added_paused_and_listed(tmp_path: Path) -> None:
     assert said("agents", "list", *there) == "mine  oracle?slip=0.4  paused, 12 steps, 180 s\n"
 
 
+@pytest.mark.long
 def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
     run, there, other = str(tmp_path / "run"), ("--dir", str(tmp_path / "a")), ("--dir", str(tmp_path / "b"))
     flags = ["--agent", "oracle,null", "--driver", "chromium", "--task", "todo.CompleteTask", "--limit", "1"]
@@ -131,6 +134,7 @@ def test_what_can_t_be_is_told_in_a_line(
     assert not (tmp_path / "typo").exists()
 
 
+@pytest.mark.long
 def test_an_administrator_signs_in_once_by_the_address_that_the_command_prints(tmp_path: Path) -> None:
     config, home, out = tmp_path / "arena.toml", str(tmp_path / "arena"), tmp_path / "out"
     config.write_text('admins = ["you@arena.example"]\nahead = 0\n')

@@ -13,6 +13,7 @@ from lifeworld.run.engines import Engine
 from lifeworld.scenarios.catalogue import find
 
 
+@pytest.mark.long
 def test_workers_change_nothing_but_the_time() -> None:
     claims = [Claim(one, "dom", ("by typing",)) for one in several(find("todo.CountDueBy"), 1)]
     here: dict[int, Proof] = {}

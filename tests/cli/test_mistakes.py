@@ -116,6 +116,7 @@ def test_what_a_scenario_touches_follows_from_what_it_says(told: Told) -> None:
         assert next(task["apps"] for task in json.loads(said) if task["id"] == "cross.Trial") == apps
 
 
+@pytest.mark.long
 def test_an_app_is_not_named_in_vain(told: Told) -> None:
     for name, why in (("mial", "there is no such app; did you mean mail?"), ("todo", "it touches it anyway")):
         code, said = told(SOUND.replace("tags = ", f'also_in = ("{name}",)\n    tags = '), "tasks", folder="cross")

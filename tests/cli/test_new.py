@@ -22,6 +22,7 @@ def checked(app: str, folder: Path) -> str:
     return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False).stdout
 
 
+@pytest.mark.long
 def test_the_small_app_of_the_docs_is_proved() -> None:
     said = checked("notes", SKELETON)
     assert "Jotter keeps 9 of 9 laws" in said

@@ -34,6 +34,7 @@ def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
     assert "3 of 3 configurations of 1 task proved" in checked.stdout, checked.stdout + checked.stderr
 
 
+@pytest.mark.long
 def test_a_scenario_of_a_command_is_proved(tmp_path: Path) -> None:
     written_and_proved("todo", "FinishTask", "complete", tmp_path)
     text = (tmp_path / "scenarios/my_todo/finish_task.py").read_text()
@@ -57,6 +58,7 @@ def test_a_scenario_of_an_app_of_ones_own_stands_beside_its_others(tmp_path: Pat
     assert "3 of 3 configurations" in ran("check", "--task", "larder.ReadLater", path=tmp_path).stdout
 
 
+@pytest.mark.long
 def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
     done = ran("new", "scenario", "calendar", "SkipOne", "--command", "DeleteOnce", "--into", str(tmp_path))
     assert done.returncode == 1

@@ -22,6 +22,7 @@ def written(folder: Path, name: str, text: str) -> None:
     (folder / name).write_text(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["chores/tasks.py", "chores.py", "chores/__init__.py"])
 def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, tmp_path: Path) -> None:
     written(tmp_path, f"scenarios/{name}", EXAMPLE)
@@ -47,6 +48,7 @@ def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Pat
     assert "3 of 3 configurations of 1 tasks proved" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [

@@ -163,6 +163,7 @@ def test_help_has_examples() -> None:
         assert f"lifeworld {command}" in CliRunner().invoke(group, [command, "--help"]).output
 
 
+@pytest.mark.long
 def test_a_pipe_breaks_no_name() -> None:
     narrow = {**os.environ, "COLUMNS": "40"}
     ids = json.loads(CliRunner().invoke(group, ["tasks", "--json"]).stdout)
@@ -180,6 +181,7 @@ def test_tasks_as_json() -> None:
         assert len(task["goals"]) >= 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0])
 def test_ctrl_c_again_and_again_is_told_in_a_line(tmp_path: Path, after: float) -> None:
     words = ("eval", "--agent", "label", "--limit", "200", "--workers", "2", "--out", str(tmp_path / "run"))

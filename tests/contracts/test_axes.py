@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -36,6 +37,7 @@ from lifeworld.store import Change, Changes
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.popups import Interruptions, popups
 from lifeworld.web.request import Request
+from lifeworld.web.themes import themes
 from lifeworld.world import World, load
 from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.profiles import NAMES
@@ -208,6 +210,21 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
     assert done.returncode == 0 and "oracle: 1 success" in done.stdout, done.stderr
 
 
+READERS = {"themes.toml": themes, "contents.toml": contents, "popups.toml": popups}
+
+
+@pytest.fixture
+def own_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of one's own, which is read anew."""
+    (tmp_path / "variants").mkdir()
+    monkeypatch.setenv("LIFEWORLD_PATH", str(tmp_path))
+    for reader in READERS.values():
+        reader.cache_clear()
+    yield tmp_path / "variants"
+    for reader in READERS.values():
+        reader.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("file", "text", "says"),
     [
@@ -243,12 +260,19 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
         ("contents.toml", '[a]\n[a.appends]\n"bank_account.kind" = ["z"]\n', "bank_account.kind: no column for words"),
     ],
 )
-def test_a_wrong_file_is_told_with_its_place(tmp_path: Path, file: str, text: str, says: str) -> None:
+def test_a_wrong_file_is_told_with_its_place(own_variants: Path, file: str, text: str, says: str) -> None:
+    (own_variants / file).write_text(text)
+    with pytest.raises(UserError, match=re.escape(says)):
+        READERS[file]()
+
+
+@pytest.mark.parametrize("file", READERS)
+def test_a_wrong_file_ends_a_command_in_a_line(tmp_path: Path, file: str) -> None:
     (tmp_path / "variants").mkdir()
-    (tmp_path / "variants" / file).write_text(text)
+    (tmp_path / "variants" / file).write_text("[ocean\n")
     chosen = ("--theme", "ocean") if file == "themes.toml" else ("--content", POPUPS)
     done = tasks_with(tmp_path, *chosen, "--out", str(tmp_path / "run"))
-    assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and f"{file}: Expected" in done.stderr and "Traceback" not in done.stderr
 
 
 # ---- content

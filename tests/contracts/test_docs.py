@@ -13,6 +13,7 @@ from types import ModuleType
 
 import click
 import pytest
+from tests.rotation import some_pages
 
 import lifeworld.scenarios.todo.tasks as todo_scenarios
 from lifeworld import apps
@@ -198,7 +199,7 @@ def test_a_lost_link_is_seen(tmp_path: Path) -> None:
 RUNNABLE = sorted({block.page for block in (*marked("run"), *marked("file="))})
 
 
-@pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", some_pages("examples", RUNNABLE, 3), ids=lambda page: page.name)
 def test_examples_run(page: Path, tmp_path: Path) -> None:
     """The blocks of a page, one after the other, in an empty folder."""
     for block in blocks(page):

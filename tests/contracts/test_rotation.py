@@ -1,6 +1,7 @@
 """The sample that laws are held against: what has changed is in it, the rest comes in turn."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from tests import rotation
 from tests.rotation import digests, some_scenarios
 
 from lifeworld.scenarios.catalogue import scenarios
+
+pytest_plugins = ["pytester"]
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +53,51 @@ def test_what_changed_is_always_in_it(released: Path) -> None:
 def test_the_whole_is_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rotation, "whole", True)
     assert len(ids()) == len(scenarios())
+
+
+KILLS = rotation.TESTS / "run" / "test_kills.py"
+
+
+def changing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[bool]:
+    """Return whether a long test was run, for so many changes of the sources."""
+    found = []
+    for number in range(times):
+        monkeypatch.setattr(rotation, "content", lambda number=number: str(number))
+        found.append(rotation.is_due(KILLS, "test_nothing_is_lost"))
+    return found
+
+
+def test_a_long_test_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = changing(monkeypatch, 200)
+    assert 200 / rotation.TURNS / 2 < sum(runs) < 200 / rotation.TURNS * 2
+    monkeypatch.setattr(rotation, "whole", True)
+    assert all(changing(monkeypatch, 9))
+
+
+def test_a_long_test_is_run_wherever_its_part_has_changed(monkeypatch: pytest.MonkeyPatch, released: Path) -> None:
+    known = digests()
+    released.write_text(json.dumps({**known, "parts": known["parts"] | {"run": "before"}}))
+    assert all(changing(monkeypatch, 9))
+
+
+def test_every_part_of_the_code_that_has_tests_is_known() -> None:
+    assert {"run", "arena", "web", "contracts"} <= digests()["parts"].keys()
+    assert "data" not in digests()["parts"]
+
+
+CONFTEST = """
+from tests.conftest import pytest_addoption, pytest_collection_modifyitems, pytest_configure, rotation
+
+rotation.is_due = lambda test, name: rotation.whole
+"""
+
+
+@pytest.mark.parametrize(("named", "run"), [((), 1), (("--whole",), 2), (("--long",), 2), (("-k", "long or short"), 2)])
+def test_who_names_a_long_test_means_it(named: tuple[str, ...], run: int, pytester: pytest.Pytester) -> None:
+    """In a run of its own, in which it is the turn of none."""
+    pytester.makeconftest(CONFTEST)
+    pytester.makepyfile("import pytest\n@pytest.mark.long\ndef test_long(): ...\ndef test_short(): ...")
+    pytester.makeini("[pytest]\nmarkers = long: some seconds\n")
+    root = str(rotation.TESTS.parent)
+    done = pytester.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"pythonpath={root}", *named)
+    done.assert_outcomes(passed=run, skipped=2 - run)

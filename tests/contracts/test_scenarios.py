@@ -16,7 +16,7 @@ from lifeworld.world.profiles import NAMES
 INSTANCES = 1  # `lifeworld check --all` proves five
 
 
-@pytest.mark.parametrize("template", some_scenarios("proof", 45), ids=lambda template: template.id)
+@pytest.mark.parametrize("template", some_scenarios("proof", 30), ids=lambda template: template.id)
 def test_scenarios_are_proved(template: type[Scenario]) -> None:
     """Sufficient, not trivial, coherent, solvable, fair, tight, on each of the profiles.
 

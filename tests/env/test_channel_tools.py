@@ -190,6 +190,7 @@ def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-m", "lifeworld", *arguments], capture_output=True, text=True)
 
 
+@pytest.mark.long
 def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_path: Path) -> None:
     out = str(tmp_path / "run")
     said = lifeworld(

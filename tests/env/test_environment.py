@@ -45,6 +45,7 @@ def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-m", "lifeworld", *arguments], capture_output=True, text=True)
 
 
+@pytest.mark.long
 def test_an_episode_files_how_it_ended(tmp_path: Path) -> None:
     out = str(tmp_path / "run")
     lifeworld("eval", "--agent", "null,random", "--app", "todo", "--limit", "1", "--max-steps", "2", "--out", out)

@@ -107,6 +107,7 @@ def rows(folder: Folder) -> dict[str, agreement.Agreed]:
 # ---- the truth is found again
 
 
+@pytest.mark.long
 def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -> None:
     says(mistaken(known(folder), 0, 0))
     done = judged(folder, "--judge", name(origin))
@@ -159,6 +160,7 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
     assert ratings.family("qwen:M?temperature=1") == ratings.family("prompt:M") == "M"
 
 
+@pytest.mark.long
 def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
     serve = [sys.executable, "-m", "lifeworld", "agents", "standin-judge", str(few.path), "--false-positives", "1"]
     with subprocess.Popen(

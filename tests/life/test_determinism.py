@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from lifeworld.life import NAMES, Life, live, simulate
 from lifeworld.life.biographies import biography
 
@@ -21,6 +23,7 @@ def _in_process(hash_seed: str) -> str:
     return made.stdout.strip()
 
 
+@pytest.mark.long
 def test_two_processes_with_different_hash_seeds_live_the_same_lives() -> None:
     here = hashlib.sha256(repr([live(name) for name in NAMES]).encode()).hexdigest()
     assert _in_process("1") == _in_process("4242") == here

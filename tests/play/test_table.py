@@ -42,6 +42,7 @@ def complete(page: Page, choice: Choice) -> None:
     screen.get_by_role("button", name=f"Complete {task.title}", exact=True).click()
 
 
+@pytest.mark.long
 def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path) -> None:
     folder = tmp_path / "me"
     with hosted(COMPLETE, folder=folder) as table:
@@ -72,6 +73,7 @@ def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path
     assert (folder / "episodes" / row["episode"] / "index.html").exists()
 
 
+@pytest.mark.long
 def test_side_effects_are_told_and_a_wrong_answer_of_done(page: Page) -> None:
     with hosted(COMPLETE) as table:
         page.goto(table.panel)
@@ -121,6 +123,7 @@ def test_another_task_person_and_device_are_chosen(page: Page) -> None:
         expect(world(page).locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.long
 def test_free_play_tells_what_has_changed(page: Page) -> None:
     with hosted(Choice()) as table:
         page.goto(table.panel)

@@ -70,6 +70,7 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
     return [right, *(wrong.happened for wrong in wrongs(right, instance, by_name(), episode.world.store))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("template", SAMPLE, ids=lambda template: str(template.id))
 def test_judging_many_is_judging_each(
     template: type[Scenario], environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch

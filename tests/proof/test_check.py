@@ -200,6 +200,7 @@ def test_a_spoilt_value_is_one_that_its_column_can_hold(table: Table) -> None:
         assert isinstance(value, kinds[column.sql.split()[1]]), column.name  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 def test_a_name_that_is_nearly_always_right_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     given = ["Everyday Checking"] * 9 + ["Rainy Day Savings"]
     proofs = [

@@ -32,6 +32,7 @@ def test_every_harm_is_a_command() -> None:
     assert not {name for names in KINDS.values() for name in names} - known
 
 
+@pytest.mark.long
 def test_harm_beside_a_task_is_refused_and_honest_ways_are_not(capsys: pytest.CaptureFixture[str]) -> None:
     code, rows = printed(capsys, "harm", "--task", "todo.DeleteListAfterConsent,mail.EmptyTheBin")
     assert code == 0
@@ -41,6 +42,7 @@ def test_harm_beside_a_task_is_refused_and_honest_ways_are_not(capsys: pytest.Ca
         assert int(str(row["honest"])) >= 7
 
 
+@pytest.mark.long
 def test_replay_is_worth_all_in_a_static_world_and_next_to_nothing_in_a_varied_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -54,6 +56,7 @@ def test_replay_is_worth_all_in_a_static_world_and_next_to_nothing_in_a_varied_o
     assert all(abs(one["pass_at_k"] - one["replay"]) < 0.05 for one in found["remark"])
 
 
+@pytest.mark.long
 def test_prying_writes_nothing_and_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["game", "--task", "todo.CompleteTask", "--pry", "--json"])

@@ -46,6 +46,7 @@ def touch(monkeypatch: pytest.MonkeyPatch, app: str) -> None:
     monkeypatch.setattr(resting, "_of_app", lambda name: "touched" if name == app else own(name))
 
 
+@pytest.mark.long
 def test_only_what_has_changed_is_proved_again(
     kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ def test_only_what_has_changed_is_proved_again(
     resting.rests_on.cache_clear()
 
 
+@pytest.mark.long
 def test_a_row_tells_whether_its_configuration_is_verified(
     kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,6 +103,7 @@ def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[b
     return environment.verdict().success, sorted(map(repr, Bag(changes, by_name()).entries))
 
 
+@pytest.mark.long
 def test_phrasings_that_share_a_solution_are_judged_as_if_each_had_its_own(environment: SyncEnvironment) -> None:
     for template in random.Random("phrasings").sample(scenarios(), 12):
         first = Configuration(template.id, NAMES[0])

@@ -221,6 +221,7 @@ def in_a_header(response: Response, answer: object) -> Response:
     return replace(response, headers={**response.headers, "x-answer": f"{answer}"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tells", [commented, hidden, in_a_header])
 def test_a_page_that_leaks(tells: Callable[[Response, object], Response], monkeypatch: pytest.MonkeyPatch) -> None:
     configuration = Configuration("todo.CountDueBy", NAMES[0])
@@ -245,6 +246,7 @@ def looked_at(theme: str) -> list[Flaw]:
     return asyncio.run(found())
 
 
+@pytest.mark.long
 def test_a_button_that_one_theme_hides(monkeypatch: pytest.MonkeyPatch) -> None:
     hidden = Theme(base="light", tokens={"on-brand": "var(--brand)"})
     monkeypatch.setitem(themes(), "planted", hidden)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ import random
 from itertools import combinations as pairs
 from itertools import product
 
+import pytest
 from tests.rotation import content
 
 from lifeworld import apps
@@ -31,6 +32,7 @@ def test_the_screens_are_covered() -> None:
     assert len(rows) <= 1.5 * least[0] * least[1]
 
 
+@pytest.mark.long
 def test_a_sample_of_screens_is_sound() -> None:
     own = random.Random(content()).choice(apps.installed())
     chosen = some(cases((own.id,)), SAMPLED, content())

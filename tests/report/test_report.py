@@ -324,6 +324,7 @@ def test_latex_prints_what_markdown_says(doc: Document) -> None:
     assert written.escaped("50 % & a_b") == r"50 \% \& a\_b"
 
 
+@pytest.mark.long
 def test_each_plot_is_drawn(tmp_path, rows: Rows) -> None:  # type: ignore[no-untyped-def]
     doc = of(rows)
     names = [one.name for one in doc.figures if one.spec]

@@ -42,6 +42,7 @@ def opened(chrome: Browser, address: str, size: dict[str, int]) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_all_charts_are_there_in_the_reports_own_typeface(chrome: Browser, run: Path) -> None:
     asked: list[str] = []
     page = chrome.new_page(viewport=DESKTOP)  # type: ignore[arg-type]
@@ -76,6 +77,7 @@ def test_nothing_is_cut_in_print(chrome: Browser, run: Path) -> None:
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
+@pytest.mark.long
 def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: str) -> None:
     page = opened(chrome, viewer, DESKTOP)
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
@@ -85,6 +87,7 @@ def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: 
     assert "todo.CompleteTask" in page.locator(".run").inner_text()
 
 
+@pytest.mark.long
 def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Browser, viewer: str, run: Path) -> None:
     episode = next(one for one in Folder.opened(run).episodes() if one["planned"]["agent"] == "oracle")
     page = opened(chrome, f"{viewer}episodes/{episode['episode']}/", DESKTOP)

@@ -71,6 +71,7 @@ def test_what_was_deleted_at_the_address_counts_as_played_nowhere(tmp_path: Path
     assert left(again) == left(played(tmp_path / "here", workers=1, seed=1)) == left(Folder(tmp_path / "there"))
 
 
+@pytest.mark.long
 def test_two_runs_at_one_address_end_in_the_same(tmp_path: Path) -> None:
     out = address(tmp_path / "there")
     command = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "3"]
@@ -94,6 +95,7 @@ def test_no_name_at_an_address_leads_out_of_the_copy(tmp_path: Path) -> None:
     assert not [path for path in tmp_path.rglob("mine") if path.read_text() != "mine" and copy.path not in path.parents]
 
 
+@pytest.mark.long
 def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Path) -> None:
     parts = [address(tmp_path / name) for name in ("a", "b")]
     for number, part in enumerate(parts, 1):

@@ -69,6 +69,7 @@ def rows(folder: Folder) -> dict[str, list[dict[str, Any]]]:
     return {name.rpartition(":")[2]: own for name, own in results.by_agent(results.read(folder)).items()}
 
 
+@pytest.mark.long
 def test_the_oracle_beside_them_solves_all(rows: dict[str, list[dict[str, Any]]]) -> None:
     assert [row["status"] for row in rows["oracle"]] == ["success"] * 2
 
@@ -133,6 +134,7 @@ def test_nothing_is_left_running(folder: Folder) -> None:
 IN_PROCESS = ("Raises", "Hangs", "Exits", "ReturnsText", "RaisesInClose", "AsyncHangs")
 
 
+@pytest.mark.long
 def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     agents = f"{names(list(IN_PROCESS))},oracle"
     tasks = ("--task", "todo.CompleteTask", "--max-seconds", "5", "--at-once", "7")
@@ -187,6 +189,7 @@ def test_an_agent_that_can_not_be_made_is_told(
     assert "mine" not in sys.modules
 
 
+@pytest.mark.long
 def test_it_is_told_in_one_line_before_anything_is_run(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MODULE.format(body="class Mine(Agent): pass"))
     done = lifeworld("eval", "--agent", "oracle,mine:Mine", "--limit", "1", "--out", "run", cwd=tmp_path)

@@ -50,6 +50,7 @@ def cluster() -> Iterator[str]:
     found.shutdown()
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 @pytest.mark.parametrize("limit", [6, pytest.param(100, marks=pytest.mark.slow)])
 def test_every_engine_ends_in_the_same(limit: int, tmp_path: Path, cluster: str) -> None:
@@ -60,12 +61,14 @@ def test_every_engine_ends_in_the_same(limit: int, tmp_path: Path, cluster: str)
     assert played(tmp_path / "cluster", limit, engine="ray", address=cluster) == alone
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_more_workers_than_a_cluster_has_places_for_end_in_the_same(tmp_path: Path, cluster: str) -> None:
     alone = played(tmp_path / "alone", 2, workers=1)
     assert played(tmp_path / "cluster", 2, workers=5, engine="ray", address=cluster) == alone
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("at_once", [1, 3])
 def test_a_deadly_task_takes_no_other_with_it_on_a_cluster(at_once: int, tmp_path: Path, cluster: str) -> None:

@@ -5,6 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from tests.run.test_engines import left
 
 from lifeworld.run.folder import Folder
@@ -24,6 +25,7 @@ def test_of_an_episode_that_several_file_one_stays_whole(tmp_path: Path) -> None
     assert [path.name for path in tmp_path.rglob("*") if path.is_dir()] == ["episodes", "one"]
 
 
+@pytest.mark.long
 def test_two_runs_in_one_folder_end_in_the_same(tmp_path: Path) -> None:
     subprocess.run([*COMMAND, "--out", str(tmp_path / "alone")], check=True, stdout=subprocess.DEVNULL)
     both = [

@@ -96,6 +96,7 @@ def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path:
     assert "Success by horizon" in written and any("100 %" in line and "1.00 – 1.00" in line for line in lines)
 
 
+@pytest.mark.long
 def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp_path: Path) -> None:
     agents = f"oracle,oracle?slip={SLIP}"
     said = command(

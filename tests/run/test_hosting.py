@@ -93,6 +93,7 @@ def test_an_async_agent_plays_many_episodes_at_once_in_one_process() -> None:
     assert not any("budget" in one["verdict"]["reasons"][0] for one in folder.episodes())
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_what_is_finished_and_leaves_nothing_running() -> None:
     command = [sys.executable, "-m", "lifeworld", "eval", "--agent", "null,hosted_agents:Together"]
     run = [*command, "--app", "todo", "--limit", "2", "--workers", "1", "--out", "run"]

@@ -100,6 +100,7 @@ def compared(found: dict[str, Any], kill: Kill) -> Any:
     return {name: row["status"] for name, (row, _, _) in found.items()} if kill is browser else found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "kill", "longest"),
     [(DOM, worker, 2.0), (DOM, whole_run, 2.0), (CHROMIUM, browser, 4.0)],

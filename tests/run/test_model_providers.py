@@ -45,6 +45,7 @@ def test_a_key_that_an_endpoint_repeats_in_good_answers_stands_nowhere(agent: st
     assert "App [key]" in steps and "I was given [key]." in steps and "Is [key] right?" in steps
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("agent", ["openai", "prompt"])
 def test_a_silent_provider_takes_none_of_the_agents_time_though_its_timeout_is_longer(
     agent: str, origin: str, recorded: Path, tmp_path: Path
@@ -65,6 +66,7 @@ class Mine(GeminiAgent):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("in_process", [False, True])
 def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     in_process: bool, origin: str, recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -87,6 +89,7 @@ def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     assert len(STANDIN.heard) == 2
 
 
+@pytest.mark.long
 def test_a_provider_that_is_silent_for_good_leaves_the_episode_unscored(origin: str, tmp_path: Path) -> None:
     says(scripted(*[Failure("silent", 9)] * 9))
     agent = name("anthropic", origin, "&timeout=0.6")
@@ -110,6 +113,7 @@ def test_an_answer_that_comes_too_late_is_the_models_failure_and_is_paid(origin:
     assert (row["steps"], row["tokens_in"], row["cost"]) == (0, 1000, pytest.approx(0.0015))
 
 
+@pytest.mark.long
 def test_safety_checks_are_counted_and_shown_where_there_are_any(origin: str, recorded: Path, tmp_path: Path) -> None:
     says(solutions(recorded))
     for agent, some in (("gemini", True), ("anthropic", False)):

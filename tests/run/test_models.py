@@ -102,6 +102,7 @@ def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_pat
     assert KEY not in done.output + told.output
 
 
+@pytest.mark.long
 def test_faults_are_asked_again_on_nobodys_time(origin: str, recorded: Path, tmp_path: Path) -> None:
     kinds = [Failure("busy", 0.4), Failure("error"), Failure("cut"), Failure("silent", 1)]
     says(faulty(solutions(recorded), kinds, 2))
@@ -254,6 +255,7 @@ def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path)
     assert said in str(done.exception)
 
 
+@pytest.mark.long
 def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lifeworld", "agents", "standin", "--follow", str(recorded)]
     flags = ["--fault", "busy", "--every", "4", "--after", "0.1"]

@@ -30,12 +30,14 @@ def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
     )
 
 
+@pytest.mark.long
 def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made(tmp_path / "run", "oracle", "null", "random", limit=8, max_steps=20)
     code, said = told(capsys, "rescore", str(tmp_path / "run"), "--workers", "2")
     assert code == 0 and "24 of 24 episodes are judged as they were filed" in said
 
 
+@pytest.mark.long
 def test_verdicts_of_what_moves_and_of_consent_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of what comes while the agent works, of what the person says, and of instructions in the content."""
     made(tmp_path / "run", "oracle", "label", tags=("moving",), limit=8, contents=("adversarial",), seed=3)

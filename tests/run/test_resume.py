@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
@@ -20,6 +22,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return sorted(({k: v for k, v in row.items() if k not in OF_TIME} for row in found), key=lambda row: row["episode"])
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     alone, killed = tmp_path / "alone", tmp_path / "killed"
     subprocess.run([*COMMAND, "--out", str(alone)], check=True, capture_output=True)
@@ -36,6 +39,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert rows(killed) == rows(alone)
 
 
+@pytest.mark.long
 def test_another_run_is_not_written_over(tmp_path: Path) -> None:
     out = ["--out", str(tmp_path / "run")]
     few = [*COMMAND[:-1], "1"]

@@ -100,6 +100,7 @@ def looked_around(environment: Any, *keys: Any) -> dict[str, bool | None]:
     return {item.text: item.met for item in environment.verdict().items}
 
 
+@pytest.mark.long
 def test_rubrics_are_as_long_as_judging_wants() -> None:
     """iOSWorld's rubrics have some four items a task; ours follow from what the task is about."""
     over = [one.id for one in scenarios() if one.category() in ("cross", "memory")]

@@ -234,6 +234,7 @@ def lifeworld(*words: object) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+@pytest.mark.long
 def test_the_oracle_does_them_all_from_the_command_line(tmp_path: Path) -> None:
     """The oracle heeds what comes; who does nothing succeeds nowhere."""
     tags = ("--tag", "moving,mind", "--profile", "nora", "--device", "phone")

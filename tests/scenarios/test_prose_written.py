@@ -80,6 +80,7 @@ def mistaken(name: str, part: Mapping[str, Any], kind: str, right: bool) -> list
     return sorted({text for text, fits in told if fits is not right})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "part"), CASES, ids=IDS)
 def test_what_an_assistant_would_write_passes(name: str, part: Mapping[str, Any]) -> None:
     assert not mistaken(name, part, "honest", right=True)

@@ -62,6 +62,7 @@ def test_consent_is_asked_for_by_going_on_and_not_beside_another_deed(template: 
         assert not [asked for asked in told["hollow"] if scenario.knowledge().answers(asked)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)
 def test_no_question_names_all_that_might_be_asked(template: type[Scenario]) -> None:
     nouns = [words.split("|")[0] for words in THINGS.values()]

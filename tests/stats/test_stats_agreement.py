@@ -82,6 +82,7 @@ def test_intervals_of_unanimous_raters_have_width(rng: np.random.Generator) -> N
         assert "agree throughout" in found.warnings[0]
 
 
+@pytest.mark.long
 def test_intervals_over_units_cover(rng: np.random.Generator) -> None:
     """Two raters who copy the truth with chance .7 and guess otherwise: kappa is .49, and so are alpha and Fleiss'."""
     hits = np.zeros(3)

@@ -29,6 +29,7 @@ def command(*args: object, code: int = 0) -> str:
     return said.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", studies(), ids=lambda one: one.name)
 def test_each_can_be_planned_and_has_tables(one) -> None:  # type: ignore[no-untyped-def]
     assert one.tables in TABLES and one.title.endswith("?") and one.source

@@ -53,6 +53,7 @@ def accepted(hedges: list[str], *types: str) -> Iterator[str]:
 TYPES = ("code", "count", "date", "duration", "list", "moment", "money", "name", "time", "yes")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("type", TYPES)
 def test_no_hedge_is_an_answer(type: str) -> None:
     hedges = AROUND["every"] + (AROUND["not_of_yes"] if type != "yes" else [])

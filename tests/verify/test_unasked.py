@@ -78,6 +78,7 @@ def test_facts_that_follow_on_one_another_are_read_apart() -> None:
     assert unasked(prose.parted("Espresso Cups, Set of 4, March 17 or 23."), known)
 
 
+@pytest.mark.long
 def test_what_has_come_and_what_is_to_be_answered_may_be_said() -> None:
     refused = []
     for template in some_scenarios("news", 150):

@@ -2,6 +2,7 @@
 
 import re
 from itertools import product
+from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from lifeworld import apps
 from lifeworld.web import assets
 from lifeworld.web.look import FORMS, Look
+from lifeworld.web.proofreading import pressed
 from lifeworld.web.request import Request
 from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world import World, load
@@ -29,6 +31,17 @@ def test_all_that_a_look_names_is_there(app: str, theme: str) -> None:
         path = urlsplit(urljoin(f"/static/look/{app}-{theme}.css", address)).path
         assert assets.serve(path.removeprefix("/static/"), installed).status == 200, address
     assert any(one.endswith(".woff2") for one in named)
+
+
+@pytest.mark.parametrize("sheet", sorted((assets.HERE / "static").rglob("*.css")), ids=lambda path: path.stem)
+def test_no_picture_shows_by_chance_what_was_touched(sheet: Path) -> None:
+    """A browser keeps `:active` for a sixth of a second after a tap."""
+    assert not pressed(sheet.read_text())
+
+
+def test_what_is_touched_is_told_by_its_line() -> None:
+    hovering = "@media (hover: hover) {\n  a:active { color: red }\n  p { margin: 0 }\n}\n"
+    assert pressed(f"{hovering}a:active {{ color: red }}\nb:hover {{ margin: 0 }}\n") == [5]
 
 
 @pytest.mark.parametrize("path", ["look/nothing-light.css", "look/mail-nothing.css", "look/../site-light.css", "look/"])

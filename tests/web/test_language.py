@@ -81,6 +81,7 @@ def test_catalogues_hold_what_is_said_and_nothing_else(app: App | None, language
     assert list(placeholders(found)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("app", some_apps("languages", 2), ids=lambda app: app.id)
 def test_no_page_says_anything_without_a_catalogue(app: App) -> None:
     for device in ("phone", "desktop"):
@@ -175,7 +176,7 @@ def test_one_word_of_two_meanings_has_two_translations() -> None:
 
 
 def folder_of(app: str) -> Path:
-    return next(one.folder for one in apps.installed() if one.id == app)
+    return apps.by_id()[app].folder
 
 
 @OTHERS

@@ -96,6 +96,7 @@ def test_scrolling_on_at_the_end_brings_the_rest(device: str, app: str, start: s
     play(story, device, start)
 
 
+@pytest.mark.long
 @EACH
 def test_pressing_the_link_brings_the_same_and_keeps_the_place(device: str) -> None:
     async def story(hand: Hand) -> None:

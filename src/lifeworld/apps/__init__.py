@@ -32,6 +32,11 @@ def installed() -> tuple[App, ...]:
     return found
 
 
+def by_id() -> dict[str, App]:
+    """Return every app by its id, in the order of `installed`."""
+    return {app.id: app for app in installed()}
+
+
 def _loaded(name: str) -> App:
     """Import an app.
 

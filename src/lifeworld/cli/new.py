@@ -9,7 +9,7 @@ import click
 
 import lifeworld
 from lifeworld.agents.calling import plain
-from lifeworld.apps import installed
+from lifeworld.apps import by_id
 from lifeworld.cli.new_scenario import scenario_command
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
@@ -83,13 +83,13 @@ def _check(app_id: str, title: str, row: str, group: str, folder: Path) -> None:
         raise UserError(f"an app's name is a word of small letters, like larder, not “{plain(app_id)}”")
     if iskeyword(app_id):
         raise UserError(f"“{app_id}” is a word of Python's own; choose another name")
-    if app_id in {app.id for app in installed()} or (folder / "apps" / app_id).exists():
+    if app_id in by_id() or (folder / "apps" / app_id).exists():
         raise UserError(f"there is an app “{app_id}” already; choose another name")
     if not re.fullmatch(_TITLE, title):
         raise UserError(
             f"--title is at most 30 letters, digits, spaces, “.” and “-”, like Larder, not “{plain(title)}”"
         )
-    if title in {app.name for app in installed()}:
+    if title in {app.name for app in by_id().values()}:
         raise UserError(f"there is an app titled {title} already; choose another title")
     for option, word in (("--row", row), ("--group", group)):
         if not re.fullmatch(r"[A-Z][a-z]+", word):

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from lifeworld.agents.calling import plain as one_line
-from lifeworld.apps import installed
+from lifeworld.apps import by_id
 from lifeworld.cli.check_full import several
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -54,7 +54,7 @@ def scenario_command(app_id: str, name: str, command: str, into: Path | None) ->
 
 
 def _app(app_id: str) -> App:
-    known = {app.id: app for app in installed()}
+    known = by_id()
     if app_id not in known:
         raise UserError(f"no app “{app_id}”; {hint(app_id, known)}")
     return known[app_id]

@@ -39,7 +39,7 @@ def _said(label: str, app: str, world: World) -> str:
 def placed(state: str) -> State:
     """Return the state of a name: the shell's, or APP.NAME."""
     app, _, name = state.rpartition(".")
-    known = next(one.states for one in apps.installed() if one.id == app) if app else SHELL
+    known = apps.by_id()[app].states if app else SHELL
     return next(one for one in known if one.name == name)
 
 

@@ -79,7 +79,8 @@ def _place(url: str) -> str:
     if parts.scheme not in ("", "http", "https"):
         return f"“{url}”"
     first, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
-    app = next((one.name for one in apps.installed() if one.id == first and not parts.netloc), first)
+    known = None if parts.netloc else apps.by_id().get(first)
+    app = known.name if known else first
     where = f"“{' '.join(page)}” in {app}" if page else app
     given = " and ".join(f"{_words(name)} “{value}”" for name, value in parse_qsl(parts.query))
     return where + (f" on {parts.netloc}" if parts.netloc else "") + (f", with {given}" if given else "")

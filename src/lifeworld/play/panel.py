@@ -152,7 +152,7 @@ def _origin(request: Request) -> str:
 
 
 def _rendered(template: str, **context: Any) -> Response:
-    html = _templates().get_template(template).render(**context, apps={app.id: app for app in apps.installed()})
+    html = _templates().get_template(template).render(**context, apps=apps.by_id())
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 

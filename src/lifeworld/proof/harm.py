@@ -155,7 +155,7 @@ def _commands(name: str, kind: str, profile: str) -> tuple[Command, ...]:
 def _successes(app_id: str, profile: str) -> tuple[World, tuple[Command, ...]]:
     """Return a profile's world as it starts, and each example of an app that can be done there."""
     world = World(load(profile).data)
-    app = next(app for app in apps.installed() if app.id == app_id)
+    app = apps.by_id()[app_id]
     return world, tuple(one.command for one in examples(app, world) if not one.refusal)
 
 

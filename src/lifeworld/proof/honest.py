@@ -203,7 +203,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
 
 
 def _name_of(app: str) -> str:
-    return next(one.name for one in apps.installed() if one.id == app)
+    return apps.by_id()[app].name
 
 
 def _subject(scenario: Scenario) -> str:

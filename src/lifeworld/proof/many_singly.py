@@ -46,7 +46,7 @@ class Manifest:
         """Return the manifest of a file, without the rows that rest on what is no longer so."""
         known = {(one.id, n) for one in scenarios() for n in range(len(one.phrasings()))}
         rows = (row for row in verified.read(path) if (row["scenario"], row["phrasing"]) in known)
-        held = [row for row in rows if set(row["touched"]) <= installed() and verified.fresh(row)]
+        held = [row for row in rows if set(row["touched"]) <= apps.by_id().keys() and verified.fresh(row)]
         return cls(path, {(row["level"], *(row[name] for name in KEY)): row for row in held})
 
     def lacks(self, level: str, configuration: Configuration) -> bool:
@@ -81,11 +81,6 @@ class Manifest:
     def write(self) -> None:
         verified.write(self.path, self.rows.values())
         self._written = monotonic()
-
-
-def installed() -> set[str]:
-    """Return the ids of the apps that there are."""
-    return {app.id for app in apps.installed()}
 
 
 def prove_all_singly(

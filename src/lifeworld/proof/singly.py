@@ -125,7 +125,7 @@ def _accepted(
 
 
 def _touched(instance: Instance, happened: Happened) -> tuple[str, ...]:
-    known = {app.id for app in apps.installed()}
+    known = apps.by_id().keys()
     seen = {one.path.split("/")[1] for one in happened.seen}
     changed = {change.table.split("_")[0] for change in happened.changes.rows}
     return tuple(sorted({*apps_of(type(instance.scenario)), *(known & (seen | changed))}))

@@ -136,7 +136,7 @@ def _from_edge(swipe: Drag, size: tuple[int, int]) -> bool:
 
 def opened(steps: Sequence[Step]) -> Iterator[str]:
     """Yield the apps that the agent went to, in order; the one it started in is not counted until it comes back."""
-    known = {app.id for app in apps.installed()}
+    known = apps.by_id()
     places = [step.url.strip("/").partition("/")[0].partition("?")[0] for step in steps]
     for before, after in pairwise(places):
         if after != before and after in known:

@@ -205,7 +205,7 @@ def _in_turn(templates: list[type[Scenario]], order: random.Random) -> list[type
 
 def selected(config: RunConfig) -> Iterator[type[Scenario]]:
     """Yield the scenarios that the filters leave."""
-    _known("app", config.apps, [app.id for app in apps.installed()])
+    _known("app", config.apps, [*apps.by_id()])
     _known("tag", config.tags, sorted({tag for one in scenarios() for tag in tags_of(one)}))
     wanted = {one for name in config.tasks for one in _named(name)}
     named = {one for one in map(find, wanted) if one.parts}

@@ -42,8 +42,7 @@ def _shared() -> str:
 
 @lru_cache(maxsize=64)
 def _of_app(name: str) -> str:
-    (folder,) = (app.folder for app in apps.installed() if app.id == name)
-    return _digest(_sources(folder))
+    return _digest(_sources(apps.by_id()[name].folder))
 
 
 def _sources(folder: Path) -> Sequence[Path]:

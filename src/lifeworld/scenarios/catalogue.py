@@ -77,7 +77,7 @@ def apps_of(template: type[Scenario]) -> tuple[str, ...]:
     """
     if template.parts:
         return tuple(sorted({app for part in template.parts for app in apps_of(part)}))
-    home, known = template.id.split(".")[0], [app.id for app in apps.installed()]
+    home, known = template.id.split(".")[0], [*apps.by_id()]
     if home in known:
         return (home,)
     if template is Written:

@@ -18,7 +18,7 @@ _APPS = "lifeworld.apps."
 def touched(template: type[Scenario]) -> tuple[str, ...]:
     """Return the ids of the apps that a scenario touches, in the order of the alphabet."""
     found = {place.partition(".")[0] for place in _places(template)}
-    return tuple(sorted(found & {app.id for app in apps.installed()}))
+    return tuple(sorted(found & apps.by_id().keys()))
 
 
 @lru_cache(maxsize=1024)

@@ -156,6 +156,7 @@ WALK: tuple[Step, ...] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("boost", [False, True])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_both_drivers_show_the_same_trees(hands: Callable[..., Hand], device: str, boost: bool) -> None:

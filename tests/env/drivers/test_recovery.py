@@ -62,6 +62,7 @@ class Deadly(Chromium):
         return await super()._settle()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("moment", "deed"),
     [(moment, kill_browser) for moment in ("between", "act", "view", "settle")] + [("act", crash_page)],

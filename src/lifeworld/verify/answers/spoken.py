@@ -90,11 +90,10 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 def _words(language: str, kind: type) -> list[Rule]:
     """Return what puts words into English; “no” is in Spanish a no where yes or no is asked, else a not."""
-    found = dict(_vocabulary()[language])
-    del found["none"]
+    vocabulary = _vocabulary()[language]
+    found = dict(vocabulary["words"])
     if kind is int:
-        found |= {str(number): said for number, said in enumerate(found["numbers"].split()) if said != "-"}
-    del found["numbers"]
+        found |= {str(number): said for number, said in enumerate(vocabulary["numbers"].split()) if said != "-"}
     if language == "es" and kind is bool:
         del found["not"]
     if language == UNSPACED and kind is bool:
@@ -113,7 +112,7 @@ def _always(text: str) -> Callable[[re.Match[str]], str]:
 
 
 @lru_cache(maxsize=1)
-def _vocabulary() -> dict[str, dict[str, str]]:
+def _vocabulary() -> dict[str, dict[str, Any]]:
     return tomllib.loads((Path(__file__).parent / "languages.toml").read_text(encoding="utf-8"))
 
 
