@@ -1,12 +1,13 @@
 # Each target does its own set-up. `make demo` shows what Lifeworld does; `make test` shows that it works.
 PYTHON ?= python3
 BIN = .venv/bin
+TWO = -n 2 --dist loadfile # a file's tests share what they build
 
 .PHONY: help setup demo test oracles style check bench docs lock
 
 help:
 	@echo "make demo    four agents, real screens, a report (some minutes)"
-	@echo "make test    the tests; APP=todo only those of an app"
+	@echo "make test    the tests (some nine minutes); APP=todo only those of an app"
 	@echo "make oracles the statistics against other people's code, in an environment of its own"
 	@echo "make style   style and types"
 	@echo "make check   style, types, coverage of commands, every law on everything, and a proof of every task"
@@ -21,7 +22,7 @@ demo: setup
 	@$(BIN)/lifeworld demo
 
 test: setup
-	$(BIN)/pytest -n 2 $(if $(APP),-k $(APP))
+	$(BIN)/pytest $(TWO) $(if $(APP),-k $(APP))
 
 oracles: setup
 	@$(PYTHON) scripts/setup.py oracles
@@ -34,7 +35,7 @@ style: setup
 
 check: style
 	$(BIN)/lifeworld apps --coverage
-	$(BIN)/pytest -n 2 --whole -m "slow or not slow"
+	$(BIN)/pytest $(TWO) --whole -m "slow or not slow"
 	$(BIN)/lifeworld check --all --sample 60
 	$(BIN)/lifeworld check --screens --sample 300
 

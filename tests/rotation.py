@@ -21,7 +21,7 @@ from lifeworld.web import App
 T = TypeVar("T")
 SOURCES = Path(lifeworld.__file__).parent
 TESTS = Path(__file__).parent
-PAGES = sorted((TESTS.parent / "docs").glob("*.md"))
+PAGES = [*(TESTS.parent / "docs").glob("*.md"), *TESTS.parent.glob("*.md")]
 RELEASED = TESTS / "data" / "released.json"
 TURNS = 4  # changes of the sources until each long test has had its turn, by chance
 whole = False  # set by --whole

@@ -30,7 +30,7 @@ def configurations() -> list[Configuration]:
     """One of each scenario whose turn it is, of any profile, phrasing, theme and device; always the same one."""
     devices, themes = list(FORMS), list(THEMES)
     found = []
-    for one in some_scenarios("drivers", 16):
+    for one in some_scenarios("drivers", 10):
         rng = random.Random(one.id)
         found.append(
             Configuration(

@@ -92,7 +92,7 @@ rotation.is_due = lambda test, name: rotation.whole
 """
 
 
-@pytest.mark.parametrize(("named", "run"), [((), 1), (("--whole",), 2), (("--long",), 2), (("-k", "long or short"), 2)])
+@pytest.mark.parametrize(("named", "run"), [((), 1), (("-k", "long or short"), 2)])
 def test_who_names_a_long_test_means_it(named: tuple[str, ...], run: int, pytester: pytest.Pytester) -> None:
     """In a run of its own, in which it is the turn of none."""
     pytester.makeconftest(CONFTEST)

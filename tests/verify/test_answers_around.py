@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rotation import some_names
 from tests.verify.test_answers import CASES, Case
 
 from lifeworld.core.money import Money
@@ -74,7 +75,7 @@ def test_what_is_put_around_an_answer_changes_nothing(type: str) -> None:
     assert not refused
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", some_names("growth", UNITS, 12))
 def test_the_work_grows_with_the_length_of_an_answer_and_no_faster(unit: str) -> None:
     """Four times the length may take sixteen times as long at most, or next to nothing."""
     for true in TRUE.values():
