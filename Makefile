@@ -1,7 +1,7 @@
 # Each target does its own set-up. `make demo` shows what Lifeworld does; `make test` shows that it works.
 PYTHON ?= python3
 BIN = .venv/bin
-TWO = -n 2 --dist loadfile # a file's tests share what they build
+TWO = -n 2 --dist worksteal
 
 .PHONY: help setup demo test oracles style check bench docs lock
 
