@@ -7,7 +7,8 @@ from datetime import datetime
 
 import pytest
 
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, ending
+from lifeworld.agents.briefing import ending
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
 from lifeworld.agents.settings import Settings, read
 from lifeworld.core.actions import Click, Done, Invalid, Message, Point, Wait
 from lifeworld.core.errors import ProviderFault, UserError

@@ -19,9 +19,10 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
 from lifeworld.agents import chat_calls
+from lifeworld.agents.briefing import task
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result, task
+from lifeworld.agents.model import Answer, Call, ModelAgent, Result
 from lifeworld.agents.offered import offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest

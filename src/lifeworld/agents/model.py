@@ -9,28 +9,26 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.briefing import ending
 from lifeworld.agents.calling import plain, raised
 from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
+from lifeworld.agents.offered import Function
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, dump_action, parse_action
+from lifeworld.core.actions import Action, Observe, dump_action, parse_action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
-if TYPE_CHECKING:  # which reads answers' calls, and so imports this
-    from lifeworld.agents.offered import Function
-
 _LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
-_INFEASIBLE, _ASKS = "infeasible:", "ask:"
 
 
 @dataclass(frozen=True)
@@ -253,31 +251,3 @@ def texts_in(data: Any) -> Iterator[str]:
     elif isinstance(data, dict | list | tuple):
         for one in data.values() if isinstance(data, dict) else data:
             yield from texts_in(one)
-
-
-def ending(words: str) -> Action:
-    """Return what an answer without a call means: done, not feasible, or a question to the person.
-
-    The prompt says which lines those are; a provider's own calls for them go before.
-    """
-    lines = [line.strip() for line in words.splitlines() if line.strip()]
-    for line in lines:
-        if line.lower().startswith(_ASKS):
-            return Message(text=line[len(_ASKS) :].strip(), expects_reply=True)
-        if line.lower().startswith(_INFEASIBLE):
-            return Done(status="infeasible", answer=line[len(_INFEASIBLE) :].strip())
-    return Done(answer="\n".join(lines)) if lines else Invalid(code="parse_error", detail="The answer was empty.")
-
-
-def task(observation: Observation, finish: str = "When you have finished, say so without another call.") -> str:
-    """Return the task in words, and how its end, an answer, a question and an impossible task are told."""
-    now = observation.now
-    said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
-    if observation.answer_form:
-        ending = "" if "“Answer 1" in observation.answer_form else "; end with a line “Answer: …”"
-        said.append(f"The answer is {observation.answer_form}{ending}.")
-    said.append(
-        f"{finish} If it can't be done, change nothing and end with a line "
-        "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
-    )
-    return "\n\n".join(said)

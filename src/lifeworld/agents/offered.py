@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lifeworld.agents import elements
-from lifeworld.agents.model import task
+from lifeworld.agents.briefing import task
 from lifeworld.core.actions import Action, Invalid, Tool
 from lifeworld.core.observation import Observation, ToolSpec
 

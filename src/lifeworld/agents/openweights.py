@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Measure, Seen
+from lifeworld.agents.briefing import task
 from lifeworld.agents.chat import ChatAgent, ChatSettings
-from lifeworld.agents.model import Call, Result, task
+from lifeworld.agents.model import Call, Result
 from lifeworld.agents.outline import centres, in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.reading import pointed

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeAlias
 from pydantic import ValidationError
 
 from lifeworld.agents.arguments import Arguments, Misread, Named, Seen, whole
-from lifeworld.agents.model import Call, ending
+from lifeworld.agents.briefing import ending
+from lifeworld.agents.model import Call
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, Move, Point, Scroll, Text
 from lifeworld.core.nearest import hint
 

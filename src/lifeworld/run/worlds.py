@@ -1,24 +1,19 @@
 """The worlds of files that a run is played in, kept beside its episodes: whoever has the run has them."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import WORLDS, own_worlds
 
-if TYPE_CHECKING:
-    from lifeworld.run.folder import Folder
-
 KEPT = "worlds"
 
 
-def keep(folder: "Folder", profiles: Iterable[str]) -> None:
-    """Keep a copy of each world that a run is played in."""
-    for name, path in own_worlds().items():
-        if name in profiles and not (folder.path / KEPT / path.name).exists():
-            folder.write(f"{KEPT}/{path.name}", path.read_bytes())
+def files_of(profiles: Collection[str]) -> dict[str, bytes]:
+    """Return the worlds of files among these profiles, by where a run keeps them."""
+    played = (path for name, path in own_worlds().items() if name in profiles)
+    return {f"{KEPT}/{path.name}": path.read_bytes() for path in played}
 
 
 def find(run: Path) -> None:
