@@ -122,11 +122,6 @@ pages.button("/note/{note}/unpin", commands.Unpin)
 {% extends "page.html" %}
 {% block main %}{% call kit.form(form) %}{{ kit.text_field(form, "title", _("Title")) }}{% endcall %}{% endblock %}
 """,
-    "static/app.css": """\
-@media (hover: hover) {
-  .note:active { opacity: 0.8; }
-}
-""",
 }
 
 

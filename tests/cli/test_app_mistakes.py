@@ -149,13 +149,6 @@ IN_FILES = {
         'kit.empty("inbxo"',
         "notes (notes/start.html:3): there is no icon “inbxo”; did you mean inbox, rainbow, info?",
     ),
-    "a style of what is touched": (
-        "static/app.css",
-        "(hover: hover)",
-        "(width > 600px)",
-        "notes (static/app.css:2): :active shows for a moment after a tap and then no more; put it into @media (hover: "
-        "hover)",
-    ),
 }
 
 

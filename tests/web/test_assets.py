@@ -2,15 +2,15 @@
 
 import re
 from itertools import product
-from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from lifeworld import apps
 from lifeworld.web import assets
 from lifeworld.web.look import FORMS, Look
-from lifeworld.web.proofreading import pressed
+from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Request
 from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world import World, load
@@ -33,15 +33,58 @@ def test_all_that_a_look_names_is_there(app: str, theme: str) -> None:
     assert any(one.endswith(".woff2") for one in named)
 
 
-@pytest.mark.parametrize("sheet", sorted((assets.HERE / "static").rglob("*.css")), ids=lambda path: path.stem)
-def test_no_picture_shows_by_chance_what_was_touched(sheet: Path) -> None:
-    """A browser keeps `:active` for a sixth of a second after a tap."""
-    assert not pressed(sheet.read_text())
+@pytest.mark.parametrize(
+    ("sheet", "served"),
+    [
+        ("a:hover { b: c }", "@media (hover: hover) { a:hover { b: c } }"),
+        ("a { b: c }\nd:active { e: f }", "a { b: c } @media (hover: hover) { d:active { e: f } }"),
+        ("a { b: c; &:hover { d: e } f: g }", "a { b: c; @media (hover: hover) { &:hover { d: e } } f: g }"),
+        ("a:hover, b[c] { d: e }", "b[c] { d: e } @media (hover: hover) { a:hover { d: e } }"),
+        (
+            ":is(a, :not(b), c):hover, d { e: f }",
+            "d { e: f } @media (hover: hover) { :is(a, :not(b), c):hover { e: f } }",
+        ),
+        ("/* a:hover {} */ b { c: d }", "b { c: d }"),
+        ("html:active-view-transition { a: b }", "html:active-view-transition { a: b }"),
+    ],
+)
+def test_what_is_pointed_at_looks_otherwise_only_where_something_points(sheet: str, served: str) -> None:
+    assert where_it_hovers(sheet).split() == served.split()
 
 
-def test_what_is_touched_is_told_by_its_line() -> None:
-    hovering = "@media (hover: hover) {\n  a:active { color: red }\n  p { margin: 0 }\n}\n"
-    assert pressed(f"{hovering}a:active {{ color: red }}\nb:hover {{ margin: 0 }}\n") == [5]
+@pytest.fixture(scope="module")
+def page(chrome: Browser) -> Page:
+    return chrome.new_page()
+
+
+RULES = """sheet => {
+  const read = new CSSStyleSheet(), hovers = "(hover: hover)";
+  read.replaceSync(sheet);
+  const parts = text => [...text].reduce(([found, depth], one) => {
+    if (one === "," && !depth) found.push("");
+    else found[found.length - 1] += one;
+    return [found, depth + (one === "(") - (one === ")")];
+  }, [[""], 0])[0];
+  const under = (rule, around, name) => within(rule.cssRules ?? [], [...around, name]);
+  const within = (rules, around) => [...rules].flatMap(rule => rule.selectorText
+    ? parts(rule.selectorText).flatMap(one => [[around, one.trim(), rule.style.cssText], ...under(rule, around, one)])
+    : under(rule, around, rule.conditionText ?? ""));
+  return within(read.cssRules, []).map(([around, ...rule]) =>
+    [JSON.stringify([around.filter(one => one !== hovers), ...rule]), around.includes(hovers)]);
+}"""
+
+
+@pytest.mark.parametrize("app", ["shell", *(app.id for app in apps.installed())])
+def test_a_browser_reads_the_same_rules_and_those_of_pointers_apart(
+    app: str, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = assets._look(f"{app}-light", apps.installed())
+    monkeypatch.setattr(assets, "where_it_hovers", str)
+    written = assets._look(f"{app}-light", apps.installed())
+    assert served and written
+    rules, before = (page.evaluate(RULES, sheet.decode()) for sheet in (served, written))
+    assert sorted(rule for rule, _ in rules) == sorted(rule for rule, _ in before)
+    assert [hovers for _, hovers in rules] == [":hover" in rule or ":active" in rule for rule, _ in rules]
 
 
 @pytest.mark.parametrize("path", ["look/nothing-light.css", "look/mail-nothing.css", "look/../site-light.css", "look/"])

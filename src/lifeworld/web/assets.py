@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lifeworld.core.nearest import hint
 from lifeworld.web.app import App
+from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
@@ -74,7 +75,7 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
     kits = [f"kit/{sheet}.css" for sheet in SHEETS]
     joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own], apps)
-    return joined and joined + look.sheet(float(text or 1)).encode()
+    return joined and where_it_hovers(joined.decode() + look.sheet(float(text or 1))).encode()
 
 
 def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:

@@ -1,4 +1,4 @@
-"""What can't be right in an app's files: refusals, templates, icons, styles; each a line with its place and mend."""
+"""What can't be right in an app's files: refusals, templates, icons; each in one line with its place and the mend."""
 
 import ast
 import dataclasses
@@ -18,16 +18,14 @@ from lifeworld.web.mistakes import calls, files
 from lifeworld.web.rendering import environment
 
 _TEMPLATE = re.compile(r"[\w/-]+\.html")
-_UNTOUCHED = re.compile(r"/\*.*?\*/|@media \(hover: hover\)\s*\{(?:[^{}]|\{[^{}]*\})*\}", re.DOTALL)
 _NAMING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
 def in_files(app: App) -> Iterator[str]:
-    """Yield what takes reading all of an app's files: its refusals, templates, icons and style sheets."""
+    """Yield what takes reading all of an app's files: its refusals, templates and icons."""
     yield from of_refusals(app)
     yield from of_templates(app)
     yield from of_icons(app)
-    yield from of_styles(app)
 
 
 # ---- refusals
@@ -165,20 +163,3 @@ def _templates(app: App) -> Iterator[tuple[Path, nodes.Template | TemplateSyntax
             yield file, env.parse(file.read_text(encoding="utf-8"))
         except TemplateSyntaxError as problem:
             yield file, problem
-
-
-# ---- style sheets
-
-
-def of_styles(app: App) -> Iterator[str]:
-    """Yield what shows for a moment after a tap: whether it is in a picture is chance."""
-    for file in files(app, "*.css"):
-        for line in pressed(file.read_text(encoding="utf-8")):
-            told = ":active shows for a moment after a tap and then no more; put it into @media (hover: hover)"
-            yield f"{app.id} ({place(str(file), line)}): {told}"
-
-
-def pressed(sheet: str) -> list[int]:
-    """Return the lines of a style sheet that say how what is touched looks."""
-    touched = _UNTOUCHED.sub(lambda found: "\n" * found[0].count("\n"), sheet)
-    return [number for number, line in enumerate(touched.splitlines(), 1) if re.search(r":active\b(?!-)", line)]
