@@ -266,6 +266,16 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
     )
     equal = of([{**row, "status": "failure"} for row in rows])
     assert equal.finding == "able, brisk and calm solve 0 % of single-app tasks each: none is ahead."
+    crossing = {"app": "cross", "category": "cross"}
+    some = [{**row, **(crossing if row["app"] == rows[0]["app"] else {})} for row in rows]
+    wins = [(row, row["agent"] == "calm" and row["category"] == "single") for row in some]
+    ahead = of([{**row, "status": "success" if won else "failure", "score": float(won)} for row, won in wins]).finding
+    found = re.fullmatch(
+        r"calm is ahead: it solves 100 % of single-app tasks, (able|brisk) 0 %\. Over all tasks it is (.+) points ahead "
+        r"\(.+\)\.",
+        ahead,
+    )
+    assert found and float(found[2]) < 100
     assert "no suite score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
     assert written.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 

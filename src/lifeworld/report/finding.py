@@ -38,8 +38,9 @@ def _ahead(
     pair = next((positive(one) for one in differences if {one.a, one.b} == {best, second}), None)
     if pair and pair.found and pair.differs and pair.b == best:
         ends = f"{points(pair.found.low)} to {points(pair.found.high)}"
-        by = f"{points(pair.found.value).removeprefix('+')} points more than {second.label} ({ends})"
-        return f"{best.label} is ahead: it solves {percent(score.value)} {_OF}, {by}."
+        by = f"Over all tasks it is {points(pair.found.value).removeprefix('+')} points ahead ({ends})."
+        solves = f"it solves {percent(score.value)} {_OF}, {second.label} {percent(next_score.value)}"
+        return f"{best.label} is ahead: {solves}. {by}"
     than = f"{second.label} ({percent(next_score.value)})"
     return f"{best.label} solves most, {percent(score.value)} {_OF}, but can't be told apart from {than}."
 
