@@ -27,7 +27,7 @@ COLUMNS = {
     "Several apps": "success, with its interval, on tasks that need several apps",
     "Memory": "success, with its interval, on tasks that need what the life behind the phone tells",
     "Tasks": f"single-app tasks that the suite score rests on; “few” marks fewer than {FEW}",
-    "n": "their episodes",
+    "n": "episodes of all tasks that were scored: success and failure",
     "Success": "episodes of all tasks that succeeded",
     "Failure": "episodes that failed",
     "Unscored": "episodes that a fault of ours or of a provider ended; they are in no score",
@@ -139,13 +139,12 @@ def _named(one: Contender) -> str:
 
 def _counted(episodes: Episodes, cells: Cells) -> Iterator[tuple[str, ...]]:
     """Yield each contender's numbers of episodes, and its means of steps and of items met."""
-    single = np.isin(cells.app, cells.stratum("single"))
     for n in range(len(cells.contenders)):
         mine = (cells.contender == n) & episodes.scored
         wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
         steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
         tasks = _tasks(cells, cells.contenders[n])
-        counts = (int(cells.trials[n][single].sum()), wins, trials - wins, lost)
+        counts = (trials, wins, trials - wins, lost)
         told = f"{tasks:,} (few)" if tasks < FEW else f"{tasks:,}"
         yield (told, *(f"{count:,}" for count in counts), number(steps), percent(items))
 
