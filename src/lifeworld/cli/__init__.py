@@ -105,7 +105,19 @@ def main(args: Sequence[str] | None = None) -> None:
             raise
         click.echo(f"Error: {str(error.filename)[:60]}…: a name in it is longer than this disk takes", err=True)
         code = 2
-    except LifeworldError as fault:
-        click.echo(f"A fault of Lifeworld's: {fault}\nPlease report it; nothing of yours is lost.", err=True)
-        code = 3
+    except Exception as error:  # noqa: BLE001 (the edge of the program: what is nobody's own is raised again)
+        code = _broken(error)
     sys.exit(code or 0)
+
+
+def _broken(error: Exception) -> int:
+    """Tell in a line what broke in somebody's own file, or that it is a fault of ours; raise what is neither."""
+    from lifeworld.store.blame import is_own, placed
+
+    if is_own(error):
+        click.echo(f"Error: {error if isinstance(error, LifeworldError) else placed(error, '')}", err=True)
+        return 2
+    if not isinstance(error, LifeworldError):
+        raise error
+    click.echo(f"A fault of Lifeworld's: {error}\nPlease report it; nothing of yours is lost.", err=True)
+    return 3

@@ -24,13 +24,17 @@ def own_folders(kind: str) -> list[str]:
     """
     named = [Path(part) for part in os.environ.get(NAME, "").split(os.pathsep) if part]
     for folder in named:
-        if not any((folder / known).is_dir() for known in KINDS):
+        if not any((folder / known).is_dir() for known in KINDS) and not _is_empty(folder):
             told = "no folder “apps”, “scenarios” or “variants”"
             raise UserError(f"{NAME} names {folder}, which has {told}; see docs/add-an-app.md and docs/variation.md")
         _refuse_unread(folder, KINDS)
         if (folder / "variants").is_dir():
             _refuse_unread(folder / "variants", VARIANTS)
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
+
+
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())
 
 
 def bare_folders(paths: Iterable[str]) -> list[Path]:

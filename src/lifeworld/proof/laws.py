@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.forms import controls, submission, submits
@@ -16,6 +17,7 @@ from lifeworld.proof.coverage import of_app, outcomes
 from lifeworld.proof.crawl import Visited, crawl, kind_of, targets
 from lifeworld.proof.examples import examples as examples_of
 from lifeworld.store import Command, hints
+from lifeworld.store.blame import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.form import Form
@@ -223,10 +225,20 @@ LAWS: dict[str, Callable[[App], Iterator[str]]] = {
 }
 
 
+def _held(law: Callable[[App], Iterator[str]], app: App) -> Iterator[str]:
+    """Yield what breaks a law, and what of the app's own code breaks while it is held against it."""
+    try:
+        yield from law(app)
+    except (WorldFault, *AUTHORED) as error:
+        if not (isinstance(error, WorldFault) or is_authored(error, "apps")):
+            raise
+        yield str(error) if isinstance(error, WorldFault) else placed(error, "apps")
+
+
 def broken(app: App) -> Iterator[str]:
     """Yield what breaks the laws in an app, each with the name of its law, and no more than some of one."""
     for name, law in LAWS.items():
-        found = list(law(app))
+        found = list(_held(law, app))
         yield from (f"{name}: {told}" for told in found[:_MOST])
         if len(found) > _MOST:
             yield f"{name}: and {len(found) - _MOST} more"

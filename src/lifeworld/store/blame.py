@@ -25,6 +25,7 @@ _HOME = Path(lifeworld.__file__).parent
 _UNEXPECTED = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 _MISSING = re.compile(r"([\w.]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.+)")
 _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+_UNDEFINED = re.compile(r"'(\w+)' is undefined")  # in a template
 _PUBLIC = re.compile(r"lifeworld\.(scenarios|apps\.\w+\.(models|commands)|scenarios\.\w+\.ways)")
 _AT = re.compile(r" at 0x[0-9a-f]+")
 
@@ -59,6 +60,11 @@ def by_author(file: str, kind: str = "scenarios") -> bool:
     return path.is_file() and not path.is_relative_to(Path(ast.__file__).parent) and "site-packages" not in path.parts
 
 
+def is_own(error: BaseException) -> bool:
+    """Return whether an exception, or what it comes from, passed through a file outside of the package."""
+    return is_authored(error, "") or (error.__cause__ is not None and is_own(error.__cause__))
+
+
 def _authored(trace: TracebackType | None, kind: str) -> TracebackType | None:
     """Return the innermost place in an author's file."""
     found = None
@@ -76,6 +82,8 @@ def _told(error: BaseException, at: TracebackType | None, kind: str) -> str:
         return no_name(error.obj, error.name)
     if isinstance(error, NameError) and error.name and at:
         return undefined(error.name, {**at.tb_frame.f_globals, **at.tb_frame.f_locals}, kind)
+    if at and (unknown := _UNDEFINED.fullmatch(str(error))):
+        return undefined(unknown[1], at.tb_frame.f_locals, kind)
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"there is no module {error.name}; {hint(error.name, _modules(error.name, at))}"
     if isinstance(error, ImportError) and (missing := _IMPORTED.search(str(error))):

@@ -13,17 +13,19 @@ from typing import Any
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, parsed, place, place_in
-from lifeworld.store import Command, Row, hints, shapes
+from lifeworld.store import Command, Row, blame, hints, shapes
 from lifeworld.store.verbs import Verb
 from lifeworld.web import plain
 from lifeworld.web.app import App
 from lifeworld.web.pages import Route
 
+_SHOWN = re.compile(r"\{(\w+)\.(\w+)")
 _PLACE = re.compile(r"\{(\w+)(?:\.\w+)*\}")
 
 
 def at_once(app: App) -> Iterator[str]:
-    """Yield what can be told when an app is loaded: of its addresses and its commands."""
+    """Yield what can be told when an app is loaded: of its tables, its commands and its addresses."""
+    yield from of_tables(app)
     yield from of_commands(app)
     for route in app.pages.routes:
         for problem in (*of_path(route), *of_then(app, route), *of_undo(app, route), *of_screen(app, route)):
@@ -156,6 +158,35 @@ def of_commands(app: App) -> Iterator[str]:
             yield f"{app.id} ({place_in(command)}): {command.__name__} is missing from the app's commands; add it"
         elif command not in offered:
             yield f"{app.id} ({place_in(command)}): no screen offers {command.__name__}; give it a form or a button"
+        for text, problem in (*_of_sets(command), *_of_messages(command)):
+            yield f"{app.id} ({place_in(command, text=text)}): {command.__name__} {problem}"
+
+
+def of_tables(app: App) -> Iterator[str]:
+    """Yield the tables that are called like another app's; what is written is known by the name's beginning."""
+    for model in app.models:
+        name = model.table().name
+        if not name.startswith(f"{app.id}_"):
+            told = f"the table “{name}” of {model.__name__} is called like another app's; say {app.id}_{name}"
+            yield f"{app.id} ({place_in(model)}): {told}"
+
+
+def _of_sets(command: type[Command]) -> Iterator[tuple[str, str]]:
+    """Yield the columns that a usual verb sets besides, and that its row has not."""
+    made = command.row_kind() if issubclass(command, Verb) else None
+    for name in command.sets if made and issubclass(command, Verb) else ():
+        if name not in made.table().by_name:  # type: ignore[union-attr]
+            near = hint(name, made.table().names)  # type: ignore[union-attr]
+            yield name, f"sets {name}, but a row of {made.__name__} has none; {near}"  # type: ignore[union-attr]
+
+
+def _of_messages(command: type[Command]) -> Iterator[tuple[str, str]]:
+    """Yield what a refusal's message shows of a field's row, and that the row has not."""
+    for text in command.refusals.values():
+        for name, column in _SHOWN.findall(text):
+            kind = hints(command).get(name)
+            if isinstance(kind, type) and issubclass(kind, Row) and not shapes.has(kind, column):
+                yield text, f"shows {{{name}.{column}}}; {blame.no_name(kind, column)}"
 
 
 def _written(app: App) -> list[type[Command]]:

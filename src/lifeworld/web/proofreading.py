@@ -1,4 +1,4 @@
-"""What can't be right in an app's files: refusals, templates, icons; each in one line with its place and the mend."""
+"""What can't be right in an app's files: code, refusals, templates, icons; each a line with its place and the mend."""
 
 import ast
 import dataclasses
@@ -18,14 +18,49 @@ from lifeworld.web.mistakes import calls, files
 from lifeworld.web.rendering import environment
 
 _TEMPLATE = re.compile(r"[\w/-]+\.html")
+_CLOCKS = ("datetime", "date", "time", "uuid", "os")
+_MOMENTS = ("now", "utcnow", "today", "uuid4", "uuid1", "urandom", "time")
 _NAMING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
 def in_files(app: App) -> Iterator[str]:
-    """Yield what takes reading all of an app's files: its refusals, templates and icons."""
+    """Yield what takes reading all of an app's files: its code, refusals, templates and icons."""
+    yield from of_code(app)
     yield from of_refusals(app)
     yield from of_templates(app)
     yield from of_icons(app)
+
+
+# ---- code
+
+
+def of_code(app: App) -> Iterator[str]:
+    """Yield the imports of other apps, and what is not the same in each world of a seed: a clock, chance."""
+    for file in files(app, "*.py"):
+        tree = parsed(str(file)) or ast.Module([], [])
+        for line, name in (*_other_apps(tree, app), *chancy(tree)):
+            yield f"{app.id} ({place(str(file), line)}): {name}"
+
+
+def _other_apps(tree: ast.AST, app: App) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        named = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+        for parts in (one.split(".") for one in named if one.startswith("lifeworld.apps.")):
+            if parts[2] != app.id:
+                yield node.lineno, f"imports the app {parts[2]}; apps meet in the life behind them, not in each other"
+
+
+def chancy(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the calls of a clock, and of chance without a seed, with their lines."""
+    for node in ast.walk(tree):
+        called = node.func if isinstance(node, ast.Call) else None
+        if not isinstance(called, ast.Attribute) or not isinstance(called.value, ast.Name):
+            continue
+        owner, name = called.value.id, called.attr
+        if (owner in _CLOCKS and name in _MOMENTS) or (owner == "random" and name != "Random"):
+            yield called.lineno, f"{owner}.{name}() differs from run to run; take store.now, or what the life holds"
 
 
 # ---- refusals

@@ -11,6 +11,7 @@ from markupsafe import escape
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
 from lifeworld.store import Command
+from lifeworld.store.blame import is_authored, placed
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
@@ -71,7 +72,8 @@ class Site:
         except Missing:
             return self._rendered(request.bound(self.host, None), Page("shell/missing.html", {}, 404))
         except Exception as error:  # noqa: BLE001 (the edge of the world: whatever broke is ours, and is filed)
-            self.fault = WorldFault(f"{request.method} {request.address}: {error!r}")
+            told = placed(error, "apps") if is_authored(error, "apps") else repr(error)
+            self.fault = WorldFault(f"{request.method} {request.address}: {told}")
             self.fault.__cause__ = error
             return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
 
