@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -23,8 +24,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     rotation.whole = config.getoption("--whole")
-    if config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword:
-        config.option.long = config.option.long or not hasattr(config, "workerinput")  # who names tests means them
+    if hasattr(config, "workerinput"):
+        config.option.long, rotation.named = config.workerinput["turns"]
+    else:
+        rotation.named = bool(config.option.keyword)
+        config.option.long = config.option.long or _chosen(config)
+
+
+def _chosen(config: pytest.Config) -> bool:
+    """Return whether somebody names the tests to be run: those are meant, whosever turn it is."""
+    by_place = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    failed = config.getoption("lf", False) or config.getoption("failedfirst", False)
+    return by_place or bool(config.option.keyword) or "long" in config.option.markexpr or failed
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of xdist's, whose own arguments are always places."""
+    node.workerinput["turns"] = node.config.option.long, rotation.named
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

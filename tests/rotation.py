@@ -23,8 +23,10 @@ SOURCES = Path(lifeworld.__file__).parent
 TESTS = Path(__file__).parent
 PAGES = [*(TESTS.parent / "docs").glob("*.md"), *TESTS.parent.glob("*.md")]
 RELEASED = TESTS / "data" / "released.json"
+_MADE, _FOREIGN = {".pyc", ".mo"}, {"vendor", "__pycache__"}
 TURNS = 4  # changes of the sources until each long test has had its turn, by chance
 whole = False  # set by --whole
+named = False  # set where only some tests are run: who names an app means it
 
 
 def some_scenarios(law: str, least: int) -> list[type[Scenario]]:
@@ -34,7 +36,7 @@ def some_scenarios(law: str, least: int) -> list[type[Scenario]]:
 
 def some_apps(law: str, least: int) -> list[App]:
     """Return the apps that a law is held against, in order."""
-    return _chosen(law, apps.by_id(), "apps", least)
+    return [*apps.installed()] if named else _chosen(law, apps.by_id(), "apps", least)
 
 
 def some_pages(law: str, pages: Iterable[Path], least: int) -> list[Path]:
@@ -52,8 +54,8 @@ def is_due(test: Path, name: str) -> bool:
     if whole:
         return True
     part = test.relative_to(TESTS).parts[0]
-    changed = digests()["parts"][part] != released()["parts"].get(part)
-    return changed or int(_digest([name, content()]), 16) % TURNS == 0
+    now = digests()["parts"].get(part)
+    return now is None or now != released()["parts"].get(part) or int(_digest([name, content()]), 16) % TURNS == 0
 
 
 def released() -> dict[str, dict[str, str]]:
@@ -75,12 +77,12 @@ def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
 @lru_cache(maxsize=1)
 def digests() -> dict[str, dict[str, str]]:
     """Return what the sources of each scenario, app, page and part of the code hold, as digests by kind and name."""
-    parts = [path.name for path in TESTS.iterdir() if [*path.glob("test_*.py")]]
+    parts = [path.name for path in TESTS.iterdir() if [*path.rglob("test_*.py")]]
     return {
         "scenarios": {one.id: _digest([one.id, _source(one)]) for one in scenarios()},
-        "apps": {one.id: _digest(_texts(one.folder)) for one in apps.installed()},
+        "apps": {one.id: _digest(_files(one.folder)) for one in apps.installed()},
         "pages": {page.name: _digest([page.read_text()]) for page in PAGES},
-        "parts": {part: _digest([*_texts(SOURCES / part), *_texts(TESTS / part)]) for part in parts},
+        "parts": {part: _digest([*_files(SOURCES / part), *_files(TESTS / part)]) for part in parts},
     }
 
 
@@ -92,19 +94,19 @@ def _source(template: type[Scenario]) -> str:
 @lru_cache(maxsize=1)
 def content() -> str:
     """Return a digest of all sources, which samples are drawn by."""
-    return _digest(_texts(SOURCES))
+    return _digest(_files(SOURCES))
 
 
-def _texts(folder: Path) -> Sequence[str]:
-    kinds = ("*.py", "*.html", "*.css", "*.toml")
-    found = sorted(path for kind in kinds for path in folder.rglob(kind) if "vendor" not in path.parts)
-    return [path.read_text() for path in found]
+def _files(folder: Path) -> Sequence[bytes]:
+    """Return what all files hold that somebody writes."""
+    found = (path for path in sorted(folder.rglob("*")) if path.suffix not in _MADE and path.is_file())
+    return [path.read_bytes() for path in found if not _FOREIGN & {*path.parts}]
 
 
-def _digest(texts: Iterable[str]) -> str:
+def _digest(texts: Iterable[str | bytes]) -> str:
     found = hashlib.sha256()
     for text in texts:
-        found.update(text.encode() + b"\0")
+        found.update((text.encode() if isinstance(text, str) else text) + b"\0")
     return found.hexdigest()[:16]
 
 

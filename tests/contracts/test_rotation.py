@@ -86,18 +86,33 @@ def test_every_part_of_the_code_that_has_tests_is_known() -> None:
 
 
 CONFTEST = """
-from tests.conftest import pytest_addoption, pytest_collection_modifyitems, pytest_configure, rotation
+from tests.conftest import (
+    pytest_addoption, pytest_collection_modifyitems, pytest_configure, pytest_configure_node, rotation,
+)
 
 rotation.is_due = lambda test, name: rotation.whole
 """
 
 
-@pytest.mark.parametrize(("named", "run"), [((), 1), (("-k", "long or short"), 2)])
+WORKERS = ("-n", "2")
+
+
+@pytest.mark.parametrize(
+    ("named", "run"),
+    [
+        ((), 1),
+        (WORKERS, 1),
+        (("-k", "long or short", *WORKERS), 2),
+        (("test_who_names_a_long_test_means_it.py", *WORKERS), 2),
+        (("--whole", *WORKERS), 2),
+        (("-m", "long or not long"), 2),
+    ],
+)
 def test_who_names_a_long_test_means_it(named: tuple[str, ...], run: int, pytester: pytest.Pytester) -> None:
     """In a run of its own, in which it is the turn of none."""
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile("import pytest\n@pytest.mark.long\ndef test_long(): ...\ndef test_short(): ...")
-    pytester.makeini("[pytest]\nmarkers = long: some seconds\n")
+    pytester.makeini("[pytest]\nmarkers = long: some seconds\ntestpaths = .\n")
     root = str(rotation.TESTS.parent)
     done = pytester.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"pythonpath={root}", *named)
     done.assert_outcomes(passed=run, skipped=2 - run)
