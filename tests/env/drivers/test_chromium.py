@@ -337,6 +337,15 @@ def test_a_swipe_scrolls_as_far_as_the_finger_went(hands: Callable[..., Hand]) -
     assert float(str(hand.ask("scrollY"))) == moved
 
 
+def test_swipes_of_one_kind_scroll_alike_however_quick(hands: Callable[..., Hand]) -> None:
+    ends = set()
+    for duration in (0, 0, 40, 100, 100, 300):
+        hand = hands("phone", main="<div style='height:5000px'></div>")
+        hand.do(Drag(path=(Point(x=0.5, y=0.8), Point(x=0.5, y=0.3)), duration_ms=duration))
+        ends.add(hand.ask("scrollY"))
+    assert len(ends) == 1
+
+
 def test_a_long_press_holds(hands: Callable[..., Hand]) -> None:
     main = """<button>x</button><script>let began; const button = document.querySelector("main button");
     button.addEventListener("pointerdown", () => { began = performance.now(); });

@@ -19,6 +19,7 @@ Spot = tuple[float, float]
 
 STEPS = 12  # of a drag, between two of its points
 _TOUCH, _NEXT = 0.01, 0.07  # seconds that a tap takes, and from one of a row to the next
+APART_SECONDS = 0.025  # moves that come closer are merged by chance, and how far a page scrolls is chance, too
 REST_SECONDS = 0.1  # a finger that rests before it lifts leaves nothing flying on
 
 _NATIVE: dict[MouseButton, Literal["left", "middle", "right"]] = {"left": "left", "middle": "middle", "right": "right"}
@@ -189,8 +190,8 @@ def between(path: Sequence[Spot]) -> list[Spot]:
 
 
 def pause(path: Sequence[Spot], duration_ms: int) -> float:
-    """Return how many seconds lie between two moves of a drag."""
-    return duration_ms / 1000 / (_steps(path) * (len(path) - 1))
+    """Return how many seconds lie between two moves of a drag: as many as are asked for, where the browser keeps up."""
+    return max(duration_ms / 1000 / (_steps(path) * (len(path) - 1)), APART_SECONDS)
 
 
 def _steps(path: Sequence[Spot]) -> int:
