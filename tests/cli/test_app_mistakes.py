@@ -20,6 +20,25 @@ AT_ONCE = {
         "/note/{nota}/pin",
         "notes (notes/views.py:26): /notes/note/{nota}/pin: {nota} fills no field of Pin; did you mean note?",
     ),
+    "a place of a path that is no argument": (
+        "views.py",
+        "request: Request, note: int",
+        "request: Request, nota: int",
+        "notes (notes/views.py:16): /notes/note/{note}: show takes no note, which stands in its path; did you mean "
+        "nota?",
+    ),
+    "a table called like another app's": (
+        "models.py",
+        'table="notes_note"',
+        'table="todo_note"',
+        "notes (notes/models.py:6): the table “todo_note” of Note is called like another app's; say notes_todo_note",
+    ),
+    "a column in a refusal's message": (
+        "commands.py",
+        "{note.title}",
+        "{note.titel}",
+        "notes (notes/commands.py:23): Pin shows {note.titel}; a Note has no “titel”; did you mean title?",
+    ),
     "a dead `then`": (
         "views.py",
         "/notes/note/{id}",
@@ -74,6 +93,18 @@ AT_ONCE = {
     ),
 }
 IN_FILES = {
+    "an import of another app": (
+        "commands.py",
+        "from lifeworld.store import",
+        "from lifeworld.apps.todo.models import Task\nfrom lifeworld.store import",
+        "notes (notes/commands.py:4): imports the app todo; apps meet in the life behind them, not in each other",
+    ),
+    "a clock": (
+        "views.py",
+        "notes=request.store.all(Note))",
+        "notes=request.store.all(Note), now=time.time())",
+        "notes (notes/views.py:13): time.time() differs from run to run; take store.now, or what the life holds",
+    ),
     "a reason that is needed and not declared": (
         "commands.py",
         'pinned, "pinned"',

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,16 +11,18 @@ import pytest
 
 import lifeworld
 from lifeworld.cli import main
+from lifeworld.core.own import own_folders
 
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
 LARDER = ["new", "app", "larder", "--title", "Larder", "--row", "Recipe", "--group", "Cookbook"]
 
 
-def checked(app: str, folder: Path) -> str:
+def checked(app: str, folder: Path, told: str = "stdout") -> str:
     """Return what `check` says of an app in a folder of one's own."""
     command = [sys.executable, "-m", "lifeworld", "check", "--app", app]
     known = {**os.environ, "LIFEWORLD_PATH": str(folder)}
-    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False).stdout
+    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False)
+    return str(getattr(done, told))
 
 
 @pytest.mark.long
@@ -27,6 +30,51 @@ def test_the_small_app_of_the_docs_is_proved() -> None:
     said = checked("notes", SKELETON)
     assert "Jotter keeps 9 of 9 laws" in said
     assert "33 of 33 configurations of 11 tasks proved" in said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told", "line"),
+    [
+        (
+            "templates/notes/list.html",
+            "if notes.rows",
+            "if ntes.rows",
+            "stdout",
+            "✗ notes: rendering: GET /notes/: (notes/list.html:10): there is no “ntes”; did you mean notes",
+        ),
+        (
+            "views.py",
+            'return request.page("note.html"',
+            'request.page("note.html"',
+            "stdout",
+            "show_note (notes/views.py:49) returns None; return request.page(…) or a Redirect",
+        ),
+        ("life.py", "body=", "text=", "stderr", "Error: (notes/life.py:16): add takes no “text”; did you mean "),
+    ],
+)
+def test_what_breaks_in_an_app_of_ones_own_is_told_with_its_place(
+    file: str, old: str, new: str, told: str, line: str, tmp_path: Path
+) -> None:
+    """Nobody is asked to report it, and the laws after the one that meets it are held too."""
+    shutil.copytree(SKELETON, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    place = tmp_path / "apps/notes" / file
+    assert old in place.read_text()
+    place.write_text(place.read_text().replace(old, new, 1))
+    said = checked("notes", tmp_path, told)
+    assert line in said and "Traceback" not in said and "report it" not in said
+
+
+@pytest.mark.long
+def test_an_app_without_tasks_is_held_to_its_laws(tmp_path: Path) -> None:
+    shutil.copytree(SKELETON / "apps", tmp_path / "apps", ignore=shutil.ignore_patterns("__pycache__"))
+    said = checked("notes", tmp_path)
+    assert "Jotter keeps 8 of 9 laws" in said and "no task touches notes yet" in said
+
+
+def test_an_empty_folder_is_a_place_to_begin_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIFEWORLD_PATH", str(tmp_path))
+    assert own_folders("apps") == []
 
 
 def test_it_is_small() -> None:
@@ -112,6 +160,7 @@ def test_without_a_place_it_says_how_to_name_one(
 
 
 def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("no app")
     known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path)}
     command = [sys.executable, "-m", "lifeworld", "apps"]
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)

@@ -105,7 +105,7 @@ def _configurations(
 ) -> list[Configuration]:
     """Return what is proved or shown, when nothing can be told of the files themselves."""
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
-    if not chosen:
+    if not chosen and (tasks or not apps):
         raise UserError("none of these tasks is in these apps; `lifeworld tasks` shows what there is")
     refuse_mistakes(chosen)
     every = [c for template in chosen for c in several(template, instances, worlds or NAMES)]

@@ -35,6 +35,8 @@ def prove(
         as_json: what came of it is told as JSON.
     """
     laws = check_laws(lawful, as_json)
+    if not configurations:
+        return _untasked(laws, lawful, as_json)
     claims = [Claim(one, "dom", panel(one)) for one in configurations]
     if sample:
         step = max(1, len(configurations) // sample)
@@ -43,6 +45,13 @@ def prove(
     if engine.name == "local":
         engine = replace(engine, workers=engine.workers or enough(claims))
     _told(proofs(claims, engine, as_json), laws, as_json)
+
+
+def _untasked(laws: dict[str, list[str]], lawful: Sequence[str], as_json: bool) -> None:
+    """Tell of the laws alone: there is nothing to prove in these apps yet."""
+    if not as_json:
+        click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new scenario` drafts one of each command")
+    return _told([], laws, as_json)
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:

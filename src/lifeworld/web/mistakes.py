@@ -36,12 +36,17 @@ def at_once(app: App) -> Iterator[str]:
 
 
 def of_path(route: Route) -> Iterator[str]:
-    """Yield the places of a path that fill no field of its command."""
+    """Yield the places of a path that fill no field of its command, and no argument of its view."""
     if route.command:
         known = [field.name for field in dataclasses.fields(route.command)]  # type: ignore[arg-type]
         for name in route.pattern.groupindex:
             if name not in known:
                 yield f"{{{name}}} fills no field of {route.command.__name__}; {hint(name, known)}"
+    if route.view:
+        taken = inspect.signature(route.view).parameters
+        for name in () if any(one.kind is one.VAR_KEYWORD for one in taken.values()) else route.pattern.groupindex:
+            if name not in taken:
+                yield f"{route.view.__name__} takes no {name}, which stands in its path; {hint(name, taken)}"
 
 
 def of_then(app: App, route: Route) -> Iterator[str]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from markupsafe import escape
 
 from lifeworld.core.errors import Refused, WorldFault
+from lifeworld.core.source import place_of
 from lifeworld.life.models import Person
 from lifeworld.store import Command
 from lifeworld.store.blame import is_authored, placed
@@ -232,9 +233,12 @@ class Site:
 
 def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
     assert route.view
-    if route.command:
-        return route.view(request, Form(route.command, request, request.query_pairs, arguments), **arguments)
-    return route.view(request, **arguments)
+    form = (Form(route.command, request, request.query_pairs, arguments),) if route.command else ()
+    found = route.view(request, *form, **arguments)
+    if not isinstance(found, Page | Redirect):
+        name = f"{route.view.__name__} ({place_of(route.view)})"
+        raise TypeError(f"{name} returns {found!r:.40}; return request.page(…) or a Redirect")
+    return found
 
 
 def _leading(to: str) -> Response:
