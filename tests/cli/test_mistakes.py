@@ -198,6 +198,11 @@ EARLY = {
         'goals = "Do it."\n    others = [',
         'todo.Trial (todo/trial.py:20): goals is one text; write a list of them: goals = ["Do it."]',
     ),
+    "a thing to say that is misspelt": (
+        "    def add(self, user):",
+        "    witheld = True\n\n    def add(self, user):",
+        "todo.Trial (todo/trial.py:37): nothing uses witheld, and no scenario says it; did you mean withheld?",
+    ),
     "tags as one text": (
         '["short"]',
         '"short"',

@@ -6,10 +6,12 @@ What a name stands for is followed as far as it can be known from the file; what
 import ast
 import builtins
 import inspect
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
 
 from lifeworld.core.nearest import hint
@@ -25,6 +27,7 @@ from lifeworld.store import hints as command_hints
 from lifeworld.store.blame import no_argument, no_name, undefined
 from lifeworld.store.shapes import a, agrees, behind, has, hints_of, names_of, plain, told
 
+_NEAR = 0.8  # how like a name is to one that is meant
 _YIELDING = ("given", "effects", "impossible")
 _GIVEN = {"user": User, "store": Store, "now": datetime}
 Kinds = Mapping[str, Any]  # of names: a kind of value, or None where it can't be known
@@ -67,6 +70,16 @@ class Reader:
             yield from self._of(value, {**dict.fromkeys(values(body)), "": name})
         for name, method in methods(body).items():
             yield from self._of_method(name, method)
+        yield from self._misspelt(body)
+
+    def _misspelt(self, body: ast.ClassDef) -> Iterator[tuple[int, str]]:
+        """Yield what is called nearly like something that scenarios say, and that nothing uses."""
+        said = {name for base in self.template.__mro__[1:] for name in vars(base) if not name.startswith("_")}
+        used = said | {*_used(body)} | values(body).keys() - _assigned(body)  # a parameter may be drawn for itself
+        for name, node in {**values(body), **methods(body)}.items():
+            near = get_close_matches(name, said, n=1, cutoff=_NEAR)
+            if near and name not in used and not getattr(node, "decorator_list", ()):
+                yield node.lineno, f"nothing uses {name}, and no scenario says it; did you mean {near[0]}?"
 
     def _of_method(self, name: str, method: Function) -> Iterator[tuple[int, str]]:
         arguments = [argument.arg for argument in method.args.args]
@@ -229,6 +242,25 @@ class Reader:
         if isinstance(found, type):
             return found if issubclass(found, Command) else None
         return found if inspect.isfunction(found) and found.__module__.startswith("lifeworld.") else None
+
+
+def _assigned(body: ast.ClassDef) -> set[str]:
+    """Return the names that a class body sets without a type."""
+    targets = [target for node in body.body if isinstance(node, ast.Assign) for target in node.targets]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _used(body: ast.ClassDef) -> Iterator[str]:
+    """Yield the names that a class reads, asks for as arguments, or shows in its texts."""
+    for node in ast.walk(body):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from (node.value, *re.findall(r"\{(\w+)", node.value))
 
 
 def _stored(node: ast.AST) -> set[str]:
