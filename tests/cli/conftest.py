@@ -122,6 +122,10 @@ pages.button("/note/{note}/unpin", commands.Unpin)
 {% extends "page.html" %}
 {% block main %}{% call kit.form(form) %}{{ kit.text_field(form, "title", _("Title")) }}{% endcall %}{% endblock %}
 """,
+    "static/app.css": """\
+:root { --paper: #fffdf5; }
+.note { color: var(--ink); background: var(--paper); margin: var(--rim, 4px); }
+""",
 }
 
 

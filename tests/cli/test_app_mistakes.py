@@ -93,6 +93,12 @@ AT_ONCE = {
     ),
 }
 IN_FILES = {
+    "a colour that nothing gives": (
+        "static/app.css",
+        "var(--ink)",
+        "var(--inc)",
+        "notes (static/app.css:2): there is no --inc; did you mean ink, tint, line?",
+    ),
     "an import of another app": (
         "commands.py",
         "from lifeworld.store import",

@@ -32,6 +32,7 @@ from lifeworld.run import row
 from lifeworld.run.config import RunConfig
 from lifeworld.scenarios import Scenario, catalogue
 from lifeworld.store import Kind
+from lifeworld.web.themes import tokens
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [
@@ -148,6 +149,14 @@ def test_every_kind_is_documented() -> None:
     said = ("given", "effects", "outcomes", "answer", "reached", "impossible", "items", "withheld", "consent")
     assert all(f"| `{name}` |" in adding and hasattr(Scenario, name) for name in said)
     assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
+
+
+def test_the_roles_that_a_style_sheet_may_take_are_there() -> None:
+    (named,) = re.findall(
+        r"components read roles only: (.*?)\n\n", text("add-an-app.md").split("Rules for")[0] + "\n\n", re.DOTALL
+    )
+    roles = re.findall(r"`--([\w-]+)`", named)
+    assert len(roles) > 30 and {*roles} <= tokens().keys()
 
 
 def test_every_variable_of_the_environment_is_documented() -> None:

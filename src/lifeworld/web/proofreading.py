@@ -16,19 +16,24 @@ from lifeworld.web import formats
 from lifeworld.web.app import App
 from lifeworld.web.mistakes import calls, files
 from lifeworld.web.rendering import environment
+from lifeworld.web.themes import tokens
 
 _TEMPLATE = re.compile(r"[\w/-]+\.html")
+_HERE, _GIVING = Path(__file__).parent, ("*.css", "*.html", "*.js")
+_GIVEN = re.compile(r"--([\w-]+)[\"']?\s*[:,]")  # in a sheet, a style, a script
+_TAKEN = re.compile(r"var\(\s*--([\w-]+)\s*\)")  # with nothing to fall back on
 _CLOCKS = ("datetime", "date", "time", "uuid", "os")
 _MOMENTS = ("now", "utcnow", "today", "uuid4", "uuid1", "urandom", "time")
 _NAMING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
 def in_files(app: App) -> Iterator[str]:
-    """Yield what takes reading all of an app's files: its code, refusals, templates and icons."""
+    """Yield what takes reading all of an app's files: its code, refusals, templates, icons and styles."""
     yield from of_code(app)
     yield from of_refusals(app)
     yield from of_templates(app)
     yield from of_icons(app)
+    yield from of_styles(app)
 
 
 # ---- code
@@ -198,3 +203,18 @@ def _templates(app: App) -> Iterator[tuple[Path, nodes.Template | TemplateSyntax
             yield file, env.parse(file.read_text(encoding="utf-8"))
         except TemplateSyntaxError as problem:
             yield file, problem
+
+
+# ---- styles
+
+
+def of_styles(app: App) -> Iterator[str]:
+    """Yield the colours and measures that a style sheet takes and that nothing gives."""
+    texts = [path.read_text(encoding="utf-8") for kind in _GIVING for path in (*files(app, kind), *_HERE.rglob(kind))]
+    known = {*tokens(), *(name for text in texts for name in _GIVEN.findall(text))}
+    for file in files(app, "*.css"):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            for name in _TAKEN.findall(line):
+                if name not in known:
+                    near = hint(name, sorted(known))
+                    yield f"{app.id} ({place(str(file), number)}): there is no --{name}; {near}"
