@@ -70,7 +70,7 @@ def test_crashing_does_not_pay(tmp_path: Path) -> None:
     assert cell(doc, "suite", "Suite score") == "25 %" and cell(doc, "suite", "n") == "4"
     assert cell(doc, "suite", "Bounds") == "25 % to 100 %"
     assert cell(doc, "bounds", "Faults after its own action") == "3"
-    assert cell(doc, "faults", "Reason").endswith("RuntimeError('boom')")
+    assert cell(doc, "faults", "Reason").endswith("(run/test_faults.py:43): RuntimeError: boom")
     assert "in our process" in cell(doc, "suite", "Agent")
     assert "played in our process" in page(doc)
 
