@@ -107,9 +107,9 @@ class Folder:
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": versions, "config": config.model_dump(mode="json")}
-        for place, content in worlds.files_of(config.profiles).items():
+        for place, file in worlds.files_of(config.profiles).items():
             if not (folder.path / place).exists():
-                folder.write(place, content)
+                folder.write(place, file.read_bytes())
         folder.write("run.json", json_text(written, indent=1).encode())
         return folder
 

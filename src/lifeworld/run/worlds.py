@@ -10,10 +10,9 @@ from lifeworld.core.own import WORLDS, own_worlds
 KEPT = "worlds"
 
 
-def files_of(profiles: Collection[str]) -> dict[str, bytes]:
-    """Return the worlds of files among these profiles, by where a run keeps them."""
-    played = (path for name, path in own_worlds().items() if name in profiles)
-    return {f"{KEPT}/{path.name}": path.read_bytes() for path in played}
+def files_of(profiles: Collection[str]) -> dict[str, Path]:
+    """Return the files of the worlds among these profiles, by where a run keeps them."""
+    return {f"{KEPT}/{path.name}": path for name, path in own_worlds().items() if name in profiles}
 
 
 def find(run: Path) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _STATE = re.compile(r":(?:hover|active)\b(?!-)")
-_RULE = re.compile(rf"([^{{}};]*{_STATE.pattern}[^{{}}]*)\{{([^{{}}]*)\}}")
+_RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 _PART = re.compile(r"[(),]|[^(),]+")
 
 
@@ -19,6 +19,8 @@ def where_it_hovers(sheet: str) -> str:
 
 
 def _guarded(rule: re.Match[str]) -> str:
+    if not _STATE.search(rule[1]):
+        return rule[0]
     selectors, body = list(_selectors(rule[1])), f" {{{rule[2]}}}"
     pointed = [one for one in selectors if _STATE.search(one)]
     others = [one for one in selectors if one not in pointed]

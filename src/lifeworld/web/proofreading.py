@@ -19,7 +19,7 @@ from lifeworld.web.rendering import environment
 from lifeworld.web.themes import tokens
 
 _TEMPLATE = re.compile(r"[\w/-]+\.html")
-_HERE, _GIVING = Path(__file__).parent, ("*.css", "*.html", "*.js")
+_KITS, _GIVING = ("static", "templates"), ("*.css", "*.html", "*.js")
 _GIVEN = re.compile(r"--([\w-]+)[\"']?\s*[:,]")  # in a sheet, a style, a script
 _TAKEN = re.compile(r"var\(\s*--([\w-]+)\s*\)")  # with nothing to fall back on
 _CLOCKS = ("datetime", "date", "time", "uuid", "os")
@@ -210,7 +210,8 @@ def _templates(app: App) -> Iterator[tuple[Path, nodes.Template | TemplateSyntax
 
 def of_styles(app: App) -> Iterator[str]:
     """Yield the colours and measures that a style sheet takes and that nothing gives."""
-    texts = [path.read_text(encoding="utf-8") for kind in _GIVING for path in (*files(app, kind), *_HERE.rglob(kind))]
+    folders = (app.folder, *(Path(__file__).parent / kit for kit in _KITS))
+    texts = (path.read_text(encoding="utf-8") for one in folders for kind in _GIVING for path in one.rglob(kind))
     known = {*tokens(), *(name for text in texts for name in _GIVEN.findall(text))}
     for file in files(app, "*.css"):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
