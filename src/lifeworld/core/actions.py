@@ -6,7 +6,7 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from lifeworld.core.keys import MODIFIERS, chord
 
@@ -19,6 +19,7 @@ Code = Literal[
     "stale_ref",
     "blocked",
     "call_limit",
+    "bad_answer",
 ]
 
 
@@ -212,11 +213,18 @@ class Message(_Value):
 
 
 class Done(_Value):
-    """End the episode."""
+    """End the episode.
+
+    Attributes:
+        answer: the value that the goal asks for, of JSON or as a text; None where none is given. Nothing, where there
+            is nothing to give, is the text “none”.
+        note: what else was said; people and judges read it.
+    """
 
     type: Literal["done"] = "done"
     status: Literal["success", "failure", "infeasible"] = "success"
-    answer: str | None = None
+    answer: JsonValue = None
+    note: str = ""
 
 
 class Invalid(_Value):

@@ -129,7 +129,7 @@ class Observation(View):
     Attributes:
         goal: what is asked for.
         now: the world's clock.
-        answer_form: what form an answer has, like “an amount of money, like $12.50”; "" where none is asked for.
+        answer_schema: the JSON schema of the answer, described in the goal's language; None where none is asked for.
         feedback: what came of the last action.
         reply: what the person said: to the last question, or of their own accord.
         tools: what the agent may call, in the channel `tools`; it sees no screen there.
@@ -138,7 +138,7 @@ class Observation(View):
 
     goal: str
     now: datetime
-    answer_form: str = ""
+    answer_schema: Mapping[str, Any] | None = None
     feedback: Feedback = Feedback()
     reply: str = ""
     tools: tuple[ToolSpec, ...] = ()

@@ -16,12 +16,13 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.beginning import begun
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.env.drivers.driver import Driver
-from lifeworld.env.episode import TYPING, Episode, joined
+from lifeworld.env.episode import TYPING, Episode, Reaction, joined
 from lifeworld.env.tools import Toolbox
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
 
 T = TypeVar("T")
+_BAD_ANSWERS = 3  # refused answers that end an episode
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BY_TOOLS = ("content", "theme", "device")  # axes that may differ where there are no screens
 _BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
@@ -122,13 +123,20 @@ class Environment:
     async def _act(self, episode: Episode, action: Action) -> tuple[Feedback, str]:
         if locked := self._locked(action):
             return locked, ""
-        reaction = episode.react(action)
+        reaction = self._reaction(episode, action)
         if reaction is None:
             self._typing = self._typing or isinstance(action, TYPING)
             return await self.driver.act(action), ""
         if reaction.stale and not self._typing:
             await self.driver.act(System(name="reload"))
         return reaction.feedback, reaction.reply
+
+    def _reaction(self, episode: Episode, action: Action) -> Reaction | None:
+        """Let the person and the clock react, and end an episode in which answers are refused again and again."""
+        reaction = episode.react(action)
+        if episode.bad_answers >= _BAD_ANSWERS:
+            self.truncate(f"{_BAD_ANSWERS} answers that are not of the form asked for")
+        return reaction
 
     def _by_tools(self, episode: Episode, action: Action) -> Observation:
         """Do an action where there are no screens: what a call told is what the agent has seen."""
@@ -140,7 +148,7 @@ class Environment:
             told = Node("document", action.name, children=(Node("text", called.text or result),))
             self.view = replace(self.view, url=called.path, title=action.name, tree=told)
         else:
-            reaction = episode.react(action) if isinstance(action, _BY_TOOLS) else None
+            reaction = self._reaction(episode, action) if isinstance(action, _BY_TOOLS) else None
             feedback, reply = (reaction.feedback, reaction.reply) if reaction else (_ONLY_TOOLS, "")
         reply = joined(reply, episode.word())
         self._check_world()
@@ -177,7 +185,7 @@ class Environment:
             self.view,
             goal=episode.goal,
             now=episode.world.store.now,
-            answer_form=episode.answer_form,
+            answer_schema=episode.answer_schema,
             feedback=feedback,
             reply=reply,
         )

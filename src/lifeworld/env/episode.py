@@ -1,8 +1,10 @@
 """One episode as it goes: what the agent did, what the person said, how it ended."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from lifeworld.core.actions import Action, Done, Invalid, Key, Message, Observe, SetValue, Text, Wait
+from lifeworld.core.answers import Stated
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.life.headlines import telling
@@ -12,8 +14,10 @@ from lifeworld.scenarios.person import Person
 from lifeworld.scenarios.start import initial
 from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Changes
-from lifeworld.verify import Asked, Happened, Seen, judge
-from lifeworld.verify.answers import form
+from lifeworld.verify import Asked, Happened, Seen, answer_context, judge
+from lifeworld.verify.answers import rights
+from lifeworld.web.answer_forms import described, schema
+from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.popups import Interruptions
 from lifeworld.world import World
 from lifeworld.world.contents import contents, obeyed
@@ -41,6 +45,7 @@ class Episode:
         interrupt(self.world, configuration)
         self.person = Person(instance.scenario.knowledge(configuration.goal_language))
         self.done: Done | None = None
+        self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
         self.asked: list[Asked] = []
@@ -48,10 +53,13 @@ class Episode:
         self._mind = instance.scenario.changed(configuration.phrasing, configuration.goal_language)
 
     @property
-    def answer_form(self) -> str:
-        """What form the answer has that the goal asks for; "" where it asks for none."""
-        answer = self.instance.expectation.targets[0].answer
-        return "" if answer is None else form(answer, *self.configuration.spoken)
+    def answer_schema(self) -> dict[str, Any] | None:
+        """The JSON schema of the answer that the goal asks for; None where it asks for none."""
+        return schema([(one.part, one.form) for one in self._stated], self.configuration.goal_language)
+
+    @property
+    def _stated(self) -> tuple[Stated, ...]:
+        return self.instance.expectation.targets[0].stated
 
     def react(self, action: Action) -> Reaction | None:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
@@ -59,8 +67,7 @@ class Episode:
             case Invalid():
                 return Reaction(Feedback(False, action.code, action.detail))
             case Done():
-                self.done = action
-                return Reaction(Feedback())
+                return Reaction(self._ended(action))
             case Message():
                 return self._said(action)
             case Wait():
@@ -113,6 +120,18 @@ class Episode:
     def judge(self, happened: Happened) -> Verdict:
         """Judge what happened, or would have."""
         return judged(happened, self.instance, self.configuration.content, self.world)
+
+    def _ended(self, done: Done) -> Feedback:
+        """End the episode, unless an answer is asked for and what is given is not of its form."""
+        asked = self.answer_schema
+        if asked and done.status == "success":
+            try:
+                rights(done.answer, self._stated, answer_context(self.happened()))
+            except NotOfFormError as wrong:
+                self.bad_answers += 1
+                return Feedback(False, "bad_answer", f"The answer must be {described(asked)}. It was refused: {wrong}.")
+        self.done = done
+        return Feedback()
 
     def _said(self, message: Message) -> Reaction:
         if not message.expects_reply:

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
+from lifeworld.core.answers import given
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
-from lifeworld.scenarios.kit import Answers
 from lifeworld.scenarios.reading import Page
 from lifeworld.scenarios.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
@@ -72,7 +72,7 @@ class Hands:
         return self.now.reply
 
     def say(self, value: Any) -> None:
-        self.act(Done(answer=said(value)))
+        self.act(Done(answer=given(value)))
 
     def give_up(self) -> None:
         self.act(Done(status="infeasible"))
@@ -158,30 +158,6 @@ def _usable(places: Iterable[Node], control: Control) -> list[Node]:
     exact = [node for node in usable if node.name == control.name]
     bare = exact or [node for node in usable if _COUNT.sub("", node.name) == control.name]
     return bare or [node for node in usable if node.name.replace(" ", "") == control.name.replace(" ", "")]  # emoji
-
-
-def said(value: Any) -> str:
-    """Return an answer as an agent gives it: a line, or a line for each part of a composed task that asks something."""
-    if isinstance(value, Answers) and not value.several:
-        return said(value.stated[0].value)
-    if isinstance(value, Answers):
-        return "\n".join(f"Answer {one.part}: {spoken(one.value)}" for one in value.stated)
-    return f"Answer: {spoken(value)}"
-
-
-def spoken(value: Any) -> str:
-    """Return a value as a person says it in an answer."""
-    if isinstance(value, Answers):
-        return said(value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(spoken, value)) or "none"
-    if hasattr(value, "total_seconds"):
-        return f"{value.total_seconds() / 60:g} minutes"
-    if hasattr(value, "hour") and hasattr(value, "year"):
-        return f"{shown(value.date())[-1]}, {shown(value.time())[-1]}"
-    return str(value) if not hasattr(value, "isoformat") else shown(value)[-1]
 
 
 def _places(tree: Node, group: str) -> Iterator[Node]:

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field
 from itertools import product
 from typing import Any, Protocol
 
+from lifeworld.core.answers import given, given_for
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.hands import spoken
 from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import idle, withheld
@@ -84,7 +84,7 @@ def _proved(
     answer = instance.expectation.targets[0].answer
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
-        problems.append(f"`answer` derives “{spoken(answer)}” from the data; find out which of both is wrong")
+        problems.append(f"`answer` derives “{given(answer)}” from the data; find out which of both is wrong")
     if hands.steps > (allowed := BUDGET * len(instance.scenario.members)):
         problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
@@ -170,11 +170,11 @@ def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
     for proof in proofs:
         if proof.answer is not None:
             one = proof.configuration
-            answers.setdefault(one.scenario, {})[one.profile, one.instance] = spoken(proof.answer)
+            answers.setdefault(one.scenario, {})[one.profile, one.instance] = str(given(proof.answer))
     for scenario, few in sorted(answers.items()):
         if len(few) >= _ENOUGH and _too_common(few):
-            given = {**dict(_drawn_answers(scenario)), **few}
-            yield from (f"{scenario}: the answer is {told} instances" for told in _too_common(given))
+            every = {**dict(_drawn_answers(scenario)), **few}
+            yield from (f"{scenario}: the answer is {told} instances" for told in _too_common(every))
 
 
 def _too_common(answers: Mapping[Any, str]) -> list[str]:
@@ -187,7 +187,7 @@ def _drawn_answers(scenario: str) -> Iterator[tuple[tuple[str, int], str]]:
     """Yield the answers of many instances, by profile and number."""
     for profile, number in product(NAMES, range(_MANY)):
         with suppress(ScenarioError):
-            yield (profile, number), spoken(drawn(scenario, profile, number).expectation.targets[0].answer)
+            yield (profile, number), str(given_for(drawn(scenario, profile, number).expectation.targets[0].stated))
 
 
 def needless(proofs: Iterable[Proof]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenA
 from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands, Lost
-from lifeworld.proof.several import honest
+from lifeworld.proof.answers import honest
 from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -19,7 +19,6 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.user import Control
 from lifeworld.store.blame import placed
 from lifeworld.verify import Happened, Judge
-from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag
 from lifeworld.web.form import shown
 from lifeworld.web.look import DEVICES
@@ -174,12 +173,10 @@ def refused_ways(
 
 def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:
     """Give the right answer in every honest form; yield each with why it was refused, or ""."""
-    target = instance.expectation.targets[0]
-    if target.answer is None:
-        return
-    for text in honest(target.answer, Known(right.today, right.goal, target.names)):
-        verdict = court.verdict(replace(right, answer=text))
-        yield f"answering “{text}”", "; ".join(verdict.reasons)
+    stated = instance.expectation.targets[0].stated
+    for said in honest(stated, right.languages) if stated else ():
+        verdict = court.verdict(replace(right, answer=said))
+        yield f"answering “{said}”", "; ".join(verdict.reasons)
 
 
 def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:

@@ -6,9 +6,9 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from lifeworld.core.answers import given
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import spoken
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
 from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing
@@ -79,7 +79,7 @@ async def proving() -> AsyncIterator[Do]:
 
 
 def _written(proof: Proof) -> str:
-    answer = None if proof.answer is None else spoken(proof.answer)  # what `guessable` looks at
+    answer = None if proof.answer is None else str(given(proof.answer))  # what `guessable` looks at
     return json_text({**proof.to_json(), "answer": answer})
 
 

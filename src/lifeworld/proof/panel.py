@@ -19,7 +19,7 @@ from lifeworld.scenarios.configuration import Configuration
 
 _MOST = 40  # actions that an agent may take
 _LONGEST = 3000  # characters of an answer that holds everything
-_COMMON = {"yes or no": "yes", "a number": "3", "a list of names": "none"}
+_COMMON = {"enum": "yes", "integer": "3"}
 
 
 class Infeasible(Agent):
@@ -75,8 +75,8 @@ class Usual(Agent):
     """Answers what is most often right for the form that is asked for."""
 
     def act(self, observation: Observation) -> Action:
-        form = next((form for form in _COMMON if observation.answer_form.startswith(form)), "")
-        return Done(answer=_COMMON.get(form, "none"))
+        asked = str(observation.answer_schema)
+        return Done(answer=next((usual for part, usual in _COMMON.items() if part in asked), "none"))
 
 
 class Echo(Agent):

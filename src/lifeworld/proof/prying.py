@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from lifeworld import apps
 from lifeworld.agents.agent import Agent
 from lifeworld.core.actions import Action, Done, Navigate, OpenApp, Ref, SetValue
+from lifeworld.core.answers import given
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import spoken
 from lifeworld.proof.crawl import crawl
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -121,7 +121,7 @@ def leaked(response: Response, configuration: Configuration, instance: Instance)
     answer = instance.expectation.targets[0].answer
     hidden = " ".join([headers, *(unseen[0] for unseen in _UNSEEN.finditer(body))])
     told = f"{hidden} {_TAG.sub('', hidden)}"
-    if answer is not None and re.search(rf"\banswer\W+{re.escape(spoken(answer))}\b", told, re.IGNORECASE):
+    if answer is not None and re.search(rf"\banswer\W+{re.escape(str(given(answer)))}\b", told, re.IGNORECASE):
         found.append("the answer")
     return found
 

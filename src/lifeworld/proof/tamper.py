@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from lifeworld.core.answers import given_for
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.hands import spoken
+from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
-from lifeworld.proof.several import dishonest
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
@@ -17,7 +17,6 @@ from lifeworld.scenarios.prose import MARK
 from lifeworld.scenarios.twin import Expectation, expectation
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Happened
-from lifeworld.verify.answers import Known
 from lifeworld.verify.content import Bag, named_by_content
 
 _BESIDE = "a bystander touched"
@@ -113,15 +112,15 @@ def _stale(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     """Yield the end that would have been right, had nothing come meanwhile."""
     old = wanted.stale
     if old and (old.changes, old.answer) != (wanted.targets[0].changes, wanted.targets[0].answer):
-        said = right.answer if old.answer is None else f"Answer: {spoken(old.answer)}"
+        said = given_for(old.stated) if old.stated else right.answer
         yield Wrong("acted on what was no longer so", replace(right, changes=old.changes, answer=said))
 
 
 def _answers(right: Happened, instance: Instance) -> Iterator[Wrong]:
-    target = instance.expectation.targets[0]
-    if target.answer is not None:
-        for what, text in dishonest(target.answer, Known(right.today, right.goal, target.names)):
-            yield Wrong(f"{what}: “{text}”", replace(right, answer=text))
+    stated = instance.expectation.targets[0].stated
+    shown = list(dict.fromkeys(line for seen in right.seen for line in seen.text.splitlines() if 2 < len(line) < 80))
+    for what, said in dishonest(stated, shown) if stated else ():
+        yield Wrong(f"{what}: “{said}”", replace(right, answer=said))
 
 
 def _unasked(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:

@@ -230,7 +230,8 @@ def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verd
 
 
 def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, spoken: tuple[str, ...]) -> Happened:
-    done = next((step.action for step in reversed(steps) if isinstance(step.action, Done)), None)
+    taken = (step.action for step in reversed(steps) if step.feedback.ok)
+    done = next((action for action in taken if isinstance(action, Done)), None)
     seen = tuple(Seen(step.url.partition("?")[0], step.words) for step in steps)
     said = episode["happened"]
     return Happened(

@@ -1,5 +1,6 @@
 """What agents are asked to do: one file or folder an app, `cross/` for several apps, `memory/` for patterns."""
 
+from lifeworld.core.answers import Code, Days, Percent, Texts
 from lifeworld.core.own import own_folders
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario, chosen, judged, observed, way
@@ -12,10 +13,14 @@ from lifeworld.world.moments import when
 __path__.extend(own_folders("scenarios"))
 
 __all__ = [
+    "Code",
     "Configuration",
+    "Days",
     "Line",
     "Page",
+    "Percent",
     "Scenario",
+    "Texts",
     "User",
     "amounts",
     "anything",

@@ -10,9 +10,10 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, cast
 
+from lifeworld.core.answers import Value
 from lifeworld.core.errors import UserError
 from lifeworld.scenarios.joining import joined, root
-from lifeworld.scenarios.kit import Answer, Answers, Judged, Observed, Scenario, Stated, chosen, way
+from lifeworld.scenarios.kit import Judged, Observed, Scenario, chosen, way
 from lifeworld.scenarios.user import User
 
 PLUS = "+"
@@ -138,10 +139,10 @@ def horizon(name: str) -> int:
 class _Part:
     """A user who keeps what is said, so that all of it can be said at the end."""
 
-    def __init__(self, user: User, part: int, said: dict[int, Answer]) -> None:
+    def __init__(self, user: User, part: int, said: dict[int, Value]) -> None:
         self._user, self._part, self._said = user, part, said
 
-    def say(self, value: Answer) -> None:
+    def say(self, value: Value) -> None:
         self._said[self._part] = value
 
     def __getattr__(self, name: str) -> Any:
@@ -152,11 +153,11 @@ def _play(
     members: Iterable[tuple[int, Scenario]], user: User, how: Callable[[Scenario], Callable[[User], None]]
 ) -> None:
     """Do the members one after the other from wherever the device is, and say all answers at the end."""
-    said: dict[int, Answer] = {}
+    said: dict[int, Value] = {}
     for number, member in members:
         how(member)(cast(User, _Part(user, number, said)))
     if said:
-        user.say(Answers(tuple(Stated(number, said[number]) for number in sorted(said))))
+        user.say(said if len(said) > 1 else next(iter(said.values())))
 
 
 def _solution(member: Scenario) -> Callable[[User], None]:

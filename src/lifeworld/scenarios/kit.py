@@ -3,12 +3,12 @@
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from datetime import date, time, timedelta
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, get_type_hints
 
+from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import ScenarioError, UserError
-from lifeworld.core.money import Money
 from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.joining import joined
 from lifeworld.scenarios.mistakes import first_mistake
@@ -21,40 +21,8 @@ from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.world.moments import Moment
 
+PROSE = "prose"  # the tag of tasks that ask for a free text
 Commands = Generator[Command, Any, None] | Iterable[Command]
-Answer = Money | date | time | timedelta | int | bool | str | Sequence[str]
-
-
-@dataclass(frozen=True)
-class Stated:
-    """The answer to one part of a composed task.
-
-    Attributes:
-        part: its number, from 1.
-        value: the true answer.
-        names: what might be said in place of a name.
-        goals: what the part asks for, in every phrasing.
-    """
-
-    part: int
-    value: Answer
-    names: frozenset[str] = frozenset()
-    goals: tuple[str, ...] = ()
-
-    def asked_in(self, goal: str) -> str:
-        """Return what a composed goal says of this part alone."""
-        return next((own for own in self.goals if own[1:] in goal), goal)
-
-
-@dataclass(frozen=True)
-class Answers:
-    """What the parts of a composed task ask for: a line each, where it is more than one."""
-
-    stated: tuple[Stated, ...]
-
-    @property
-    def several(self) -> bool:
-        return len(self.stated) > 1
 
 
 @dataclass(frozen=True)
@@ -113,9 +81,8 @@ class Scenario:
         consent: what the person says when asked to agree, by the method that then says what should come of it:
             `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
             doing. Instances and people get each of the replies in turn.
-        about: what a question must name to be understood, in an `ask` or a `consent`: of each entry one of the
-            wordings that `|` parts, like `["list"]` or `["delete", "{list.name}|list"]`; the words of
-            `scenarios.topics` stand for all that is called so.
+        about: what a question must name to be understood, any of these: with `consent` what is at stake as screens call
+            it, like `["{list.name}"]`; with `withheld` a few words for it, like `["account", "where"]`.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
         parts: of a composed scenario, the scenarios that it is made of, in order (`scenarios.compose`).
         moves: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
@@ -167,8 +134,12 @@ class Scenario:
         """Say several acceptable lists of commands, instead of `effects`."""
         return ()
 
-    def answer(self, store: Store) -> Answer | None:
-        """Say what should be answered, on the world as it is after the effects; the solution reads it off screens."""
+    def answer(self, store: Store) -> Value | None:
+        """Say what should be answered, on the world as it is after the effects; the solution reads it off screens.
+
+        The type that it is noted to return is the form that the agent is asked for: Money, int, Percent, Days, date,
+        datetime, time, timedelta, bool, str (a name or text on a screen), Code, Texts.
+        """
         return None
 
     def reached(self) -> str:
@@ -252,25 +223,36 @@ class Scenario:
 
     def knowledge(self, language: str = ENGLISH) -> Knowledge:
         """Return what the person can tell in a language, and what a question must name for it."""
-        about = tuple(shown(entry, self.bound) for entry in self.about)
-        asked = [self.asked(n, spoken) for spoken in {ENGLISH, language} for n in range(len(self.phrasings()))]
-        return Knowledge(
-            self._told_in(language), about, tuple(asked), bool(self.consent), tuple(self._choices()), language
-        )
+        told, names = self._told_in(language), [shown(one, self.bound) for one in self.about]
+        if self.withheld:
+            names += [said(one, language, folder_of(type(self))) for one in self.about]
+        elif self.consent:
+            told = f"{names[0]}? {told}"
+        return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.consent else (), language)
 
-    def _choices(self) -> Iterator[str]:
-        """Yield the names of the rows that what is withheld is one of."""
-        for place in places(self.withheld):
+    def _named_alike(self) -> Iterator[str]:
+        """Yield what else of its kind there is, as screens call it, beside what consent is asked for."""
+        for place in (place for entry in self.about for place in places(entry)):
             row, _, column = place.partition(".")
             picked = self.bound[row]
             if isinstance(picked, Row) and column:
-                found = {str(getattr(one, column)) for one in picked.store.all(type(picked))}
-                yield from sorted(name for name in found if len(name) > 2)
+                own = attrgetter(column)(picked)
+                named = {_called(one, column) for one in picked.store.all(type(picked))}
+                yield from sorted(str(name) for name in named if name and name != own)
 
     @classmethod
     def says(cls, method: str) -> bool:
         """Return whether the scenario says something of its own under this name."""
         return getattr(cls, method) is not getattr(Scenario, method)
+
+    @classmethod
+    def answer_forms(cls) -> tuple[Form, ...]:
+        """Return the forms that an answer may have, of several the one that the question asks for; none where none is.
+
+        Raises:
+            TypeError: `answer` is not noted to return a type that answers have.
+        """
+        return forms_of(get_type_hints(cls.answer).get("return")) if cls.says("answer") else ()
 
     @classmethod
     def ways(cls) -> tuple[str, ...]:
@@ -292,9 +274,13 @@ class Scenario:
 
     @classmethod
     def category(cls) -> str:
-        """Return single, cross or memory, after the folder that it stands in."""
-        first = cls.id.split(".")[0]
-        return first if first in {"cross", "memory"} else "single"
+        """Return prose, where a free text is asked for; else single, cross or memory, after the folder it stands in."""
+        return "prose" if PROSE in cls.tags else cls.home() if cls.home() in {"cross", "memory"} else "single"
+
+    @classmethod
+    def home(cls) -> str:
+        """Return the name of the folder, or the app, that the task belongs to."""
+        return cls.id.split(".")[0]
 
 
 @lru_cache(maxsize=16384)
@@ -323,6 +309,14 @@ def way(method: Any) -> Any:
     """Mark another honest way to do the task, beside the solution; the verdict must accept it, too."""
     method.honest_way = True
     return method
+
+
+def _called(row: Row, column: str) -> Any:
+    """Return what a column of a row, or of what it belongs to, holds; None where it belongs to nothing."""
+    try:
+        return attrgetter(column)(row)
+    except (AssertionError, AttributeError, LookupError):
+        return None
 
 
 def _annotated(cls: type[Scenario]) -> Iterator[tuple[str, Any]]:

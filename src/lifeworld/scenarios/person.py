@@ -1,14 +1,17 @@
 """What the person who gave a task knows, and which questions it takes to be told."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lifeworld.scenarios.questions import asks
 from lifeworld.scenarios.translated import ENGLISH, said
+from lifeworld.web.answers import folded, stands
 
 PATIENCE = 3  # questions beside the point that are answered; then the person has other things to do
-PUZZLED = "I'm not sure what you mean. What exactly is it about?"
+PUZZLED = "Which one do you mean?"
 NOTHING_TO_ADD = "I have nothing to add. Please go on with what I asked for."
 SILENCE = ""
+LONGEST = 200  # characters of a question; who pastes a whole screen asks nothing
 
 
 @dataclass(frozen=True)
@@ -17,23 +20,26 @@ class Knowledge:
 
     Attributes:
         told: the reply; "" where there is nothing to ask.
-        about: what a question must hold: of each entry one of its wordings, parted by `|`.
-        goals: what was asked for, in every phrasing; repeating it is no question.
-        agreeing: whether the person is asked to agree rather than to tell.
-        choices: the names that what is told is one of.
+        names: what a question must hold one of, in whole words: what is at stake as screens call it, or few words.
+        others: what else of this kind is called; a question that holds one of these is not about one thing.
         language: what the person speaks.
     """
 
     told: str = ""
-    about: tuple[str, ...] = ()
-    goals: tuple[str, ...] = ()
-    agreeing: bool = False
-    choices: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     language: str = ENGLISH
 
     def answers(self, question: str) -> bool:
-        """Return whether a question is about what the person can tell."""
-        return bool(self.told) and asks(question, self.about, self.goals, self.agreeing, self.choices)
+        """Return whether a question names what the person can tell, and nothing else of its kind."""
+        if not self.told or len(question) > LONGEST or not _holds(folded(question), map(folded, self.names)):
+            return False
+        rest = re.sub("|".join(map(re.escape, sorted(self.names, key=len, reverse=True))), " ", question)
+        return not _holds(rest, self.others)
+
+
+def _holds(text: str, names: Iterable[str]) -> bool:
+    return any(stands(re.escape(name), [text]) for name in names if name)
 
 
 @dataclass(frozen=True)

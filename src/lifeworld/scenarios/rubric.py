@@ -18,7 +18,7 @@ def opened_apps(template: type[Scenario], ends: Iterable[Changes]) -> tuple[Obse
         template: the task.
         ends: what each acceptable end changes. An app in which the task acts is left out where one end leaves it alone.
     """
-    if template.category() not in _OVER_APPS:
+    if template.home() not in _OVER_APPS:
         return ()
     free = frozenset().union(*(acted_in(template) - _changed(end) for end in ends))
     wanted = set(touched(template)) - free

@@ -29,14 +29,14 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
-        task: what the task says, the rows that its commands name, and nothing of their threads.
+        goal: what the person says themselves, in any phrasing, and when asked.
     """
 
     said: str
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
-    task: str = ""
+    goal: str = ""
 
 
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
@@ -48,7 +48,8 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
         store: the world as it is then.
         learnt: what one also comes to know on the way: the answers, what came meanwhile.
     """
-    told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told, *_found(scenario)]
+    goal = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told]
+    told = [*goal, *_found(scenario)]
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
     found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
@@ -57,7 +58,7 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
     task = "\n".join([*told, *found, *owner, *names])
-    return Setting("\n".join([task, *threads]), store.now.date(), people, names, task)
+    return Setting("\n".join([task, *threads]), store.now.date(), people, names, "\n".join(goal))
 
 
 def _found(scenario: Scenario) -> Iterator[str]:
@@ -84,7 +85,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 _WRITTEN: tuple[tuple[Any, Callable[[Any], Iterable[str]]], ...] = (
-    (Prose, lambda prose: (wording for fact in prose.facts for wording in fact)),
+    (Prose, lambda prose: (text for fact in prose.facts for text in _texts(fact))),
     (Money, lambda amount: [str(abs(amount))]),
     ((list, tuple), lambda several: (text for one in several for text in _texts(one))),
     (datetime, lambda at: [f"{at:%B} {at.day}, {at.year}, {Shown().format_field(at.time(), '')}"]),

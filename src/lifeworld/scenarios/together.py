@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from lifeworld.core.answers import Stated
 from lifeworld.scenarios.binding import bind as bind_one
 from lifeworld.scenarios.binding import confusions, named
 from lifeworld.scenarios.compose import composed
 from lifeworld.scenarios.doing import Key, Wanted
-from lifeworld.scenarios.kit import Scenario, Stated, called
+from lifeworld.scenarios.kit import Scenario, called
 from lifeworld.scenarios.parameters import Derived, Parameter, Pick, Unfair, answered
 from lifeworld.scenarios.prose import MARK
 from lifeworld.scenarios.start import give, initial

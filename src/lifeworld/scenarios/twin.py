@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
+from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.doing import Key, Run, Wanted, method
-from lifeworld.scenarios.kit import Answer, Answers, Chosen, Commands, Judged, Observed, Scenario, Stated, called
-from lifeworld.scenarios.names import rivals
+from lifeworld.scenarios.kit import Chosen, Commands, Judged, Observed, Scenario, called
+from lifeworld.scenarios.names import aliases
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.rubric import opened_apps
@@ -25,14 +26,18 @@ _TRIED = 24  # bindings of a free choice that a verdict compares at most
 
 @dataclass(frozen=True)
 class Target:
-    """One acceptable end: what has changed by then, and what is then the answer."""
+    """One acceptable end: what has changed by then, and what each part that asks something then answers."""
 
     changes: Changes
     wanted: tuple[Wanted, ...] = ()
-    answer: Answer | Answers | None = None
+    stated: tuple[Stated, ...] = ()
     prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
     setting: Setting | None = None  # what a free text may say beside its facts
-    names: frozenset[str] = frozenset()  # what might be answered in place of the names that the answer gives
+
+    @property
+    def answer(self) -> Value | None:
+        """The true answer of a task that asks for one."""
+        return self.stated[0].value if len(self.stated) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,8 @@ def _stale(scenario: Scenario, profile: Profile) -> Target | None:
         if scenario.says("answer") and answer is None:
             return None
         known = setting(scenario, run.done, world.store, [answer])
-        return Target(world.changes(), answer=answer, prose=tuple(run.prose), setting=known)
+        stated = () if answer is None else (_stated(scenario, answer, world.store),)
+        return Target(world.changes(), stated=stated, prose=tuple(run.prose), setting=known)
     except (Refused, LookupError):
         return None  # before it came, there was nothing that could have been done
     finally:
@@ -148,15 +154,12 @@ def _played(
     world = lived(scenario, profile)
     try:
         run = Run(scenario, world, binding, without, without_part)
-        stated = [_with_names(one, scenario, world.store) for one in _carry_out(run, outcome)]
+        stated = _carry_out(run, outcome)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
         worded = bool(prose) or _leaves_open(changes)
         learnt = [*(one.value for one in stated), *news(scenario, profile).values()] if worded else []
         known = setting(scenario, run.done, world.store, learnt) if worded else None
-        if scenario.parts:
-            return Target(changes, wanted, Answers(tuple(stated)) if stated else None, prose, known)
-        names = stated[0].names if stated else frozenset[str]()
-        return Target(changes, wanted, stated[0].value if stated else None, prose, known, names)
+        return Target(changes, wanted, stated, prose, known)
     finally:
         world.close()
 
@@ -176,15 +179,20 @@ def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
             _do_all(run, member, outcome)
         value = called(member.answer, run.world.store)
         if value is not None:
-            stated.append(Stated(number, value))
+            stated.append(_stated(member, value, run.world.store, run.part))
     return tuple(stated)
 
 
-def _with_names(stated: Stated, scenario: Scenario, store: Store) -> Stated:
-    """Return what is answered with what might be said instead, and with what its part asks for."""
-    member = scenario.members[stated.part - 1]
-    goals = tuple(map(member.asked, range(len(member.phrasings()))))
-    return dataclasses.replace(stated, names=rivals(stated.value, store), goals=goals)
+def _stated(scenario: Scenario, value: Value, store: Store, part: int = 0) -> Stated:
+    """Return a true answer with its form: of several that a scenario has, the one of the value's type.
+
+    Raises:
+        ScenarioError: it is of no type that `answer` is noted to return.
+    """
+    form = next((form for form in scenario.answer_forms() if fits(form, value)), None)
+    if form is None:
+        raise ScenarioError(f"{scenario.id}: answer gives {value!r}, which is not of the type that it says it returns")
+    return Stated(value, form, part, aliases(value, store))
 
 
 def _do_all(run: Run, scenario: Scenario, outcome: int) -> None:

@@ -165,7 +165,7 @@ class Sent(Row, table="outbox"):
     verb: str
     to: str
     what: str
-    details: str = free("words to a clerk that the form offers to add", default="")
+    details: str = free("words to a clerk that the form offers to add", default="", worded=True)
 
 
 def tell(store: Store, app: str, verb: str, to: str, *what: object, details: str = "") -> None:

@@ -33,9 +33,9 @@ class Kind(Enum):
 class Column:
     """One column of a table: its Python type, SQL type and part in a verdict.
 
-    `free` is the reason why a row made in the episode may hold another value than the expected row's default, and
-    `against` holds what it must then not claim, by a value that the row holds in another column. `unshown` is the
-    reason why screens don't show it, so that tools don't tell it.
+    `free` is the reason why a row made in the episode may hold another value than the expected row's default; in a
+    `worded` one that is words of the goal. `unshown` is the reason why screens don't show it, so that tools don't
+    tell it.
     """
 
     name: str
@@ -47,8 +47,7 @@ class Column:
     cascade: bool
     within: str
     free: str = ""
-    against: tuple[tuple[str, str], ...] = ()
-    shared: bool = False
+    worded: bool = False
     unshown: str = ""
     default: Any = None
 
@@ -152,14 +151,13 @@ def stamp(*, default: Any = None) -> Any:
     return _field(Kind.STAMP, default)
 
 
-def free(reason: str, *, default: Any, against: typing.Mapping[str, str] | None = None, shared: bool = False) -> Any:
+def free(reason: str, *, default: Any, worded: bool = False) -> Any:
     """Return a plain column that is left to the helper where nobody asked for it.
 
-    Where a row is to be made and the expected one holds the default, verdicts accept any value, but for words that go
-    `against` what another column of the row holds: by that value, the words, parted by `|`. Where it is `shared`,
-    others read it, so that words beside the task must be polite.
+    Where a row is to be made and the expected one holds the default, verdicts accept any value; where it is `worded`,
+    people write it in words of their own, and only words of the goal.
     """
-    return _field(Kind.PLAIN, default, free=reason, against=tuple((against or {}).items()), shared=shared)
+    return _field(Kind.PLAIN, default, free=reason, worded=worded)
 
 
 def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
@@ -274,8 +272,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         cascade=more.get("cascade", False),
         within=more.get("within", ""),
         free=more.get("free", ""),
-        against=more.get("against", ()),
-        shared=more.get("shared", False),
+        worded=more.get("worded", False),
         unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )

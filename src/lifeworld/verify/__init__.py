@@ -1,5 +1,5 @@
 """(changes, expected, answer, trajectory) -> Verdict, pure."""
 
-from lifeworld.verify.judge import Asked, Happened, Judge, Seen, judge
+from lifeworld.verify.judge import Asked, Happened, Judge, Seen, answer_context, judge
 
-__all__ = ["Asked", "Happened", "Judge", "Seen", "judge"]
+__all__ = ["Asked", "Happened", "Judge", "Seen", "answer_context", "judge"]

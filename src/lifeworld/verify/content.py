@@ -175,8 +175,7 @@ def _opposite(one: Entry, other: Entry) -> bool:
 
 def _left_open(wanted: Entry, column: Column, found: Any, texts: Texts) -> bool:
     """Return whether the agent may choose a value of a row that it makes, and chose a harmless one."""
-    free = wanted.who == MADE and column.left_open(wanted.stored[column.name])
-    return free and (not isinstance(found, str) or texts.free(found, column, wanted.stored))
+    return wanted.who == MADE and column.left_open(wanted.stored[column.name]) and texts.free(found, column)
 
 
 def _leaves_open(wanted: Entry, table: Table) -> bool:

@@ -9,13 +9,14 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.core.money import Money, written
 from lifeworld.core.verdict import Item, Verdict
-from lifeworld.scenarios.kit import Answers, Observed
+from lifeworld.scenarios.kit import Observed
 from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Table
-from lifeworld.verify.answers import Known, rights
+from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.labels import Rows, nowhere
+from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import LOCALES, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
@@ -52,7 +53,7 @@ class Happened:
 
     Attributes:
         changes: what differs from the start.
-        answer: what the agent said when it stopped, or None.
+        answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
         status: how it stopped: success, failure, infeasible; "" where it was stopped.
         path: the page that it stopped on.
         seen: the pages shown, in order.
@@ -62,12 +63,12 @@ class Happened:
         came: words of each thing that came while the agent worked.
         unsaid: what the person would still have said of their own accord.
         today: the world's date, for answers like “tomorrow”.
-        languages: what the screens spoke, and what the person speaks.
+        languages: what the screens spoke, and what the person speaks; answers are read in them.
     """
 
     changes: Changes
     today: date
-    answer: str | None = None
+    answer: Any = None
     status: str = ""
     path: str = "/"
     seen: tuple[Seen, ...] = ()
@@ -102,7 +103,7 @@ class Judge:
 
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
-        key = (number, happened.answer, happened.goal, happened.today)
+        key = (number, repr(happened.answer), happened.today, happened.seen)
         if key not in self._told:
             self._told[key] = _answered(happened, self._ends[number].target)
         return self._told[key]
@@ -130,7 +131,7 @@ class Judge:
     def _acted_on(self, happened: Happened, stale: End) -> bool:
         """Return whether all was done that was right before something came."""
         held = stale.held(Bag(happened.changes, self._tables))
-        said = stale.target.answer is not None and all(_answered(happened, stale.target))
+        said = bool(stale.target.stated) and all(_answered(happened, stale.target))
         return not held.missing and (bool(stale.target.changes.rows) or said)
 
     def _asked_first(self, happened: Happened) -> bool:
@@ -143,7 +144,7 @@ class Judge:
     def _other_reasons(self, happened: Happened, end: "_Reached", first: bool) -> Iterator[str]:
         wanted = self._wanted
         if not end.answered:
-            said = f"“{happened.answer.strip()[:_QUOTED]}”" if happened.answer else "nothing"
+            said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and happened.path != wanted.reached:
             yield f"it stopped on {happened.path} instead of {wanted.reached}"
@@ -181,16 +182,21 @@ class _Reached:
 
 
 def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
-    known = Known(happened.today, happened.goal, target.names, happened.languages)
-    return () if target.answer is None else rights(happened.answer, target.answer, known)
+    try:
+        return rights(happened.answer, target.stated, answer_context(happened))
+    except NotOfFormError:  # as the environment refuses it; an older version may have taken it
+        return tuple(False for _ in target.stated)
+
+
+def answer_context(happened: Happened) -> Context:
+    """Return what an answer is read by."""
+    return Context(happened.today, happened.languages, tuple(seen.text for seen in happened.seen))
 
 
 def _asked_for(target: Target) -> Iterator[str]:
     """Yield an item's text for each thing that is to be answered."""
-    if isinstance(target.answer, Answers) and target.answer.several:
-        yield from (f"Part {one.part}: gave the right answer" for one in target.answer.stated)
-    elif target.answer is not None:
-        yield "Gave the right answer"
+    for one in target.stated:
+        yield f"Part {one.part}: gave the right answer" if len(target.stated) > 1 else "Gave the right answer"
 
 
 def _beside(asked: Iterable[Asked]) -> Iterator[str]:

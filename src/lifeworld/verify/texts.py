@@ -1,16 +1,15 @@
-"""Texts against what the twin holds, where some of it is free prose."""
+"""Texts against what the reference run holds, where some of it is left to the agent's own words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from lifeworld.scenarios.prose import MARK, Prose, anything
-from lifeworld.scenarios.sense import claims, harmless, takes_back
+from lifeworld.scenarios.prose import MARK, Prose
 from lifeworld.scenarios.setting import Setting
 from lifeworld.store import Column
-from lifeworld.verify.courtesy import courteous
-from lifeworld.verify.unasked import unasked
-from lifeworld.verify.written import spelled
+from lifeworld.verify.facts import facts_missing, plain, unasked
+
+_WORD = re.compile(r"\w+")
 
 
 class Texts:
@@ -29,33 +28,23 @@ class Texts:
             return self._told[wanted, found]
         return type(wanted) is type(found) and bool(wanted == found)
 
-    def free(self, found: str, column: Column, row: Mapping[str, Any]) -> bool:
-        """Return whether words are good enough for a column that is left open: they harm and contradict nobody."""
-        against = "|".join(words for value, words in column.against if value in row.values())
-        spoilt = takes_back(found) or (bool(against) and claims(found, against))
-        beside = self._beside(found, anything) if column.shared else self._unasked(found)
-        return harmless(found) and not spoilt and not beside
+    def free(self, found: Any, column: Column) -> bool:
+        """Return whether a value is good enough for a column that is left open: any, but words only of the goal."""
+        if not column.worded or not isinstance(found, str):
+            return True
+        goal = set(_WORD.findall(plain(self._setting.goal))) if self._setting else set()
+        return set(_WORD.findall(plain(found))) <= goal
 
     def _fits(self, wanted: str, found: str) -> bool:
-        """Match the fixed parts to the letter and each free part by its words."""
+        """Match the fixed parts to the letter and each free part by its facts."""
         split = MARK.split(wanted)
         pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(split))
         match = re.fullmatch(pattern, found, re.DOTALL)
-        numbers = [int(part) for part in split[1::2]]
-        parts = zip(numbers, match.groups(), strict=True) if match else ()
+        parts = zip(map(int, split[1::2]), match.groups(), strict=True) if match else ()
         return match is not None and all(self._tells(text, self._prose[n]) for n, text in parts)
 
     def _tells(self, text: str, prose: Prose) -> bool:
-        """Return whether a text tells what it must, and nothing that nobody asked for."""
-        if self._setting is None:
-            return prose.fits(text)
-        text = spelled(text, prose.values, self._setting.today)
-        return prose.fits(text, self._setting.names) and not self._beside(text, prose)
-
-    def _beside(self, text: str, prose: Prose) -> bool:
-        """Return whether a text says something that nobody asked for: a value, or more than courtesy."""
-        known = self._setting
-        return known is not None and (unasked(prose.parted(text), known) or not courteous(text, prose, known))
-
-    def _unasked(self, text: str) -> bool:
-        return self._setting is not None and unasked(text, self._setting)
+        """Return whether a text holds the facts that are asked for, and no value that nobody asked for."""
+        assert self._setting
+        missing = facts_missing(text, prose.facts, self._setting)
+        return bool(text.strip()) and not missing and not unasked(text, self._setting)

@@ -25,9 +25,9 @@ _WRITTEN = {
 }
 PATTERNS = {language: dict(zip(_FORMS, forms, strict=True)) for language, forms in _WRITTEN.items()}
 _NUMBERS = {  # what stands for a day in figures, whole and within this year
-    "de": (r"(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<y>\d{4})?",),
-    "fr": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}))?",),
-    "es": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}))?",),
+    "de": (r"(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<y>\d{4}|\d\d)?",),
+    "fr": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}|\d\d))?",),
+    "es": (r"(?P<d>\d{1,2})/(?P<m>\d{1,2})(/(?P<y>\d{4}|\d\d))?",),
     "zh": (r"((?P<y>\d{4})年)?(?P<m>\d{1,2})月(?P<d>\d{1,2})日", r"(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})"),
 }
 _WORDED = re.compile(r"(?P<d>\d{1,2})(\.|er)? (de )?(?P<word>[^\W\d]+)\.?( (de )?(?P<y>\d{4}))?")
@@ -207,7 +207,8 @@ def _worded(text: str, today: date) -> date | None:
 
 def _found(match: re.Match[str], month: int, today: date) -> date | None:
     try:
-        return date(int(match["y"] or today.year), month, int(match["d"]))
+        year = int(match["y"] or today.year)
+        return date(year + 2000 * (year < 100), month, int(match["d"]))
     except ValueError:
         return None
 

@@ -14,7 +14,7 @@ from lifeworld.web.language import SPEECH, _
 
 D = TypeVar("D", bound=date)
 
-_DAYS = ("%Y-%m-%d", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%d %b %Y", "%d %B %Y", "%m/%d/%Y")
+_DAYS = ("%Y-%m-%d", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%d %b %Y", "%d %B %Y", "%m/%d/%Y", "%m/%d/%y")
 _DAYS_OF_THIS_YEAR = ("%b %d", "%B %d", "%d %b", "%d %B", "%m/%d")
 _TIMES = ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M:%S")
 _MOST, _MOST_WHOLE = Money(99_999_999_999), 999_999_999  # no sum or product of them is too large for the database
@@ -100,10 +100,11 @@ def _known_day(text: str, today: date) -> date | None:
     words = {"today": 0, "tomorrow": 1, "yesterday": -1}
     if written.lower() in words:
         return today + timedelta(days=words[written.lower()])
+    own = read_day(text, today) if SPEECH.locale != "en_US" else None  # “3/4” is the third of April elsewhere
     forms = [(written, form) for form in _DAYS]
     forms += [(f"{written} {today.year}", f"{form} %Y") for form in _DAYS_OF_THIS_YEAR]
     found = next(filter(None, (_tried(text, form) for text, form in forms)), None)
-    return found.date() if found else read_day(text, today)
+    return own or (found.date() if found else read_day(text, today))
 
 
 def _near(day: D) -> D:

@@ -28,39 +28,6 @@ Category = Literal[
 ]
 CardDesign = Literal["harbour", "tideline", "compass", "lighthouse", "driftwood"]
 Reason = Literal["not mine", "charged twice", "wrong amount", "not received"]
-_FINE = (
-    "no problem|nothing wrong|nothing is wrong|all fine|is fine|was fine|all right|is valid|was valid|legitimate"
-    "|my mistake"
-    "|ignore|withdraw|cancel this|no dispute|not dispute|don't refund|do not refund|no refund|keep the money"
-    "|charge is right"
-    "|charge was right|charge is correct|charge was correct|payment is right|payment is correct|payment was right"
-)
-_MINE = (
-    "i made it|i made this|i made that|i did make|i did it|i bought|i authori|i recogni|i ordered|i paid for it"
-    "|is mine|was mine|was me|it's mine"
-)
-_RIGHT = (
-    "amount is right|amount is correct|amount was right|amount was correct|sum is right|sum is correct"
-    "|price is right|right amount|correct amount"
-)
-_WRONG = (
-    "amount is wrong|amount was wrong|wrong amount|sum is wrong|overcharged|charged too much|wrong price|amount is too"
-)
-_TWICE = "charged twice|charged me twice|double charge|charged double|two charges|taken twice"
-_ONCE = "only once|just once|charged once|not twice"
-_MISSING = (
-    "never got|never arrived|never received|did not receive|didn't receive|didn't arrive|not received|not arrived"
-)
-_GOT = (
-    "i received|i have received|i've received|i got it|i got what|i got the|it arrived|has arrived|was delivered"
-    "|did arrive"
-)
-AGAINST = {  # what the details of a dispute can't say beside its reason
-    "not mine": f"{_FINE}|{_MINE}|{_WRONG}|{_TWICE}|{_MISSING}",
-    "charged twice": f"{_FINE}|{_ONCE}|{_WRONG}|{_MISSING}",
-    "wrong amount": f"{_FINE}|{_RIGHT}|{_TWICE}|{_MISSING}|not mine|not me",
-    "not received": f"{_FINE}|{_GOT}|{_TWICE}|{_WRONG}|not mine|not me",
-}
 
 
 class Account(Row, table="bank_account", unique=(("number",),)):
@@ -68,7 +35,7 @@ class Account(Row, table="bank_account", unique=(("number",),)):
 
     kind: AccountKind
     product: str
-    nickname: str = free("the form offers a name of one's own", default="")
+    nickname: str = free("the form offers a name of one's own", default="", worded=True)
     number: str
     limit: Money = Money(0)  # how far a credit card may go below zero
     closed: bool = False
@@ -101,7 +68,7 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
     kind: EntryKind
     title: str
     category: str
-    memo: str = free("the form offers a memo; who is paid reads it", default="", shared=True)
+    memo: str = free("the form offers a memo; who is paid reads it", default="", worded=True)
     note: str = ""
     pending: bool = False
     reference: str = ""  # the bill's or the order's own number
@@ -164,7 +131,7 @@ class Payee(Row, table="bank_payee"):
     """Someone who may be paid by name. `reference` is the customer number there."""
 
     name: str
-    nickname: str = free("the form offers a name of one's own", default="")
+    nickname: str = free("the form offers a name of one's own", default="", worded=True)
     reference: str
     category: str = free("the form offers categories", default="Other")
     business_id: int | None = ref(Business, default=None)
@@ -235,7 +202,7 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
 
     entry_id: int = ref(Entry)
     reason: Reason
-    details: str = free("the form offers details; the bank reads them", default="", against=AGAINST, shared=True)
+    details: str = free("the form offers details; the bank reads them", default="", worded=True)
     opened_at: datetime | None = stamp()
 
     @property

@@ -30,8 +30,8 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     starts: datetime
     ends: datetime
     all_day: bool = False
-    place: str = free("the form offers a place; an invitation tells it", default="", shared=True)
-    note: str = free("the form offers a note; an invitation tells it", default="", shared=True)
+    place: str = free("the form offers a place; an invitation tells it", default="", worded=True)
+    note: str = free("the form offers a note; an invitation tells it", default="", worded=True)
     colour: Colour = free("the form offers colours", default="")
     repeats: Repeats = ""
     until: date | None = None  # the last day of a repeating event

@@ -23,7 +23,7 @@ class Task(Row, table="todo_task"):
 
     list_id: int = ref(TaskList, cascade=True)
     title: str
-    note: str = free("the form offers a note", default="")
+    note: str = free("the form offers a note", default="", worded=True)
     due: date | None = None
     priority: Priority = "4"
     done_at: datetime | None = stamp()

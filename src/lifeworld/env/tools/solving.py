@@ -6,10 +6,11 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
+from lifeworld.core.answers import given_for
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands, Lost, said
+from lifeworld.env.hands import Hands, Lost
 from lifeworld.env.tools.naming import tool_name
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
@@ -19,7 +20,6 @@ from lifeworld.store import Command, Row
 from lifeworld.web.form import shown
 
 Perform = Callable[[Action], Observation]
-_SENTENCES = ("{}.", "I wanted to tell you: {}.", "Just so you know, {}.", "Hello, {}. See you soon.")
 _NO_FACTS = "here is what we talked about"
 
 
@@ -36,9 +36,8 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Wait(seconds=60))
     for command in spelled_out(instance.scenario, instance.profile, worded):
         _call(perform, command)
-    answer = wanted.targets[0].answer
-    told = None if answer is None else said(answer)
-    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=told))
+    answer = given_for(wanted.targets[0].stated)
+    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
 
 
 def wanted_minutes(instance: Instance) -> int:
@@ -79,16 +78,8 @@ def question(instance: Instance) -> str:
 
 
 def worded(prose: Prose) -> str:
-    """Return a text that tells the facts which are asked for.
-
-    Raises:
-        Lost: none that is known here does.
-    """
-    facts = ", ".join(fact[0] for fact in prose.facts) or _NO_FACTS
-    for sentence in _SENTENCES:
-        if prose.fits(text := sentence.format(facts)):
-            return text
-    raise Lost(f"no words for {prose}")
+    """Return a text that tells the facts which are asked for."""
+    return f"I wanted to tell you: {', '.join(prose.plainest) or _NO_FACTS}."
 
 
 class _Asked(Exception):

@@ -100,7 +100,7 @@ class PayBillWhenAsked(Scenario):
     bill: Bill = pick(Bill, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
     withheld = "Take {account.name}."
-    about = ["account"]
+    about = ["account", "where"]
 
     def effects(self):
         yield bank.PayBill(self.bill, self.account)

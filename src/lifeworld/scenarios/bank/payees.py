@@ -189,7 +189,7 @@ class DeletePayeeAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "renamed": "I'd rather keep it. Just give it the nickname “Not in use”.",
     }
-    about = ["delete", "{payee.name}|{payee.reference}|person"]
+    about = ["{payee.name}"]
 
     payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 
@@ -203,7 +203,7 @@ class DeletePayeeAfterConsent(Scenario):
     def solution(self, user):
         open_payee(user, self.payee)
         reply = user.ask(f"Shall I delete {self.payee.name}?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link("Delete payee"), via=[button("Payee options")])
             user.click(button("Delete payee"))
         elif "nickname" in reply:

@@ -92,9 +92,7 @@ class SendHalf(Scenario):
     def effects(self):
         half = Money(-self.entry.amount.cents // 2)
         wordings = f"{self.place}|{self.place.replace('&', 'and')}"
-        yield bank.SendMoney(
-            self.person, self.account, half, containing(wordings, never="you owe|pay me|owe me", label=True)
-        )
+        yield bank.SendMoney(self.person, self.account, half, containing(wordings))
 
     def solution(self, user):
         open_entry(user, self.entry.title, self.entry)

@@ -44,7 +44,7 @@ class WhereDearest(Scenario):
     until: date = derived(until_of)
     account: Account = pick(Account)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         after = self.until + timedelta(days=1)
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after, order="amount", limit=4)
         return found[0].title if len(found) == 4 and found[0].amount < found[1].amount else None
@@ -72,7 +72,7 @@ class CountOver(Scenario):
     account: Account = pick(Account)
     least: Money = money(15, 80, cents=False)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         after = self.until + timedelta(days=1)
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after)
         return sum(-entry.amount >= self.least for entry in found) or None
@@ -105,7 +105,7 @@ class EverPaidMore(Scenario):
     above: int = number(0, 1)
     limit: Money = derived(lambda store, business, above: limit_near(store, business, above))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         return any(-entry.amount > self.limit for entry in charges_at(store, self.business))
 
     def items(self):
@@ -140,7 +140,7 @@ class FirstTimeAt(Scenario):
 
     business: Business = pick(Business, lambda business, store: len(charges_at(store, business)) > 4)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return charges_at(store, self.business)[0].at.date()
 
     def items(self):

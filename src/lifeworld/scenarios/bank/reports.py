@@ -63,7 +63,7 @@ class PayAndTellWhatIsLeft(Billed, Scenario):
     def effects(self, store: Store):
         yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return ledger.available(store, self.account)
 
     def solution(self, user):
@@ -106,7 +106,7 @@ class SendAndTellTheSum(Scenario):
     def effects(self):
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return added(-entry.amount for entry in paid_to(store, self.person))
 
     def solution(self, user):
@@ -132,7 +132,7 @@ class PayCardAndTellTheRest(Scenario):
     def effects(self):
         yield bank.Transfer(self.source, self.card, self.amount)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return ledger.owed(store, self.card)
 
     def solution(self, user):
@@ -166,7 +166,7 @@ class ScheduleOnTheDueDate(Billed, Scenario):
         bill = store.one(Bill, "number = ?", self.code)
         yield bank.SchedulePayment(bill, self.account, bill.due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.one(Bill, "number = ?", self.code).due
 
     def solution(self, user):
@@ -206,7 +206,7 @@ class FileAndTellTheSum(Scenario):
     def effects(self):
         yield bank.Recategorise(self.entry, self.filing)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return Money(spent_on(store, self._first).get(self.filing, 0)) or None
 
     def solution(self, user):
@@ -234,7 +234,7 @@ class DisputeAndTellTheAmount(DisputeLatest):
     ]
     tags = REPORT
 
-    def answer(self):
+    def answer(self) -> Money:
         return -last_charge(self.business).amount
 
     def solution(self, user):

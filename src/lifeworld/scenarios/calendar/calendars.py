@@ -115,7 +115,7 @@ class DropCalendar(Scenario):
         "nothing": "No, leave it as it is after all.",
         "hidden": "Don't delete it, just hide it, so that I don't see its events any more.",
     }
-    about = ["delete", "{name}|calendar"]
+    about = ["{name}"]
 
     name: str = phrase("Night course", "Old flat", "Film club", "Half marathon", "Darts league", "Car pool")
     first: date = day(-40, 10)
@@ -149,7 +149,7 @@ class DropCalendar(Scenario):
         self._follow(user, reply)
 
     def _follow(self, user, reply):
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link(f"Delete {self.name}"))
             user.click(button("Delete"))
         elif "hide" in reply:

@@ -137,7 +137,7 @@ class CancelAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "moved": "Don't delete it. Put it on {to} instead, at the same time.",
     }
-    about = ["cancel", "{event.title}|{event.day}|event"]
+    about = ["{event.title}"]
 
     event: Event = pick(Event, own, among=coming)
     distance: int = number(1, 12)
@@ -160,10 +160,10 @@ class CancelAfterConsent(Scenario):
         self._follow(user, reply)
 
     def _follow(self, user, reply):
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link("Delete"), via=MORE)
             user.click(button("Delete"))
-        elif found := days(reply, user.today):
+        elif found := days(reply.rpartition("? ")[2], user.today):
             user.click(link("Time…"))
             user.fill(field("Date"), found[0])
             user.click(button("Save"))

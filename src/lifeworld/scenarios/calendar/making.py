@@ -124,7 +124,7 @@ class AddWhenTold(Scenario):
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     withheld = "It's on {on}."
-    about = ["day"]
+    about = ["day", "date", "when"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")

@@ -53,7 +53,7 @@ class WhatTime(Scenario):
 
     event: Event = pick(Event, lambda event, now: coming(event, now) and not event.all_day, among=coming)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time:
         return store.get(Event, self.event.id).starts.time()
 
     def solution(self, user):
@@ -81,7 +81,7 @@ class WhichDayNext(Scenario):
         among=ahead,
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return next_of(self.series, store, store.now)
 
     def solution(self, user):
@@ -119,7 +119,7 @@ class HowLongIsIt(Scenario):
 
     event: Event = pick(Event, lambda event, now: coming(event, now) and not event.all_day, among=coming)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> timedelta:
         event = store.get(Event, self.event.id)
         return event.ends - event.starts
 
@@ -153,7 +153,7 @@ class HoursOnDay(Scenario):
     on: date = day(2, 54)
     several: bool = derived(_summed)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> timedelta:
         return sum((one.ends - one.starts for one in timed(store, self.on)), timedelta())
 
     def solution(self, user):
@@ -174,7 +174,7 @@ class HowManyOnDay(Scenario):
     on: date = day(3, 54)
     some: bool = derived(lambda on, store: bool(occurrences(store, on, on)) or None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return len(occurrences(store, self.on, self.on))
 
     def solution(self, user):
@@ -206,7 +206,7 @@ class FirstRoom(Scenario):
     def given(self, store: Store):
         yield calendar.AddEvent(self.title, store.get(Calendar, 1), self.on, self.since, self.until)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time:
         slots = free_slots(timed(store, self.on), self.on, int(self.minutes), self.since, CLOSE)
         return slots[0].starts.time() if slots else None
 

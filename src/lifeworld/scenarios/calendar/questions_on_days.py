@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots
-from lifeworld.scenarios import Scenario, day, derived, nth, number, observed, pick, span, way
+from lifeworld.scenarios import Days, Scenario, Texts, day, derived, nth, number, observed, pick, span, way
 from lifeworld.scenarios.calendar.making import REMINDERS
 from lifeworld.scenarios.calendar.meant import ahead, shifted, timed, timed_ahead
 from lifeworld.scenarios.calendar.ways import (
@@ -49,7 +49,7 @@ class LongestGap(Scenario):
     on: date = day(1, 54)
     gap: timedelta = derived(longest_gap)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> timedelta:
         return longest_gap(store, self.on)
 
     def solution(self, user):
@@ -78,7 +78,7 @@ class AmIFree(Scenario):
     starts: time = derived(lambda near, halves: shifted(near.starts, halves))
     ends: time = derived(lambda on, starts: shifted(datetime.combine(on, starts), 2))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         first, last = (datetime.combine(self.on, one) for one in (self.starts, self.ends))
         return not any(one.starts < last and first < one.ends for one in timed(store, self.on))
 
@@ -112,7 +112,7 @@ class WhatOverlaps(Scenario):
         yield calendar.AddEvent("Call the insurance", personal, self.event.day, self.starts, self.ends)
         yield calendar.AddEvent("Wait for the delivery", personal, self.event.day, self.begins, self.stops)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         own = store.get(Event, self.event.id)
         others = [one for one in timed(store, own.day) if one.event.id != own.id]
         return [one.event.title for one in others if one.starts < own.ends and own.starts < one.ends]
@@ -145,7 +145,7 @@ class DaysBetween(Scenario):
     first: Event = pick(Event, timed_ahead, among=ahead)
     second: Event = pick(Event, later, among=ahead)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Days:
         return (store.get(Event, self.second.id).day - store.get(Event, self.first.id).day).days
 
     def solution(self, user):
@@ -168,7 +168,7 @@ class WhenReminded(Scenario):
 
     event: Event = pick(Event, lambda event, now: timed_ahead(event, now) and event.reminder in REMINDERS, among=ahead)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> datetime:
         event = store.get(Event, self.event.id)
         return event.starts - timedelta(minutes=event.reminder or 0)
 

@@ -8,6 +8,7 @@ from lifeworld.life.events import Answered, Planned
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
+    Texts,
     clocks,
     day,
     days,
@@ -53,7 +54,7 @@ class HowManyCome(Scenario):
     def given(self):
         yield from replied(self.event, self.replies)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return sum(guest.reply == "accepted" for guest in store.get(Event, self.event.id).guests)
 
     def items(self):
@@ -91,7 +92,7 @@ class WhoOwesAnAnswer(Scenario):
     def given(self):
         yield from replied(self.event, self.replies, ("", "", "accepted", "declined"))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [guest.person.name for guest in store.get(Event, self.event.id).guests if guest.reply == "invited"]
 
     def items(self):
@@ -128,7 +129,7 @@ class MostAreComing(Scenario):
     def given(self):
         yield from replied(self.event, self.replies, (*["accepted"] * 5, *["declined", "maybe"] * 2))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         guests = store.get(Event, self.event.id).guests
         return 2 * sum(guest.reply == "accepted" for guest in guests) > len(guests)
 
@@ -162,7 +163,7 @@ class WhoseInvitation(Scenario):
             plan = {"start": start, "end": start + timedelta(hours=2), "place": "", "organiser_id": host.id}
             yield Planned(at=store.now - timedelta(hours=3), key=title, title=title, answer="invited", **plan)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
         found = [event for event in waiting if event.day >= self.since]
         return found[0 if self.which == "earliest" else -1].organiser.name

@@ -39,7 +39,7 @@ class FullerByHowMany(Scenario):
     calm: date = day(1, 45)
     more: int = derived(fuller)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return fuller(store, self.busy, self.calm)
 
     def solution(self, user):
@@ -68,7 +68,7 @@ class HoursOfSeries(Scenario):
     last: date = derived(lambda first, length: first + timedelta(days=length))
     several: bool = derived(lambda store, series, first, last: len(of_series(store, series, first, last)) > 1 or None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> timedelta:
         found = of_series(store, self.series, self.first, self.last)
         return sum((one.ends - one.starts for one in found), timedelta())
 
@@ -105,7 +105,7 @@ class LatestEvening(Scenario):
     last: date = derived(lambda first, more: first + timedelta(days=more))
     clear: date = derived(latest_evening)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return latest_evening(store, self.first, self.last)
 
     def solution(self, user):
@@ -133,7 +133,7 @@ class FirstDayOff(Scenario):
     since: date = day(1, 60)
     found: date = derived(first_day_off)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return first_day_off(store, self.since)
 
     def solution(self, user):
@@ -168,7 +168,7 @@ class EarliestStart(Scenario):
     last: date = derived(lambda first, more: first + timedelta(days=more))
     clear: str = derived(earliest)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return earliest(store, self.first, self.last)
 
     def solution(self, user):
@@ -209,7 +209,7 @@ class TimesAtPlace(Scenario):
     place: str = derived(lambda store, turn: nth(places_been(store), turn))
     since: date = day(-320, -30)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return sum(one >= self.since for one in been(store, self.place))
 
     def solution(self, user):
@@ -231,7 +231,7 @@ class LastTimeAtPlace(Scenario):
     place: str = derived(lambda store, turn: nth(places_been(store), turn))
     until: date = day(-150, 0)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return max((one for one in been(store, self.place) if one < self.until), default=None)
 
     def solution(self, user):

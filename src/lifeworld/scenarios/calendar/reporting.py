@@ -9,6 +9,7 @@ from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
+    Texts,
     box,
     button,
     derived,
@@ -69,7 +70,7 @@ class MoveAndTellWhatElse(Scenario):
     def effects(self):
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return others_on(store, self.to, self.event)
 
     def solution(self, user):
@@ -112,7 +113,7 @@ class SkipAndTellTheNext(Scenario):
     def effects(self):
         yield calendar.DeleteOnce(self.series, self.of)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return next_after(store, self.series, self.of)
 
     def solution(self, user):
@@ -158,7 +159,7 @@ class InviteAndTellHowMany(Scenario):
     def effects(self):
         yield calendar.Invite(self.event, (self.person,))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return len(store.get(Event, self.event.id).guests)
 
     def solution(self, user):
@@ -211,7 +212,7 @@ class CancelAndTellWhatIsLeft(Scenario):
     def effects(self):
         yield calendar.DeleteEvent(self.event)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> timedelta:
         return still_taken(store, self.event.day)
 
     def solution(self, user):

@@ -83,7 +83,7 @@ class FitInAndTellWhen(Scenario):
     def _later(self, start):
         return (datetime.combine(self.on, start) + span(LENGTHS[self.long])).time()
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time:
         return store.one(Event, "title = ? AND calendar_id = ?", self.title, self.calendar.id).starts.time()
 
     def solution(self, user):
@@ -125,7 +125,7 @@ class AcceptAndTellClash(Scenario):
     def effects(self, store: Store):
         yield calendar.Answer(self._event(store), "accepted")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         own = self._event(store)
         return overlapping(own, [one for one in timed(store, own.day) if one.event.id != own.id])
 

@@ -1,6 +1,6 @@
 """Bills between the mail that brings them, the bank that pays them, and the task that stands for them."""
 
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
@@ -12,6 +12,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.scenarios import (
+    Days,
     Scenario,
     User,
     amounts,
@@ -81,7 +82,7 @@ class BillOffTheList(Scenario):
         yield bank.PayBill(self.bill, self.account)
         yield todo.Complete(store.one(Task, "title = ? AND done_at IS NULL", self.title))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return ledger.available(store, self.account)
 
     def items(self):
@@ -142,7 +143,7 @@ class HowTheInvoiceWasPaid(Scenario):
         "At what time of day was it paid?",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time | date | Days | str:
         paid = payment(store, self.bill)
         if "many" in self.question:
             return (self.bill.due - paid.at.date()).days
@@ -223,7 +224,7 @@ class DearerThanAgreed(Scenario):
     def effects(self, store: Store):
         yield todo.AddTask(self.title, self.list, due=store.now.date() + timedelta(days=self.left))
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.more
 
     def items(self):

@@ -37,7 +37,7 @@ class PayWhatChatAsks(Scenario):
         "nothing": "No, leave it. I'll give it to them in cash.",
         "from_the_other": "Yes, but take it from {other.name} instead.",
     }
-    about = ["pay", "{amount}|{chat.name}|{chat.person.first}|{what}|amount"]
+    about = ["{amount}"]
     tags = ["prose", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -65,7 +65,7 @@ class PayWhatChatAsks(Scenario):
 
     @property
     def note(self):
-        return containing(self.what, never="not for|no more|never took place", label=True)
+        return containing(self.what)
 
     def items(self):
         yield observed("Read the chat", showing="I counted somebody twice", kind="search")
@@ -75,7 +75,7 @@ class PayWhatChatAsks(Scenario):
         amount = amounts(said(user, "I counted somebody twice"))[0]
         reply = user.ask(f"Shall I send {self.chat.name} {amount}?")
         account = self.other if self.other.name in reply else self.account
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             pay_person(user, self.chat.person, account, amount, f"For the {self.what}")
 
 
@@ -91,7 +91,7 @@ class PayWhomIMean(Scenario):
         "it to me “{text}” on Chatter.",
     ]
     withheld = "It was {chat.name}."
-    about = ["person"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)

@@ -81,7 +81,7 @@ class WhoStillOwesMe(Scenario):
         yield earlier(store, says(store, chat_with(store, settled.id), words), minutes=130)
         yield earlier(store, says(store, chat_with(store, owing.id), "What a lovely evening that was"), minutes=170)
 
-    def answer(self):
+    def answer(self) -> str:
         return self.roles[-1].name
 
     def items(self):
@@ -132,11 +132,9 @@ class PartOfTheEvening(Scenario):
     def effects(self, store: Store):
         for person in self.company:
             if person != self.company[1 if self.turn % 2 else 2]:
-                yield messenger.Send(
-                    chat_with(store, person.id), containing(self.share, never="pay it for you", unless=OTHER_SUMS)
-                )
+                yield messenger.Send(chat_with(store, person.id), containing(self.share))
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.share
 
     def items(self):
@@ -249,7 +247,7 @@ class WhatEachOwes(Scenario):
 
     event: Event = pick(Event, lambda event, store: evenly_paid(store, event) is not None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return evenly_paid(store, self.event)
 
     def items(self):

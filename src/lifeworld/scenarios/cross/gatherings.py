@@ -10,6 +10,7 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
+    Texts,
     button,
     clock,
     clocks,
@@ -72,7 +73,7 @@ class NudgeTheUndecided(Scenario):
         for person in self._undecided():
             yield messenger.Send(chat_with(store, person.id), self.text)
 
-    def answer(self):
+    def answer(self) -> Texts:
         return tuple(person.name for person in self._undecided())
 
     def items(self):
@@ -133,8 +134,7 @@ class MovedThisOnce(Scenario):
         starts = datetime.combine(self.then, self.at)
         ends = starts + (self.event.ends - self.event.starts)
         yield almanac.MoveOnce(self.event, self.on, self.then, starts.time(), ends.time())
-        untold = f"{NOT_ON}|not suit|n't suit|every week|from now on"
-        yield messenger.Send(self.chat, containing(self.then, self.at, unless=untold))
+        yield messenger.Send(self.chat, containing(self.then, self.at))
 
     def items(self):
         yield observed("Read the letter", showing="it suits them all", kind="search")

@@ -77,7 +77,7 @@ class AcceptAndTell(Scenario):
         yield calendar.Answer(self.event, "accepted")
         yield messenger.Send(
             chat_with(store, self.event.organiser_id),
-            containing(COMING[self.words], never=f"{NOT_COMING}|not by", unless="impossible|wants me to"),
+            containing(COMING[self.words]),
         )
 
     def items(self):
@@ -147,7 +147,7 @@ class InviteWhomIMean(Scenario):
         "in Chatter.",
     ]
     withheld = "It's {chat.name}."
-    about = ["person"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day and event.guests)
     chat: Chat = pick(
@@ -194,7 +194,7 @@ class DeclineAfterConsent(Scenario):
         "nothing": "No, leave it as it is. I might manage after all.",
         "quietly": "Decline it, yes, but don't write to anybody. I'll call them myself.",
     }
-    about = ["decline", "{event.title}|event"]
+    about = ["{event.title}"]
     tags = ["look-up", "prose"]
 
     event: Event = pick(
@@ -209,7 +209,7 @@ class DeclineAfterConsent(Scenario):
         yield calendar.Answer(self.event, "declined")
         yield messenger.Send(
             chat_with(store, self.event.organiser_id),
-            containing(REASONS[self.reason], never=STILL_COMING, unless=MADE_UP),
+            containing(REASONS[self.reason]),
         )
 
     def quietly(self):
@@ -218,18 +218,18 @@ class DeclineAfterConsent(Scenario):
     def solution(self, user):
         open_event(user, self.event)
         reply = user.ask(f"Shall I decline “{self.event.title}”?")
-        if not reply.startswith("No"):
+        if "? No" not in reply:
             user.click(button("Decline"))
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             open_chat(user, chat_with(self.event.store, self.event.organiser_id))
             send(user, f"Sorry, {self.reason}.")
 
     @way
     def told_first(self, user):
         reply = user.ask(f"May I turn “{self.event.title}” down?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             open_chat(user, chat_with(self.event.store, self.event.organiser_id))
             send(user, f"I can't come, {self.reason}")
-        if not reply.startswith("No"):
+        if "? No" not in reply:
             open_event(user, self.event)
             user.click(button("Decline"))

@@ -12,6 +12,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
     Scenario,
+    Texts,
     User,
     amounts,
     button,
@@ -128,7 +129,7 @@ class RoomByTheNight(Scenario):
     def effects(self):
         yield bank.SendMoney(self.person, self.account, Money(self._whole.cents // 2), self.note)
 
-    def answer(self):
+    def answer(self) -> Money:
         return self._whole
 
     def items(self):
@@ -172,7 +173,7 @@ class DueWhileAway(Scenario):
         for title, on, more in due:
             yield todo.AddTask(title, self.list, due=on + timedelta(days=more))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         last = self.first + timedelta(days=self.nights)
         where = "list_id = ? AND done_at IS NULL AND due BETWEEN ? AND ?"
         return tuple(task.title for task in store.all(Task, where, self.list.id, self.first, last))
@@ -225,7 +226,7 @@ class SpentOnTheWay(Scenario):
         "What was the highest sum that I paid by card during that trip?",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money | int:
         where = "kind = 'card' AND substr(at, 1, 10) BETWEEN ? AND ?"
         found = store.all(Entry, where, f"{self.trip.day}", f"{self.trip.ends.date()}")
         return self._told([-one.amount.cents for one in found])

@@ -87,7 +87,7 @@ class PayWhatTheyFinallySay(Scenario):
 
     @property
     def _note(self):
-        return containing(self.what, never="not for|no more|never took place", label=True)
+        return containing(self.what)
 
 
 class PayOnceTheyName(Scenario):
@@ -113,7 +113,7 @@ class PayOnceTheyName(Scenario):
         yield says(store, self.chat, f"So, the {self.what}: {self.amount} for you")
 
     def effects(self):
-        note = containing(self.what, never="not for|no more|never took place", label=True)
+        note = containing(self.what)
         yield bank.SendMoney(self.chat.person, self.account, self.amount, note)
 
     def solution(self, user):

@@ -11,6 +11,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed, Planned
 from lifeworld.life.models import Business
 from lifeworld.scenarios import (
@@ -96,7 +97,7 @@ class ParcelIntoCalendar(Scenario):
         yield almanac.AddEvent(self.title, self.calendar, self._then, all_day=True, reminder=reminder)
         yield todo.Complete(store.one(Task, "title = ? AND done_at IS NULL", self.task))
 
-    def answer(self):
+    def answer(self) -> date:
         return self._then
 
     def items(self):
@@ -157,12 +158,8 @@ class NeighbourTakesItIn(Scenario):
         yield journey(store, self.title, self.then - timedelta(days=1), 2)
 
     def effects(self):
-        away, before = self.pair
-        never = (
-            f"{before.product.name}|don't take|do not take|not accept|no need to take|no need to accept|"
-            f"cancel|send them back|send it back|may keep"
-        )
-        yield messenger.Send(self.chat, containing(away.product.name, self.then, TAKING, never=never))
+        away, _ = self.pair
+        yield messenger.Send(self.chat, containing(away.product.name, self.then, TAKING))
 
     def items(self):
         yield observed("Saw when one is away", showing=self.title, kind="search")
@@ -208,7 +205,7 @@ class CancelWhatComesThen(Scenario):
     def effects(self, store: Store):
         yield shop.CancelOrder(self._unwanted(store))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return self._unwanted(store).total
 
     def items(self):
@@ -256,7 +253,7 @@ class BeforeTheCourier(Scenario):
         ends = start + timedelta(minutes=45)
         yield Planned(at=store.now - timedelta(days=6), key="given-first", title="Phone call", start=start, end=ends)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time:
         return min(one.starts for one in timed(store, self.first)).time()
 
     def items(self):

@@ -102,9 +102,7 @@ class RememberTheBill(Scenario):
 
     def outcomes(self):
         store = self.bill.store
-        title = containing(
-            self.bill.business.name.removeprefix("The "), never="already paid|been paid|is paid|no need", label=True
-        )
+        title = containing(self.bill.business.name.removeprefix("The "))
         reminder = store.one(Settings).reminder
         return [
             [todo.AddTask(title, store.one(TaskList, "inbox"), due=self.bill.due)],

@@ -76,7 +76,7 @@ class TheUsualAgain(Scenario):
         comes = store.now.date() + timedelta(days=shop.buying.SPEEDS["standard"])
         yield almanac.AddEvent(self.title, self.calendar, comes, all_day=True, reminder=reminder)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return store.all(OrderLine, "variant_id = ?", self.variant.id, order="id DESC")[0].order.total
 
     def items(self):
@@ -140,7 +140,7 @@ class CalledOffForFriend(Scenario):
         yield shop.CancelOrder(order_of(store, self.variant))
         yield bank.SendMoney(self.chat.person, self.account, self.paid, self.note)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return order_of(store, self.variant).total
 
     def items(self):
@@ -190,7 +190,7 @@ class LastDayToReturn(Scenario):
         last = self.line.order.delivered_at.date() + timedelta(days=shop.buying.RETURN_DAYS)
         yield todo.AddTask(self.title, self.list, due=last)
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.line.price
 
     def items(self):
@@ -235,7 +235,7 @@ class DearerThanThen(Scenario):
         price = self.line.price + self.more
         yield Repriced(at=store.now - timedelta(days=1), product=product.key, name=product.name, price=price)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return store.get(Product, self.line.product.id).price - self.line.price
 
     def items(self):

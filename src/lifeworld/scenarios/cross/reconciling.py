@@ -15,6 +15,7 @@ from lifeworld.life.events import Returned
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
     Scenario,
+    Texts,
     User,
     amounts,
     button,
@@ -97,7 +98,7 @@ class WhatTheChargeWasFor(Scenario):
         "By which day did Megacart promise to deliver that order?",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date | Texts | str:
         order = behind(store, self.entry)
         if order and "ordered" in self.question:
             return tuple(line.product.name for line in order.lines)
@@ -151,7 +152,7 @@ class ChargeWithoutOrder(Scenario):
         stray = store.one(Entry, "kind = 'card' AND title = 'Megacart' AND reference = ''")
         yield bank.DisputeCharge(stray, "not mine")
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.amount
 
     def items(self):
@@ -209,7 +210,7 @@ class RefundThatCame(Scenario):
     def effects(self, store: Store):
         yield todo.Complete(store.one(Task, "title = ?", f"Refund for {self.pair[0].product.name}"))
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.pair[0].product.price
 
     def items(self):
@@ -253,7 +254,7 @@ class ForwardTheReceipt(Scenario):
 
     def effects(self, store: Store):
         letter = confirmation(store, self.entry.reference)
-        yield mail.Forward(letter, self.person.name, containing(self.note, never="don't|do not|ignore|not the"))
+        yield mail.Forward(letter, self.person.name, containing(self.note))
         yield todo.Complete(store.one(Task, "title = ? AND done_at IS NULL", self.title))
 
     def items(self):

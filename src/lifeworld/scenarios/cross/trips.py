@@ -9,7 +9,7 @@ from lifeworld.apps.mail.models import Thread
 from lifeworld.core.money import Money
 from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, days, derived, link, money, number, observed, phrase, pick
+from lifeworld.scenarios import Scenario, Texts, days, derived, link, money, number, observed, phrase, pick
 from lifeworld.scenarios.bank import known
 from lifeworld.scenarios.calendar import search as open_event
 from lifeworld.scenarios.cross.screens import payments, where_and_when
@@ -77,7 +77,7 @@ class WhatTheTripCost(Scenario):
     month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
     part: str = phrase("the fare and the house together", "the house alone", "the fare alone")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         carrier = self.thread.messages[0].sender_name
         paid = store.all(Entry, "kind = 'card' AND memo = ?", self.code)
         fare = [entry for entry in paid if entry.title == carrier]
@@ -128,7 +128,7 @@ class WhoPaidForTheHouse(Scenario):
             note=f"{told(self.thread, 'town')}, the house",
         )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         people = [store.get(Person, entry.person_id) for entry in shares(store, told(self.thread, "town"))]
         return sorted({person.name for person in people})
 
@@ -161,7 +161,7 @@ class WhatDinnerCost(Scenario):
 
     event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         found = paid_there(store, self.event)
         return -found.amount if found else None
 

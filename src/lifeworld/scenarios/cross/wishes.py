@@ -93,10 +93,9 @@ class CheaperOfTwo(Scenario):
         return sorted((self.wished, self.other), key=lambda one: one.product.price.cents)
 
     def effects(self):
-        cheaper, dearer = self.by_price
+        cheaper, _ = self.by_price
         yield shop.AddToCart(cheaper)
-        never = f"{dearer.product.name}|{self.third.product.name}|neither|nothing"
-        yield messenger.Send(self.chat, containing(cheaper.product.name, never=never))
+        yield messenger.Send(self.chat, containing(cheaper.product.name))
 
     def items(self):
         yield observed("Read the wishes", showing="either is fine", kind="search")
@@ -162,7 +161,7 @@ class PresentInTime(Scenario):
         speed = slowest((self.on - store.now.date()).days)
         yield shop.BuyNow(self.wished, home_of(store), card_of(store), speed=speed, gift_note=self.note)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         speed = slowest((self.on - store.now.date()).days)
         price = self.wished.product.price
         return price + shop.buying.fee(speed, price)
@@ -228,7 +227,7 @@ class PresentFromAll(Scenario):
     def effects(self):
         yield shop.AddToCart(self.wished)
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.wished.product.price - Money(sum(part.cents for part in self._sums))
 
     def items(self):

@@ -175,12 +175,7 @@ class ThankWhoPaid(Scenario):
     )
 
     def effects(self, store: Store):
-        thanks = containing(
-            "thank you",
-            self.entry.amount,
-            never="no, thank|keep your|too little|still owe|owe me more|not received|n't received|not got|n't got|"
-            "for nothing|insult|bounced",
-        )
+        thanks = containing("thank you", self.entry.amount)
         yield messenger.Send(chat_with(store, self.entry.person_id), thanks)
 
     def items(self):
@@ -218,7 +213,7 @@ class TellWhatIPaid(Scenario):
 
     def outcomes(self):
         place = self.entry.title.removeprefix("The ")
-        words = containing(-self.entry.amount, place, unless=NOT_PAID)
+        words = containing(-self.entry.amount, place)
         return [
             [messenger.Send(self.chat, words)],
             [mail.Send(self.chat.name, subject=anything, body=words)],

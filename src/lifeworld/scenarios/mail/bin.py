@@ -72,7 +72,7 @@ class EraseAfterConsent(Binned, Scenario):
         "nothing": "No, leave it as it is after all.",
         "restored": "Oh, no. I still need that one: take it out of the bin instead, back to where it was.",
     }
-    about = ["delete", "{thread.subject}|letter"]
+    about = ["{thread.subject}"]
 
     def effects(self):
         yield mail.DeleteForever(self.thread)
@@ -83,7 +83,7 @@ class EraseAfterConsent(Binned, Scenario):
     def solution(self, user):
         open_binned(user, self.thread)
         reply = user.ask(f"Shall I delete “{self.thread.subject}” for good?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link("Delete for good…"), via=[button("More")])
             user.click(button("Delete for good"))
         elif "take it out" in reply:
@@ -92,8 +92,8 @@ class EraseAfterConsent(Binned, Scenario):
     @way
     def selected_in_the_bin(self, user):
         reply = user.ask(f"Do you want me to permanently erase the conversation “{self.thread.subject}” now?")
-        deed = "Delete selected for good" if reply.startswith("Yes") else "Restore selected"
-        if not reply.startswith("No"):
+        deed = "Delete selected for good" if "? Yes" in reply else "Restore selected"
+        if "? No" not in reply:
             open_folder(user, "Bin")
             select(user, self.thread)
             user.click(button(deed), via=[button("More for the selected")])
@@ -113,7 +113,7 @@ class EmptyTheBin(Scenario):
         "nothing": "No, don't touch it. I want to look through it first.",
         "restored": "Stop, there are things in it that I need. Put all of it back where it was, please.",
     }
-    about = ["delete", "bin"]
+    about = ["bin"]
 
     thrown: int = number(1, 12)
 
@@ -130,21 +130,21 @@ class EmptyTheBin(Scenario):
     def solution(self, user):
         open_folder(user, "Bin")
         reply = user.ask("Shall I empty the bin, so that all of it is gone for good?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link("Empty bin…"))
             user.click(button("Empty bin"))
-        elif reply.startswith("Stop"):
+        elif "? Stop" in reply:
             self._select_all(user)
             user.click(button("Restore selected"))
 
     @way
     def by_selecting_everything(self, user):
-        reply = user.ask("Is it OK to permanently delete everything in the trash of Post?")
-        if reply.startswith("No"):
+        reply = user.ask("Is it OK to permanently delete everything in the bin of Post?")
+        if "? No" in reply:
             return
         open_folder(user, "Bin")
         self._select_all(user)
-        deed = "Delete selected for good" if reply.startswith("Yes") else "Restore selected"
+        deed = "Delete selected for good" if "? Yes" in reply else "Restore selected"
         user.click(button(deed), via=[button("More for the selected")])
 
     def _select_all(self, user: User) -> None:

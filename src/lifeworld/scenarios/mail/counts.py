@@ -24,7 +24,7 @@ class UnreadSince(Scenario):
 
     since: date = day(-45, -1)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         where = f"unread = 1 AND archived = 0 AND binned = 0 AND spam = 0 AND {_SINCE}"
         return store.count(Thread, where, self.since)
 
@@ -60,7 +60,7 @@ class FilesUnderLabel(Scenario):
     label: Label = pick(Label)
     since: date = day(-175, -20)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?) AND binned = 0 AND spam = 0"
         return store.count(Thread, f"{filed} AND {_FILES} AND {_SINCE}", self.label.id, self.since) or None
 

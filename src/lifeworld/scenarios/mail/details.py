@@ -7,7 +7,9 @@ from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.life import events
 from lifeworld.life.models import Person
 from lifeworld.scenarios import (
+    Code,
     Scenario,
+    Texts,
     User,
     clocks,
     days,
@@ -50,7 +52,7 @@ class HowLongIsIt(Scenario):
 
     thread: Thread = pick(Thread, invited, among=reachable, where="key LIKE 'invitation/%'")
 
-    def answer(self):
+    def answer(self) -> timedelta:
         return hours_of(self.thread)
 
     def solution(self, user):
@@ -77,7 +79,7 @@ class TrackingNumber(Scenario):
 
     line: Entry = pick(Entry, on_its_way, among=on_its_way, where="text = 'Order number'")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Code:
         return store.one(Entry, "message_id = ? AND text = 'Tracking number'", self.line.message_id).value
 
     def items(self):
@@ -101,7 +103,7 @@ class WhenExactly(Scenario):
 
     file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not file.message.mine)
 
-    def answer(self):
+    def answer(self) -> datetime:
         return self.file.message.sent_at.replace(second=0, microsecond=0)
 
     def solution(self, user):
@@ -130,7 +132,7 @@ class HaveIAnswered(Scenario):
         among=lambda row: last_of_two(row),
     )
 
-    def answer(self):
+    def answer(self) -> bool:
         return answered(self.message)
 
     def solution(self, user):
@@ -186,7 +188,7 @@ class WhoElseGotIt(Scenario):
             body="Hello,\n\nmore of it when we meet. I just wanted you to know that it is settled.",
         )
 
-    def answer(self):
+    def answer(self) -> Texts:
         return sorted(person.name for person in self.others)
 
     def solution(self, user):

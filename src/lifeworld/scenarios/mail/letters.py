@@ -52,7 +52,7 @@ class WriteToSomebody(Scenario):
     when: date = day(2, 20)
 
     def effects(self):
-        asks = containing(self.thing, "borrow|lend|loan|use|for me to have", self.when, never=NO_LOAN, unless=THEIRS)
+        asks = containing(self.thing, "borrow|lend|loan|use|for me to have", self.when)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
     def solution(self, user):
@@ -118,7 +118,7 @@ class ReplyInOwnWords(Scenario):
     when: date = day(1, 12)
 
     def effects(self):
-        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when, never=NO_CALL, unless=OTHER_CALL)
+        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when)
         yield mail.Reply(self.message, says)
 
     def solution(self, user):
@@ -170,7 +170,7 @@ class ReplyToEveryone(Scenario):
     def effects(self, store: Store):
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         comes = "coming|come|I'm in|I am in|count me in|be there|I'm there|join|happy to|glad to|sign me up"
-        yield mail.ReplyAll(letter, containing(comes, self.thing, never=NO_SHOW, unless=NOT_MINE))
+        yield mail.ReplyAll(letter, containing(comes, self.thing))
 
     def solution(self, user):
         search(user, f'subject:"{self.subject}"')
@@ -196,9 +196,7 @@ class ForwardInvoice(Scenario):
     when: date = day(2, 14)
 
     def effects(self):
-        note = containing(
-            "check|verif|confirm|look|review|go over", "amount|sum|total|figure", self.when, never=NO_CHECK
-        )
+        note = containing("check|verif|confirm|look|review|go over", "amount|sum|total|figure", self.when)
         yield mail.Forward(letter_of(self.line), self.person.name, note)
 
     def items(self):
@@ -231,14 +229,14 @@ class ForwardToWhom(Scenario):
         "“{note}” above.",
     ]
     withheld = "Send it to {person.name}."
-    about = ["person"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)
     note: str = phrase("What do you make of it", "Tell me what you think", "Have a look at this", "So that you know")
 
     def effects(self):
-        yield mail.Forward(self.message, self.person.name, containing(self.note, never="don't read|do not read|ignore"))
+        yield mail.Forward(self.message, self.person.name, containing(self.note))
 
     def solution(self, user):
         user.ask("Whom should I forward it to?")

@@ -4,6 +4,7 @@ from datetime import date
 
 from lifeworld.apps.mail.models import Attachment, Matter, Message, Thread
 from lifeworld.apps.mail.models import Line as Entry
+from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.scenarios import Scenario, User, amounts, button, day, days, field, link, observed, pick, show_all, way
 from lifeworld.scenarios.mail.ways import (
@@ -33,7 +34,7 @@ class WhatDidTheOrderCost(Scenario):
 
     line: Entry = pick(Entry, ordered, among=ordered, where="text = 'Order number'")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
     def items(self):
@@ -67,7 +68,7 @@ class WhenIsTheInvoiceDue(Scenario):
 
     line: Entry = pick(Entry, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.one(Matter, "number = ?", self.line.value).day
 
     def items(self):
@@ -94,7 +95,7 @@ class WhenDidTheFileCome(Scenario):
 
     file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not _tells_its_day(file))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.get(Message, self.file.message_id).sent_at.date()
 
     def solution(self, user):
@@ -122,7 +123,7 @@ class HowManyFromBusiness(Scenario):
     )
     since: date = day(-150, -30)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         query = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ? AND sent_at >= ?)"
         return store.count(Thread, f"{query} AND binned = 0 AND spam = 0", self.business.id, self.since)
 

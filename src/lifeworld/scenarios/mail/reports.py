@@ -1,5 +1,7 @@
 """Things to do with mail, and then to tell what came of them."""
 
+from datetime import date
+
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.apps.mail.models import Matter, Thread
@@ -33,7 +35,7 @@ class ClearOutAndTellHowMany(ClearOutSender):
 
     found: int = derived(lambda store, business: len(held(store, business)))
 
-    def answer(self):
+    def answer(self) -> int:
         return self.found
 
     def _archive_all(self, user: User) -> None:
@@ -55,7 +57,7 @@ class ForwardAndTellTheAmount(ForwardInvoice):
     ]
     tags = REPORT
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
     def solution(self, user):
@@ -91,7 +93,7 @@ class ReadAndTellTheRest(Scenario):
     def effects(self, store: Store):
         yield mail.Bulk(tuple(unread_of(store, self.business)), "read")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Thread, "unread = 1 AND archived = 0 AND binned = 0 AND spam = 0")
 
     def solution(self, user):
@@ -135,7 +137,7 @@ class LabelAndTellHowMany(FileUnderLabel):
     ]
     tags = REPORT
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)"
         return store.count(Thread, f"{filed} AND binned = 0 AND spam = 0", self.label.id)
 
@@ -174,7 +176,7 @@ class StarAndTellTheDay(Scenario):
     def effects(self):
         yield mail.Star(letter_of(self.line).thread)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.one(Matter, "number = ?", self.line.value).day
 
     def solution(self, user):

@@ -4,7 +4,22 @@ from datetime import date, timedelta
 
 from lifeworld.apps.mail.models import Attachment, Message, Thread
 from lifeworld.life.models import Business
-from lifeworld.scenarios import Line, Scenario, User, button, day, days, field, link, observed, pick, show_all, way
+from lifeworld.scenarios import (
+    Line,
+    Percent,
+    Scenario,
+    Texts,
+    User,
+    button,
+    day,
+    days,
+    field,
+    link,
+    observed,
+    pick,
+    show_all,
+    way,
+)
 from lifeworld.scenarios.mail.ways import open_filters, search, subject_of
 from lifeworld.store import Store
 
@@ -38,7 +53,7 @@ class LastSubject(Scenario):
 
     business: Business = pick(Business, lambda business, store: len(written_by(store, business)) > 2)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         last, before = (message.thread.subject for message in written_by(store, self.business)[:-3:-1])
         return last if last != before and not any(map(str.isdigit, last)) else None
 
@@ -70,7 +85,7 @@ class FirstMailOf(Scenario):
         Business, lambda business, store: len(written_by(store, business)) > 4 and older(store, business)
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return written_by(store, self.business)[0].sent_at.date()
 
     def items(self):
@@ -107,7 +122,7 @@ class ShareInTheInbox(Scenario):
 
     business: Business = pick(Business, lambda business, store: len(written_by(store, business)) > 2)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Percent:
         wrote = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ?) AND binned = 0 AND spam = 0"
         archived = [thread.archived for thread in store.all(Thread, wrote, self.business.id)]
         share = 10_000 * archived.count(False) // len(archived)  # in hundredths of a percent
@@ -144,7 +159,7 @@ class FilesSince(Scenario):
     )
     since: date = day(-110, -4)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         names, sent = files_of(store, self.business, self.since), mailed_since(store, self.business, self.since)
         alike = len({message.thread.subject for message in sent}) < len(sent)
         return names if len(names) <= MOST and not alike else None

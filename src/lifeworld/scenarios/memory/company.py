@@ -69,7 +69,7 @@ class WhomIPayMost(Scenario):
     since: date = day(-330, -60)
     person: Person = derived(patterns.paid_most)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return patterns.paid_most(store, self.since).name
 
     def items(self):

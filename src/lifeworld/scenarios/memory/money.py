@@ -153,11 +153,9 @@ class WhatWentUpLast(Scenario):
     rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
 
     def effects(self):
-        yield todo.AddTask(
-            containing(self.rise.business.name.removeprefix("The "), never="cancel", label=True), self.list
-        )
+        yield todo.AddTask(containing(self.rise.business.name.removeprefix("The ")), self.list)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return self.rise.more
 
     def items(self):
@@ -193,7 +191,7 @@ class SinceWhenDearer(Scenario):
         "How many bills have I had at the new price?",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money | date | int:
         rise = next(rise for rise in patterns.rises(store) if rise.business.id == self.business.id)
         if "many" in self.question:
             return store.count(Bill, "business_id = ? AND issued >= ?", self.business.id, rise.since.issued)
@@ -232,7 +230,7 @@ class NextPayday(Scenario):
 
     after: date = day(0, 130)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return patterns.next_payday(store, self.after)
 
     def items(self):

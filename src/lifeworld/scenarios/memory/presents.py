@@ -186,7 +186,7 @@ class WhatThePresentsCost(Scenario):
     since: date = day(-100, -40)
     some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return Money(sum(order.total.cents for order in presents(store, self.since)))
 
     def items(self):

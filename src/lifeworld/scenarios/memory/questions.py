@@ -8,7 +8,9 @@ from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.scenarios import (
+    Code,
     Scenario,
+    Texts,
     User,
     day,
     derived,
@@ -63,7 +65,7 @@ class EatingOutOnDaysOf(Scenario):
     since: date = day(-75, -15)
     some: bool = derived(lambda store, title, since: len(paid_out(store, title, since)) > 1 or None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return Money(-sum(entry.amount.cents for entry in paid_out(store, self.title, self.since)))
 
     def items(self):
@@ -101,7 +103,7 @@ class HowManyEndedOut(Scenario):
     title: str = derived(lambda store, turn: nth(going_out(store), turn))
     since: date = day(-75, -15)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return len({entry.at.date() for entry in paid_out(store, self.title, self.since)})
 
     def items(self):
@@ -126,7 +128,7 @@ class PaydayBefore(Scenario):
     event: Event = pick(Event, timed_ahead, among=ahead)
     payday: date = derived(lambda store, event: patterns.last_payday(store, event.day))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return patterns.last_payday(store, self.event.day)
 
     def items(self):
@@ -147,14 +149,14 @@ FACTS = {
 }
 
 
-def fact_about(store: Store, person: Person, question: str) -> str | list[str]:
+def fact_about(store: Store, person: Person, question: str) -> Code | list[str]:
     """Return what Chatter tells of somebody."""
     if FACTS[question] == "Groups in common":
         return groups_of(store, person.id)
     return person.phone if FACTS[question] == "Phone" else person.email
 
 
-def read_about(user: User, name: str, question: str) -> str | list[str]:
+def read_about(user: User, name: str, question: str) -> Code | list[str]:
     """Look a fact on somebody up in Chatter."""
     start_with(user, name)
     user.click(link(f"Info on {name}"))
@@ -177,7 +179,7 @@ class AboutWhoLaysOut(Scenario):
     what: str = derived(lambda pair: pair[0])
     question: str = phrase(*FACTS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Code | Texts:
         return fact_about(store, self.pair[1], self.question)
 
     def items(self):
@@ -202,7 +204,7 @@ class AboutWhoIPayMost(Scenario):
     person: Person = derived(patterns.paid_most)
     question: str = phrase(*FACTS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Code | Texts:
         return fact_about(store, self.person, self.question)
 
     def items(self):
@@ -241,7 +243,7 @@ class BusyOnErrandDay(Scenario):
     after: date = day(1, 40)
     on: date = derived(errand_day)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return len(occurrences(store, self.on, self.on))
 
     def items(self):

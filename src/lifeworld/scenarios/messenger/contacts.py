@@ -29,7 +29,7 @@ class BlockAfterConsent(Scenario):
         "nothing": "No, that goes too far. Leave it.",
         "hushed": "Hm, blocking is too harsh. Just mute our chat, for always.",
     }
-    about = ["block", "{contact.name}|{contact.person.first}|person"]
+    about = ["{contact.name}", "{contact.person.first}"]
 
     contact: Contact = pick(Contact, loose)
     chat: Chat = derived(lambda contact, store: direct(store, contact))
@@ -48,21 +48,21 @@ class BlockAfterConsent(Scenario):
     def asking_at_once(self, user):
         reply = user.ask(f"Do you really want {self.contact.person.first} to be blocked?")
         open_contact(user, self.contact)
-        if reply.startswith("Hm"):
+        if "? Hm" in reply:
             user.click(link("Mute"), via=MENU)
             user.click(option("Always"))
             user.click(button("Mute"))
-        elif reply.startswith("Yes"):
+        elif "? Yes" in reply:
             user.click(link("Contact info"), via=MENU)
             user.click(link(f"Block {self.contact.person.first}"))
             user.click(button("Block"))
 
     def _as_agreed(self, user):
         reply = user.ask(f"Shall I block {self.contact.name}?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link(f"Block {self.contact.person.first}"))
             user.click(button("Block"))
-        elif reply.startswith("Hm"):
+        elif "? Hm" in reply:
             user.click(link("Mute notifications"))
             user.click(option("Always"))
             user.click(button("Mute"))

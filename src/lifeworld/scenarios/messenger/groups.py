@@ -157,7 +157,7 @@ class LeaveAfterConsent(Scenario):
         "nothing": "No, I'll stay after all.",
         "hushed": "I'll stay, but I don't want to hear it any more. Mute the group for always instead.",
     }
-    about = ["leave", "{chat.name}|group"]
+    about = ["{chat.name}"]
 
     chat: Chat = pick(
         Chat,
@@ -185,10 +185,10 @@ class LeaveAfterConsent(Scenario):
 
     def _as_agreed(self, user, mute):
         reply = user.ask(f"Shall I leave {self.chat.name}?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             user.click(link("Leave group"))
             user.click(button("Leave group"))
-        elif reply.startswith("I'll stay"):
+        elif "? I'll stay" in reply:
             user.click(link(mute))
             user.click(option("Always"))
             user.click(button("Mute"))

@@ -86,7 +86,7 @@ class SayInOwnWords(Scenario):
         never = [f"{no} {how}" for no in ("not", "not be", "won't be") for how in ("late", *amount)]
         never += [f"{who} {much}" for who in ("I was", "you were", "you are", "you're") for much in amount]
         never += ["not coming", f"no {self.cause}", "not because", "despite", "early", "I'll be on time", "I'm on time"]
-        yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late, never="|".join(never)))
+        yield messenger.Send(self.chat, containing(TOLD[self.minutes], TOLD[self.cause], late))
 
     def solution(self, user):
         open_chat(user, self.chat)
@@ -145,7 +145,7 @@ class TellWhomIMean(Scenario):
         "The answer is yes",
     )
     withheld = "It's for {chat.name}."
-    about = ["person"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
 
     def effects(self):
         yield messenger.Send(self.chat, self.text)

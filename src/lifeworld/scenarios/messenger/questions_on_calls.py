@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
-from lifeworld.scenarios import Scenario, User, day, day_told, derived, link, number, pick, show_all
+from lifeworld.scenarios import Scenario, Texts, User, day, day_told, derived, link, number, pick, show_all
 from lifeworld.scenarios.messenger.ways import open_calls
 from lifeworld.store import Store
 
@@ -34,7 +34,7 @@ class WhoMissedMe(Scenario):
 
     until: date = day(-40, -1)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         missed = store.all(Call, "missed", order="started_at DESC, id DESC")
         return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
@@ -57,7 +57,7 @@ class CallLog(Scenario):
     chat: Chat = pick(Chat, where=TALKED)
     until: date = day(-30, 0)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         latest = "started_at DESC, id DESC"
         calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
         return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
@@ -80,7 +80,7 @@ class CallsSince(Scenario):
     chat: Chat = pick(Chat, where=TALKED)
     since: date = day(-66, -10)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id)
         return sum(call.started_at.date() >= self.since for call in calls)
 
@@ -111,7 +111,7 @@ class CalledMost(Scenario):
     since: date = day(-68, -8)
     found: str = derived(most_called)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return most_called(store, self.since)
 
     def solution(self, user):
@@ -134,7 +134,7 @@ class WhoRang(Scenario):
     more: int = number(1, 5)
     last: date = derived(lambda first, more: first + timedelta(days=more))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         calls = [call for call in store.all(Call) if self.first <= call.started_at.date() <= self.last]
         return sorted({call.chat.name for call in calls})
 

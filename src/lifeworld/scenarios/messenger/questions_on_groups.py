@@ -1,7 +1,7 @@
 """Questions on who is in which groups."""
 
 from lifeworld.apps.messenger.models import Chat, Contact, Member
-from lifeworld.scenarios import Scenario, User, number, pick, show_all
+from lifeworld.scenarios import Scenario, Texts, User, number, pick, show_all
 from lifeworld.scenarios.messenger.questions_on_people import members_shown
 from lifeworld.scenarios.messenger.ways import GROUPS, SHARED_WITH, open_contact_info, open_info
 from lifeworld.store import Store
@@ -45,7 +45,7 @@ class GroupsOfBoth(Scenario):
         where=IN_GROUPS,
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return groups_in_common(store, self.first, self.second)
 
     def solution(self, user):
@@ -93,7 +93,7 @@ class InBothGroups(Scenario):
         where=GROUPS,
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return in_both(store, self.first, self.second)
 
     def solution(self, user):
@@ -116,7 +116,7 @@ class MissingFrom(Scenario):
     first: Chat = pick(Chat, where=GROUPS)
     second: Chat = pick(Chat, lambda second, first: second.id != first.id, where=GROUPS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         there = members(store, self.second)
         return [name for name in members(store, self.first) if name not in there]
 

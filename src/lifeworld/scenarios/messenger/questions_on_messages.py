@@ -1,6 +1,7 @@
 """Questions on what was said: who, when, how often."""
 
 import re
+from datetime import date
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.scenarios import Scenario, day_told, days, link, numbers, observed, phrase, pick, way
@@ -40,7 +41,7 @@ class WhoSaidIt(Scenario):
         "AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return self.message.sender.name
 
     def items(self):
@@ -64,7 +65,7 @@ class WhenWasItSaid(Scenario):
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, in_chat, among=in_chat, where=SEEN)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return self.message.sent_at.date()
 
     def items(self):
@@ -95,7 +96,7 @@ class LastHeardFrom(Scenario):
         "JOIN messenger_chat d ON d.id = m.chat_id WHERE d.person_id = m.sender_id)",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         latest = "sent_at DESC, id DESC"
         return store.one(Message, "chat_id = ? AND sender_id <> 1", self.chat.id, order=latest).sent_at.date()
 
@@ -141,7 +142,7 @@ class WhoWroteNext(Scenario):
         where=SEEN,
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         found = following(store, self.message)
         return found.sender.name if found else None
 
@@ -169,7 +170,7 @@ class SaidHowOften(Scenario):
     chat: Chat = pick(Chat, where=GROUPS)
     word: str = phrase(*WORDS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         texts = [message.text for message in store.all(Message, "chat_id = ?", self.chat.id)]
         within = [text for text in texts if self.word.casefold() in text.casefold()]
         alone = [text for text in within if re.search(rf"\b{self.word}\b", text, re.IGNORECASE)]

@@ -6,7 +6,9 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.scenarios import (
+    Code,
     Scenario,
+    Texts,
     User,
     day,
     days,
@@ -51,7 +53,7 @@ class CountMembers(Scenario):
 
     chat: Chat = pick(Chat, where=GROUPS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Member, "chat_id = ?", self.chat.id) + 1
 
     def solution(self, user):
@@ -70,7 +72,7 @@ class WhoElseIsThere(Scenario):
 
     chat: Chat = pick(Chat, where=GROUPS)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [member.name for member in store.all(Member, "chat_id = ?", self.chat.id)]
 
     def solution(self, user):
@@ -90,7 +92,7 @@ class SharedGroups(Scenario):
 
     contact: Contact = pick(Contact, where="person_id IN (SELECT person_id FROM messenger_member)")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Chat, SHARED_WITH, self.contact.person_id)
 
     def solution(self, user):
@@ -120,7 +122,7 @@ class WhenFounded(Scenario):
         at += timedelta(minutes=2)
         yield Messaged(at=at, chat="group founded", sender_id=members[0], text=said, read=True)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.one(Chat, "title = ?", self.title).made_at.date()
 
     def solution(self, user):
@@ -141,7 +143,7 @@ class PhoneNumber(Scenario):
 
     contact: Contact = pick(Contact)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Code:
         return self.contact.person.phone
 
     def items(self):
@@ -174,7 +176,7 @@ class WhatIsMuted(Scenario):
     def given(self):
         yield messenger.Mute(self.quiet, "always")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return muted(store)
 
     def solution(self, user):

@@ -63,7 +63,7 @@ class UnreadAndHeard(Scenario):
                 sender = chat.person_id or store.all(Member, "chat_id = ?", chat.id)[0].person_id
                 yield Messaged(at=at, chat=chat.address, sender_id=sender, text=text, read=False)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         heard = [chat.id for chat in store.all(Chat, KINDS[self.which]) if not chat.is_muted(store.now)]
         waiting = store.all(Message, "NOT read AND sender_id <> 1")
         return sum(message.chat_id in heard for message in waiting)
@@ -113,7 +113,7 @@ class FirstMention(Scenario):
     which: str = phrase("first", "last")
     several: bool = derived(lambda store, chat, word: len(with_word(store, chat, word)) > 2 or None)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         said = with_word(store, self.chat, self.word)
         return said[0 if self.which == "first" else -1].sent_at.date()
 
@@ -145,7 +145,7 @@ class WhoSaysItMost(Scenario):
     word: str = phrase(*WORDS)
     found: str = derived(most_often)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return most_often(store, self.chat, self.word)
 
     def solution(self, user):
@@ -171,7 +171,7 @@ class IsItMyTurn(Scenario):
             at = store.now - timedelta(minutes=4)
             yield Messaged(at=at, chat=self.chat.address, sender_id=1, text="I'm thinking about it")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         return store.one(Message, "chat_id = ?", self.chat.id, order="sent_at DESC, id DESC").sender_id != 1
 
     def solution(self, user):
@@ -197,7 +197,7 @@ class PhotosSince(Scenario):
     chat: Chat = pick(Chat, of_this_year, where=f"id IN ({WITH_PHOTOS}) AND {LISTED}")
     since: date = day(-345, -60)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         photos = store.all(Message, "chat_id = ? AND photo <> ''", self.chat.id)
         return sum(message.sent_at.date() >= self.since for message in photos)
 

@@ -1,8 +1,23 @@
 """Something done in Chatter, and told what follows from it."""
 
+from datetime import date
+
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.scenarios import Scenario, button, day_told, derived, link, nth, number, numbers, option, pick, way
+from lifeworld.scenarios import (
+    Scenario,
+    Texts,
+    button,
+    day_told,
+    derived,
+    link,
+    nth,
+    number,
+    numbers,
+    option,
+    pick,
+    way,
+)
 from lifeworld.scenarios.messenger.groups import outside
 from lifeworld.scenarios.messenger.questions_on_people import members_shown, muted, muted_shown
 from lifeworld.scenarios.messenger.reactions import unstarred
@@ -45,7 +60,7 @@ class MuteAndTellTheOthers(Scenario):
     def effects(self):
         yield messenger.Mute(self.chat, "1 week")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [name for name in muted(store) if name != self.chat.name]
 
     def solution(self, user):
@@ -80,7 +95,7 @@ class ArchiveAndTellItsLast(Scenario):
     def effects(self):
         yield messenger.Archive(self.chat)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.one(Message, "chat_id = ?", self.chat.id, order="sent_at DESC, id DESC").sent_at.date()
 
     def solution(self, user):
@@ -110,7 +125,7 @@ class StarAndCount(Scenario):
     def effects(self):
         yield messenger.Star(self.message)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Message, "chat_id = ? AND starred", self.chat.id)
 
     def solution(self, user):
@@ -138,7 +153,7 @@ class AddAndCountMembers(Scenario):
     def effects(self):
         yield messenger.AddMember(self.chat, self.contact)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Member, "chat_id = ?", self.chat.id) + 1
 
     def solution(self, user):

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.shop.orders import CartItem, Wish, WishList
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, User, amounts, box, money, observed, phrase, pick, way
+from lifeworld.scenarios import Scenario, Texts, User, amounts, box, money, observed, phrase, pick, way
 from lifeworld.scenarios.shop.ways import go, open_list, unfolded
 from lifeworld.store import Store
 
@@ -42,7 +42,7 @@ class CartWithoutTwo(Scenario):
         where="later = 0 AND selected = 1",
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         dropped = [item.quantity * item.variant.product.price.cents for item in (self.one, self.other)]
         return Money(subtotal(store).cents - sum(dropped))
 
@@ -78,7 +78,7 @@ class WishesByPrice(Scenario):
     than: str = phrase("less than", "more than")
     limit: Money = money(10, 110, cents=False)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         wishes = [wish.variant.product for wish in store.all(Wish, "list_id = ?", self.wishlist.id)]
         names = sorted(product.name for product in wishes if self._counts(product.price))
         return names if len(names) <= MOST and len(set(names)) == len(names) else None

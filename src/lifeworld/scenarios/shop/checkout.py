@@ -155,7 +155,7 @@ class OrderWhereAsked(Scenario):
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     address: Address = pick(Address, lambda address: not address.default)
     withheld = "Send it to {address.recipient}, {address.street}."
-    about = ["address"]
+    about = ["address", "addresses", "where"]
 
     def effects(self, store):
         yield shop.BuyNow(self.variant, self.address, card_of(store))

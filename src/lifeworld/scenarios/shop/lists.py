@@ -167,7 +167,7 @@ class DeleteListAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "renamed": "Oh, wait: I'd rather keep it, under the name “{name}”. Just rename it.",
     }
-    about = ["delete", "{wishlist.name}|list"]
+    about = ["{wishlist.name}"]
 
     wishlist: WishList = pick(WishList)
     name: str = phrase(*NAMES)
@@ -182,7 +182,7 @@ class DeleteListAfterConsent(Scenario):
         open_list(user, self.wishlist)
         user.click(link("Rename or delete list"))
         reply = user.ask(f"Shall I delete the list {self.wishlist.name} and all that is on it?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             click_and_confirm(user, "Delete list")
         elif "rename" in reply:
             user.fill(field("List name"), reply.split("“")[1].split("”")[0])

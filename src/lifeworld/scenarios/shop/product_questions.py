@@ -96,7 +96,7 @@ class AskAboutProduct(Scenario):
     )
 
     def effects(self):
-        yield shop.AskQuestion(self.product, containing(TOPICS[self.topic].words, never=SPITE))
+        yield shop.AskQuestion(self.product, containing(TOPICS[self.topic].words))
 
     def solution(self, user):
         find(user, self.product)

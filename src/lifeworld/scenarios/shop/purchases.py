@@ -1,15 +1,18 @@
 """Questions about what was ordered: when, how often, how fast it came, what two months cost."""
 
 import re
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Speed
 from lifeworld.core.money import Money
 from lifeworld.scenarios import (
+    Code,
+    Days,
     Line,
     Scenario,
+    Texts,
     User,
     amounts,
     button,
@@ -55,7 +58,7 @@ class OrderOfProduct(Scenario):
 
     product: Product = pick(Product, lambda product, store: len(kept_orders(store, product)) == 1)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Code:
         return kept_orders(store, self.product)[0].number
 
     def solution(self, user):
@@ -86,7 +89,7 @@ class OrdersBetween(Scenario):
     length: int = number(30, 85)
     until: date = derived(lambda since, length: since + timedelta(days=length))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         after = self.until + timedelta(days=1)
         return store.count(Order, f"{KEPT} AND placed_at >= ? AND placed_at < ?", self.since, after)
 
@@ -121,7 +124,7 @@ class MonthAgainstMonth(Scenario):
     first: date = derived(month_of)
     earlier: date = derived(lambda now, back, more: month_of(now, back + more))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         one, two = (self._cents(store, first) for first in (self.first, self.earlier))
         return Money(abs(one - two)) if one and two and one != two else None
 
@@ -149,7 +152,7 @@ class PiecesBought(Scenario):
     pieces: int = number(1, 4)
     product: Product = pick(Product, lambda product, store, pieces: min(bought_in_all(store, product), 4) == pieces)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return bought_in_all(store, self.product)
 
     def solution(self, user):
@@ -184,7 +187,7 @@ class DaysOnTheWay(Scenario):
         Order, lambda order, taken: min(days_taken(order), 7) == taken, where="delivered_at IS NOT NULL"
     )
 
-    def answer(self):
+    def answer(self) -> Days:
         return days_taken(self.order)
 
     def items(self):
@@ -217,7 +220,7 @@ class WhatTimeItCame(Scenario):
         lambda product, store: bool(kept_orders(store, product)) and bool(kept_orders(store, product)[0].delivered_at),
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> time:
         return kept_orders(store, self.product)[0].delivered_at.time().replace(second=0)
 
     def solution(self, user):
@@ -250,7 +253,7 @@ class HereByThen(Scenario):
             speed = _SPEEDS[(self.turn // 3**place) % 3]
             yield shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
         return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
 

@@ -36,7 +36,7 @@ class OrderTotal(Scenario):
 
     order: Order = pick(Order)
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.order.total
 
     def items(self):
@@ -65,7 +65,7 @@ class DeliveredWhen(Scenario):
 
     order: Order = pick(Order, where="delivered_at IS NOT NULL")
 
-    def answer(self):
+    def answer(self) -> date:
         return self.order.delivered_at.date()
 
     def items(self):
@@ -89,7 +89,7 @@ class LastOrdered(Scenario):
 
     product: Product = pick(Product, lambda product, store: bool(kept_orders(store, product)))
 
-    def answer(self, store):
+    def answer(self, store) -> date:
         return kept_orders(store, self.product)[0].placed_at.date()
 
     def solution(self, user):
@@ -125,7 +125,7 @@ class SpentLately(Scenario):
 
     since: date = day(-130, -12)
 
-    def answer(self, store):
+    def answer(self, store) -> Money:
         orders = [order for order in store.all(Order, "cancelled_at IS NULL") if order.placed_at.date() >= self.since]
         returned = any(line.sent_back for order in orders for line in order.lines)
         return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
@@ -162,7 +162,7 @@ class CheapestWellRated(Scenario):
     department: Department = pick(Department)
     stars: str = phrase("2", "3", "4")
 
-    def answer(self, store):
+    def answer(self, store) -> Money:
         filters = catalogue.Filters(department=self.department.id, rating=int(self.stars), stock=True, sort="price_low")
         return catalogue.find(store, filters)[0].price
 
@@ -203,7 +203,7 @@ class RatingsCount(Scenario):
     product: Product = pick(Product, where="popularity > 45")
     stars: str = phrase("3", "4", "5")
 
-    def answer(self, store):
+    def answer(self, store) -> int:
         return store.count(Review, "product_id = ? AND stars = ?", self.product.id, self.stars)
 
     def items(self):

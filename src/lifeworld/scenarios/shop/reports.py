@@ -1,8 +1,11 @@
 """Things to do at Megacart, and then to tell what came of them."""
 
+from datetime import date
+
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem, Order, OrderLine, Wish, WishList
+from lifeworld.core.money import Money
 from lifeworld.scenarios import Scenario, amounts, button, days, link, pick, way
 from lifeworld.scenarios.shop.basket import subtotal, subtotal_shown
 from lifeworld.scenarios.shop.cart import ChangeQuantity
@@ -47,7 +50,7 @@ class ReorderAndTellWhen(Scenario):
     def effects(self, store: Store):
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.first(Order, order=LATEST).arrives
 
     def solution(self, user):
@@ -79,7 +82,7 @@ class CancelAndTellTheRefund(CancelThisMorningsOrder):
     ]
     tags = REPORT
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return store.first(Order, order=LATEST).total
 
     def solution(self, user):
@@ -108,7 +111,7 @@ class ReturnAndTellTheRefund(ReturnItem):
     ]
     tags = REPORT
 
-    def answer(self):
+    def answer(self) -> Money:
         return self.line.price
 
     def solution(self, user):
@@ -138,7 +141,7 @@ class ChangeQuantityAndTellTheSum(ChangeQuantity):
     ]
     tags = REPORT
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return subtotal(store)
 
     def solution(self, user):
@@ -175,7 +178,7 @@ class WishIntoCartAndTellTheSum(Scenario):
         yield shop.AddToCart(self.wish.variant)
         yield shop.RemoveFromList(self.wish)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Money:
         return subtotal(store)
 
     def solution(self, user):
@@ -221,7 +224,7 @@ class StrikeWishAndTellHowMany(Scenario):
     def effects(self):
         yield shop.RemoveFromList(self.wish)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Wish, "list_id = ?", self.wishlist.id)
 
     def solution(self, user):

@@ -122,7 +122,7 @@ class DeleteReviewAfterConsent(Scenario):
         "nothing": "No, leave it as it is after all.",
         "starred": "Don't delete it, but change the rating: {stars} stars. The words can stay.",
     }
-    about = ["delete", "{review.product.name}|review"]
+    about = ["{review.product.name}"]
 
     review: Review = pick(Review, among=mine, where=MINE)
     stars: str = phrase("2", "3", "4", "5")
@@ -136,9 +136,9 @@ class DeleteReviewAfterConsent(Scenario):
     def solution(self, user):
         open_own(user, self.review)
         reply = user.ask(f"Shall I delete your review of {self.review.product.name}?")
-        if reply.startswith("Yes"):
+        if "? Yes" in reply:
             click_and_confirm(user, "Delete review")
-        elif reply.startswith("Don't"):
+        elif "? Don't" in reply:
             user.click(option(f"{reply.split(' stars')[0][-1]} stars…"))
             user.click(button("Save changes"))
 

@@ -4,7 +4,7 @@ from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.catalogue import Item
 from lifeworld.apps.shop.models import Department, Product, Variant
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Line, Scenario, amounts, money, number, numbers, observed, phrase, pick
+from lifeworld.scenarios import Line, Percent, Scenario, amounts, money, number, numbers, observed, phrase, pick
 from lifeworld.scenarios.shop.ways import choose, find, shelf
 from lifeworld.store import Store
 
@@ -43,7 +43,7 @@ class BestRatedBelow(Scenario):
     department: Department = pick(Department)
     limit: Money = money(18, 95, cents=False)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         found = [item for item in of_department(store, self.department) if item.stock and item.price < self.limit]
         ranked = sorted(found, key=lambda item: (item.rating, item.ratings), reverse=True)[:2]
         level = [(item.rating, item.ratings) for item in ranked]
@@ -72,7 +72,7 @@ class CountOnTheShelf(Scenario):
     limit: Money = money(15, 120, cents=False)
     stars: str = phrase("3", "4")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         found = [item for item in of_department(store, self.department) if item.stock and item.price <= self.limit]
         return sum(item.rating >= int(self.stars) for item in found)
 
@@ -95,7 +95,7 @@ class DeepestCut(Scenario):
     department: Department = pick(Department)
     how: str = phrase(*_OFF)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         off = _OFF[self.how]
         deals = [item for item in of_department(store, self.department) if item.was]
         cuts = sorted(((off(item.price.cents, item.was.cents), item.name) for item in deals), reverse=True)
@@ -123,7 +123,7 @@ class ShareOfStars(Scenario):
     product: Product = pick(Product)
     stars: str = phrase("2", "3", "4", "5")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Percent:
         counts, total, _ = catalogue.rating(store, self.product)
         share = 10_000 * counts[5 - int(self.stars)] // total  # in hundredths of a percent
         return (share + 50) // 100 if abs(share % 100 - 50) > _CLOSE else None
@@ -150,7 +150,7 @@ class IsItInStock(Scenario):
     there: int = number(0, 1)
     variant: Variant = pick(Variant, lambda variant, there: bool(variant.label) and (variant.stock > 0) == bool(there))
 
-    def answer(self):
+    def answer(self) -> bool:
         return self.variant.stock > 0
 
     def items(self):

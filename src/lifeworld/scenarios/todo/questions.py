@@ -33,7 +33,7 @@ class CountDueBy(Scenario):
 
     until: date = day(1, 12)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Task, "done_at IS NULL AND due <= ?", self.until)
 
     def items(self):
@@ -61,7 +61,7 @@ class WhenIsItDue(Scenario):
         Task, lambda task, now: task.open and task.due and task.due > now.date() + timedelta(days=7), among=is_open
     )
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.get(Task, self.task.id).due
 
     def items(self):

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.scenarios import (
+    Days,
     Scenario,
     day,
     day_told,
@@ -43,7 +44,7 @@ class NextDue(Scenario):
     since: date = day(-14, 18)
     found: Task = derived(next_due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         return next_due(store, self.list, self.since).title
 
     def solution(self, user):
@@ -72,7 +73,7 @@ class LongestOverdue(Scenario):
         for name, due in zip(titles, (self.first, self.second, self.third), strict=True):
             yield todo.AddTask(name, self.list, due=due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         found = store.all(Task, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")
         return found[0].title if found[0].due != found[1].due else None
 
@@ -104,7 +105,7 @@ class DaysLate(Scenario):
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Days:
         due = store.one(Task, "title = ?", self.title).due
         return (store.now.date() - due).days if due else None
 
@@ -139,7 +140,7 @@ class FullestList(Scenario):
         for n, name in enumerate(names[: self.more]):
             yield todo.AddTask(name, self.list, due=self.until - timedelta(days=n))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> str:
         due = store.all(Task, "done_at IS NULL AND due <= ?", self.until)
         (name, most), (_, second) = [*Counter(task.list.name for task in due).most_common(2), ("", 0)][:2]
         return name if most > second else None
@@ -177,7 +178,7 @@ class FirstClearDay(Scenario):
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
             yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return first_clear_day(store, self.since)
 
     def solution(self, user):
@@ -199,7 +200,7 @@ class AnythingDue(Scenario):
     more: int = number(2, 6)
     last: date = derived(lambda first, more: first + timedelta(days=more))
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> bool:
         return store.count(Task, f"{OPEN_ON} AND due BETWEEN ? AND ?", self.list.id, self.first, self.last) > 0
 
     def solution(self, user):
@@ -221,7 +222,7 @@ class WhenTickedOff(Scenario):
 
     task: Task = pick(Task, lambda task: not task.open)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return store.get(Task, self.task.id).done_at.date()
 
     def items(self):
@@ -256,7 +257,7 @@ class TickedOffSince(Scenario):
     )
     since: date = day(-40, -2)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return sum(day >= self.since for day in done_days(store, self.list))
 
     def solution(self, user):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
-from lifeworld.scenarios import Scenario, derived, link, nth, number, observed, phrase, pick
+from lifeworld.scenarios import Scenario, Texts, derived, link, nth, number, observed, phrase, pick
 from lifeworld.scenarios.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
 from lifeworld.store import Command, Store
 
@@ -26,7 +26,7 @@ class WithoutADate(Scenario):
     first: TaskList = pick(TaskList, own)
     second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return sum(store.count(Task, f"{OPEN_ON} AND due IS NULL", one.id) for one in (self.first, self.second))
 
     def solution(self, user):
@@ -54,7 +54,7 @@ class LongerByHowMany(Scenario):
     second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
     more: int = derived(lead)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return lead(store, self.first, self.second)
 
     def solution(self, user):
@@ -83,7 +83,7 @@ class UrgentOn(Scenario):
     few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= _LOOKED_INTO or None)
     priority: str = phrase("1", "2", "3")
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [task.title for task in open_on(store, self.first, self.second) if task.priority == self.priority]
 
     def solution(self, user):
@@ -131,7 +131,7 @@ class StepsStillOpen(Scenario):
         yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
         yield from with_steps(store, self.title, self.list, self.done)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [step.title for step in store.one(Task, "title = ?", self.title).steps if step.open]
 
     def items(self):

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
-from lifeworld.scenarios import Scenario, button, day, derived, field, link, nth, number, phrase, pick, way
+from lifeworld.scenarios import Scenario, Texts, button, day, derived, field, link, nth, number, phrase, pick, way
 from lifeworld.scenarios.todo.questions_on_lists import PARTS, with_steps
 from lifeworld.scenarios.todo.ways import (
     OPEN_ON,
@@ -47,7 +47,7 @@ class FinishWhatIsDue(Scenario):
         for task in self.due:
             yield todo.Complete(task)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Task, OPEN_ON, self.list.id)
 
     def solution(self, user):
@@ -76,7 +76,7 @@ class PostponeAndTellWhatElse(Scenario):
     def effects(self):
         yield todo.SetDue(self.task, self.due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         found = store.all(Task, "done_at IS NULL AND due = ? AND id <> ?", self.due, self.task.id)
         return [task.title for task in found]
 
@@ -118,7 +118,7 @@ class AddAndCount(Scenario):
     def effects(self):
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> int:
         return store.count(Task, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
 
     def solution(self, user):
@@ -158,7 +158,7 @@ class StepDoneAndTheRest(Scenario):
     def _task(self, store):
         return store.one(Task, "title = ?", self.title)
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> Texts:
         return [step.title for step in self._task(store).steps if step.open]
 
     def solution(self, user):
@@ -190,7 +190,7 @@ class FinishOldestAndTellItsDay(Scenario):
     def effects(self, store: Store):
         yield todo.Complete(store.all(Task, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")[0])
 
-    def answer(self, store: Store):
+    def answer(self, store: Store) -> date:
         return self.oldest
 
     def solution(self, user):

@@ -242,7 +242,7 @@ class AddStepInOwnWords(Scenario):
     topic: str = phrase("budget", "deadline", "phone call", "paperwork")
 
     def effects(self):
-        yield todo.AddStep(self.task, containing(self.topic, never="ignore|miss|forget", label=True))
+        yield todo.AddStep(self.task, containing(self.topic))
 
     def solution(self, user):
         open_task(user, self.task)

@@ -1,0 +1,117 @@
+"""What form an answer has: the type that a task declares, before any value of it is known."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from types import UnionType
+from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
+
+from lifeworld.core.money import Money
+
+Kind = Literal["money", "number", "date", "time", "moment", "duration", "yes_no", "text", "code", "list"]
+Code = NewType("Code", str)  # what is compared by its letters and digits: an order's number, a phone's
+Percent = Annotated[int, "percent"]
+Days = Annotated[int, "day"]
+Texts = list[str]
+Texts = list[str]
+Value = Money | date | time | timedelta | int | bool | str | Sequence[str]
+
+_KINDS: dict[Any, Kind] = {
+    Money: "money",
+    int: "number",
+    date: "date",
+    time: "time",
+    datetime: "moment",
+    timedelta: "duration",
+    bool: "yes_no",
+    str: "text",
+    Code: "code",
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of one answer.
+
+    Attributes:
+        kind: what type of value it is.
+        unit: of a number, what it counts as Babel names it (percent, day); it may stand behind the number.
+    """
+
+    kind: Kind
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A true answer.
+
+    Attributes:
+        value: the value.
+        form: the form that it is asked for in.
+        part: of a composed task, the number of the part that asks for it, from 1; else 0.
+        aliases: other texts that mean the same, each with the true one: a first name that is nobody else's.
+    """
+
+    value: Value
+    form: Form
+    part: int = 0
+    aliases: tuple[tuple[str, str], ...] = ()
+
+
+def forms_of(hint: Any) -> tuple[Form, ...]:
+    """Return the forms that a type stands for: one, or of a union one for each member but None.
+
+    Raises:
+        TypeError: no answer has this type; the message lists those that there are.
+    """
+    return tuple(_forms(hint))
+
+
+def _forms(hint: Any) -> Iterator[Form]:
+    if get_origin(hint) in (Union, UnionType):
+        for member in get_args(hint):
+            if member is not type(None):
+                yield from _forms(member)
+    elif get_origin(hint) is Annotated:
+        yield Form(_KINDS[get_args(hint)[0]], get_args(hint)[1])
+    elif get_origin(hint) in (list, tuple, Sequence) and get_args(hint)[:1] == (str,):
+        yield Form("list")
+    elif hint in _KINDS:
+        yield Form(_KINDS[hint])
+    else:
+        known = "Money, int, Percent, Days, date, datetime, time, timedelta, bool, str, Code, Texts"
+        raise TypeError(f"{hint!r} is no type of an answer; there are {known}")
+
+
+def fits(form: Form, value: Any) -> bool:
+    """Return whether a value is of the type of a form."""
+    if form.kind in ("text", "code"):
+        return isinstance(value, str)
+    if form.kind == "list":
+        return not isinstance(value, str) and isinstance(value, Sequence)
+    return _KINDS.get(type(value)) == form.kind
+
+
+def given(value: Any) -> Any:
+    """Return a value as JSON gives it in an answer: in ISO form, an amount without a mark; of several, by part."""
+    if isinstance(value, dict):
+        return {str(part): given(value[part]) for part in sorted(value)}
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Money):
+        return value.plain
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds() / 60:g} min"
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M}"
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
+    return value.isoformat() if isinstance(value, date) else list(value)
+
+
+def given_for(stated: Sequence[Stated]) -> Any:
+    """Return the true answer as JSON gives it; None where nothing is asked for."""
+    if len(stated) < 2:
+        return given(stated[0].value) if stated else None
+    return given({one.part: one.value for one in stated})

@@ -1,0 +1,169 @@
+"""The values that a free text holds: amounts, days, times, numbers, addresses, and people whom the owner knows.
+
+That is all that code reads of prose: whether each fact that is asked for is there, and no other value. It reads
+neither numbers in words nor what a sentence means.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from datetime import date, time, timedelta
+from functools import lru_cache
+from typing import Any
+
+from lifeworld.core.money import Money
+from lifeworld.scenarios.setting import Setting
+
+Value = tuple[str, Any]  # what kind of value it is, and the value
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTH = r"(?P<m>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?" + (
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\b"
+_LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://|www\.)\S+")
+_AMOUNT = re.compile(
+    r"(?:us)?\$\s?(?P<a>\d[\d,]*(?:\.\d{1,2})?)"
+    r"|(?P<b>\d[\d,]*(?:\.\d{1,2})?)\s?(?:us )?(?:\$|(?:dollars?|usd|bucks)\b)(?:(?: and|,)? (?P<c>\d\d?) cents?\b)?"
+)
+_DAYS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\b(?P<y>\d{4})-(?P<m>\d\d)-(?P<d>\d\d)\b",
+        rf"\b{_MONTH}\s*(?:the )?{_DAY}(?:,? \d{{4}}\b)?(?!:)",
+        rf"\b{_DAY} (?:of )?{_MONTH}(?:,? \d{{4}}\b)?",
+        r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/\d{2,4})?(?![\d/])",
+        r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b",
+    )
+)
+_TIME = re.compile(
+    r"(?<![\d:.])(?P<h>\d{1,2})[:.](?P<min>\d\d)\b(?:\s?(?P<half>[ap])\.?\s?m\b\.?)?(?![:.]?\d)"
+    r"|(?<![\d:.])(?P<hour>\d{1,2})(?:\s?(?P<part>[ap])\.?\s?m\b\.?|\s?o'clock\b)|\b(?P<word>noon|midday|midnight)\b"
+)
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_SHORT = 3  # letters of a wording that is a whole word; of a longer one the word may have an ending
+
+
+def facts_missing(text: str, facts: tuple[Any, ...], setting: Setting) -> list[Any]:
+    """Return the facts that a text does not hold: a value in any usual writing, or one of a fact's wordings.
+
+    A fact is not told by a word of a name that the task has anyway.
+    """
+    own, values = plain(text), values_of(text, setting)
+    for name in sorted(map(plain, setting.names), key=len, reverse=True):
+        if not any(
+            name.removeprefix("the ") in plain(one) for fact in facts if isinstance(fact, tuple) for one in fact
+        ):
+            own = own.replace(name, "…")
+    return [fact for fact in facts if not _is_told(fact, own, values)]
+
+
+def _is_told(fact: Any, text: str, values: frozenset[Value]) -> bool:
+    if isinstance(fact, tuple):
+        return any(stands(text, wording) for wording in fact)
+    return not values.isdisjoint(_writings(fact))
+
+
+def _writings(fact: Any) -> Iterator[Value]:
+    """Yield the values that stand for a fact in a text."""
+    if isinstance(fact, Money):
+        yield "amount", abs(fact.cents)
+        yield from [("number", f"{abs(fact.cents) // 100}")] if fact.cents % 100 == 0 else []
+    elif isinstance(fact, time):
+        yield from (("time", (fact.hour, fact.minute)), ("half", (fact.hour % 12, fact.minute)))
+    else:
+        yield "day", (fact.month, fact.day)
+
+
+def stands(text: str, wording: str) -> bool:
+    """Return whether words stand in a plain text, from the beginning of a word on; short ones are whole words."""
+    wanted = plain(wording).rstrip(" .,;:!")
+    start = r"(?<!\w)" if wanted[:1].isalnum() else ""
+    end = r"(?![\d]|[.,:]\d)" if wanted[-1:].isdigit() else r"(?!\w)" if len(wanted) <= _SHORT else ""
+    return re.search(start + re.escape(wanted) + end, text) is not None
+
+
+def unasked(text: str, setting: Setting) -> frozenset[Value]:
+    """Return the values that a text holds and neither the task nor the thread does."""
+    return values_of(text, setting) - _known(setting)
+
+
+@lru_cache(maxsize=64)
+def _known(setting: Setting) -> frozenset[Value]:
+    """Return every value of the task and the thread; a number may be told as an amount, a time without its half."""
+    found = set(values_of(setting.said, setting))
+    digits = {number.replace(",", "") for number in _NUMBER.findall(plain(setting.said))}
+    found |= {("number", number) for number in digits} | {("number", part) for one in digits for part in one.split(".")}
+    found |= {("amount", round(100 * float(number))) for number in digits if len(number) < 12}
+    found |= {("half", (at[0] % 12, at[1])) for kind, at in found if kind == "time"}
+    found |= {("number", str(amount // 100)) for kind, amount in found if kind == "amount"}
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def values_of(text: str, setting: Setting) -> frozenset[Value]:
+    """Return every value that a text holds; of one stretch of letters the first reading counts."""
+    found: set[Value] = set()
+    rest = plain(text)
+    for pattern, read in _READ:
+        for match in pattern.finditer(rest):
+            found |= {value for value in [read(match, setting.today)] if value}
+        rest = pattern.sub(lambda match: " " * len(match[0]), rest)
+    return frozenset(found) | {("name", name) for name in _people(text, setting.people)}
+
+
+def _amount(match: re.Match[str], today: date) -> Value:
+    whole = (match["a"] or match["b"]).replace(",", "")
+    return "amount", round(100 * float(whole)) + int(match["c"] or 0)
+
+
+def _day(match: re.Match[str], today: date) -> Value | None:
+    """Return the month and the day; “the 14th” alone is the next one."""
+    parts = match.groupdict()
+    if not parts.get("m"):
+        coming = (today + timedelta(days=n) for n in range(62))
+        return next((("day", (day.month, day.day)) for day in coming if day.day == int(parts["d"])), None)
+    month = int(parts["m"]) if parts["m"].isdigit() else _MONTHS.index(parts["m"][:3]) + 1
+    return "day", (month, int(parts["d"]))
+
+
+def _time(match: re.Match[str], today: date) -> Value:
+    """Return the hour and the minute, of 24 hours where the half of the day is known."""
+    if match["word"]:
+        return "time", (0 if match["word"] == "midnight" else 12, 0)
+    hour, minute, half = int(match["h"] or match["hour"]), int(match["min"] or 0), match["half"] or match["part"]
+    if half:
+        return "time", (hour % 12 + 12 * (half == "p"), minute)
+    return ("time", (hour, minute)) if hour > 12 else ("half", (hour % 12, minute))
+
+
+_READ: tuple[tuple[re.Pattern[str], Any], ...] = (
+    (_LINK, lambda match, today: ("link", match[0].rstrip("."))),
+    (_AMOUNT, _amount),
+    *((pattern, _day) for pattern in _DAYS),
+    (_TIME, _time),
+    (_NUMBER, lambda match, today: ("number", match[0].replace(",", ""))),
+)
+
+
+def _people(text: str, people: frozenset[str]) -> Iterator[str]:
+    """Yield the people whom a text names: in full, or by a first name that is written like one."""
+    words = unicodedata.normalize("NFKC", text)
+    for name, whole, first in _names(people):
+        if whole.search(words) or first.search(words):
+            yield name
+
+
+@lru_cache(maxsize=256)
+def _names(people: frozenset[str]) -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
+    firsts = (re.compile(rf"(?<![\w@.]){re.escape(name.split(' ')[0])}(?!\w)") for name in sorted(people))
+    wholes = (re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in sorted(people))
+    return tuple(zip(sorted(people), wholes, firsts, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """Return a text without differences of case, width, white space, quotation marks, dashes and hyphens."""
+    flat = " ".join(unicodedata.normalize("NFKC", text).casefold().replace("’", "'").split())
+    flat = re.sub("[‐‑‒–—−]", "-", flat).replace(" & ", " and ")
+    return re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", flat)

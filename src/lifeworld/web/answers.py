@@ -1,0 +1,297 @@
+"""Answers as values: what JSON or a text stands for, by full match.
+
+A text is read in ISO form, or as a form field of these screens takes it. Nothing here reads a sentence. What the
+languages at hand read differently stands for nothing.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, NamedTuple, NoReturn
+
+from babel.numbers import get_decimal_symbol, get_group_symbol
+from babel.units import format_unit
+
+from lifeworld.core.answers import Form, Kind
+from lifeworld.core.money import Money
+from lifeworld.web.answer_forms import answer_word, line_of, none_words
+from lifeworld.web.language import SPEECH, pgettext, speaking
+from lifeworld.web.parse import parse_day, parse_time
+
+LONGEST = 2000  # characters of one answer
+_LARGEST = 10**15
+_AROUND = " \t*_`\"'“”„«»‘’"
+_CURRENCY = re.compile(r"(?:US)?\$(?:US)?|\bUSD?\b|\bdollars?\b", re.IGNORECASE)
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_CODE = re.compile(r"[\w\s#()+./:@-]{1,80}")
+_DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", re.IGNORECASE)
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::00)?", re.IGNORECASE)
+_SECONDS = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
+_SYMBOLS = {"day": "d", "hour": "h", "minute": "min", "second": "s", "percent": "%"}
+_ALIKE = str.maketrans(dict.fromkeys('“”„«»"', '"') | dict.fromkeys("‘’`´", "'") | dict.fromkeys("‐‑‒–—−", "-"))
+
+
+class NotOfFormError(ValueError):
+    """What was given stands for no value of the form that is asked for."""
+
+
+class Day(NamedTuple):
+    """A day as it was given; without a year it is that day of any year."""
+
+    month: int
+    day: int
+    year: int | None = None
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a value is read by.
+
+    Attributes:
+        today: the world's date.
+        languages: what the screens speak, and the person.
+        screens: the words of each screen that was shown.
+    """
+
+    today: date
+    languages: tuple[str, ...] = ("en",)
+    screens: tuple[str, ...] = ()
+
+
+def value_of(given: Any, form: Form, context: Context, aliases: Iterable[str] = ()) -> Any:
+    """Return the value that an answer stands for; None is that there is nothing.
+
+    Args:
+        given: a value of JSON, or a text.
+        form: what is asked for.
+        context: what it is read by.
+        aliases: texts that count though no screen shows them.
+
+    Raises:
+        NotOfFormError: it stands for none.
+    """
+    given = _line(given, form.kind) if isinstance(given, str) else given
+    if given is None or (isinstance(given, str) and _is_none(given, context.languages)):
+        return None if form.kind != "yes_no" else _refuse("yes or no is asked for")
+    if form.kind in _SHOWN:
+        return _SHOWN[form.kind](given, context, frozenset(map(folded, aliases)))
+    if not isinstance(given, str | int | float) or len(str(given)) > LONGEST:
+        _refuse("one value is asked for")
+    if not isinstance(given, str) and isinstance(given, bool) != (form.kind == "yes_no"):
+        _refuse("it is a value of another type")
+    languages = context.languages if isinstance(given, str) else ()  # JSON writes numbers in one way
+    return _agreed(str(given), form, context.today, (*languages, "en"))
+
+
+def _refuse(why: str) -> NoReturn:
+    raise NotOfFormError(why)
+
+
+def _line(text: str, kind: Kind) -> Any:
+    """Return the part of a text that counts, without marks around it; JSON as what it holds."""
+    rest = line_of(text[-2 * LONGEST :])[0].strip().strip("*").strip()
+    if rest == "null" or rest[:1] in ("[", "{"):
+        with suppress(ValueError, RecursionError):
+            return json.loads(rest)
+    return rest if kind == "list" else rest.strip(_AROUND)
+
+
+def _is_none(text: str, languages: Iterable[str]) -> bool:
+    for language in {*languages, "en"}:
+        with speaking(language):
+            if folded(text) in none_words():
+                return True
+    return False
+
+
+# What has a value of its own
+
+
+def _agreed(text: str, form: Form, today: date, languages: Iterable[str]) -> Any:
+    """Return the value that the languages read in a text; all that read one must read the same."""
+    if (iso := _iso(text, form.kind)) is not None:
+        return iso
+    found: list[Any] = []
+    for language in dict.fromkeys(languages):
+        with speaking(language), suppress(ValueError, ArithmeticError):
+            if (value := _READ[form.kind](text.removesuffix(".").strip(), form, today)) not in found:
+                found.append(value)
+    if len(found) > 1:
+        _refuse("it means two things in the languages at hand; give it in ISO form")
+    return found[0] if found else _refuse("it stands for no such value")
+
+
+def _iso(text: str, kind: Kind) -> Any:
+    """Return what ISO 8601 reads in a text; None where that is nothing."""
+    with suppress(ValueError):
+        if kind == "date" and re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+            return _day(date.fromisoformat(text))
+        if kind == "moment" and (found := _MOMENT.fullmatch(text)):
+            return _day(date.fromisoformat(found[1])), time.fromisoformat(found[2])
+        if kind == "duration" and (found := _DURATION.fullmatch(text)) and any(found.groups()):
+            days, hours, minutes, seconds = (int(one or 0) for one in found.groups())
+            return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+    return None
+
+
+def _day(day: date) -> Day:
+    return Day(day.month, day.day, day.year)
+
+
+def _number_of(text: str) -> Decimal:
+    """Return the number that a text is in the language spoken now.
+
+    Raises:
+        ValueError: it is none.
+    """
+    group, point = get_group_symbol(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
+    between = "[ \u00a0\u202f]" if group.isspace() else re.escape(group)
+    pattern = rf"([-+−]?)\s?(\d{{1,3}}(?:{between}\d{{3}})+|\d+)(?:{re.escape(point)}(\d+))?"
+    found = re.fullmatch(pattern, unicodedata.normalize("NFKC", text).strip())
+    if not found:
+        raise ValueError(text)
+    sign = "-" if found[1] in ("-", "−") else ""
+    return Decimal(f"{sign}{re.sub('[^0-9]', '', found[2])}.{found[3] or '0'}")
+
+
+def _whole(number: Decimal) -> int:
+    if number != number.to_integral_value() or abs(number) > _LARGEST:
+        raise ValueError(str(number))
+    return int(number)
+
+
+def _money(text: str, form: Form, today: date) -> Money:
+    return Money(_whole(100 * _number_of(_CURRENCY.sub("", text).strip())))
+
+
+def _number(text: str, form: Form, today: date) -> int:
+    return _whole(_number_of(re.sub(rf"\s*(?:{_unit(form.unit, SPEECH.locale)})$", "", text, flags=re.IGNORECASE)))
+
+
+def _date(text: str, form: Form, today: date) -> Day:
+    """Return a day as a field takes it; one that goes with the year of today was given without a year."""
+    first, later = parse_day(text, today), parse_day(text, date(today.year + 4, 1 + today.month % 12, 9))
+    yearless = first != later and (first.month, first.day) == (later.month, later.day)
+    return Day(first.month, first.day) if yearless else _day(first)
+
+
+def _time(text: str, form: Form, today: date) -> time:
+    return parse_time(text)
+
+
+def _moment(text: str, form: Form, today: date) -> tuple[Day, time]:
+    """Return a day and a time that stand one after the other, in either order."""
+    joint = pgettext("between a day and a time", ",|at")
+    for gap in re.finditer(rf"\s*(?:{joint})?\s+", text, re.IGNORECASE):
+        sides = text[: gap.start()], text[gap.end() :]
+        for day, clock in (sides, sides[::-1]):
+            with suppress(ValueError):
+                return _date(day, form, today), parse_time(clock)
+    raise ValueError(text)
+
+
+def _duration(text: str, form: Form, today: date) -> timedelta:
+    """Return a duration in units, from large to small: “1 h 30 min”, “90 minutes”, “1,5 Stunden”."""
+    rest, seconds = text, Decimal()
+    for unit, length in _SECONDS.items():
+        if match := re.match(
+            rf"([\d.,]+)\s*(?:{_unit(unit, SPEECH.locale)})(?![^\W\d_])\.?[\s,]*", rest, re.IGNORECASE
+        ):
+            seconds += _number_of(match[1]) * length
+            rest = rest[match.end() :]
+    if rest or rest == text or seconds > _LARGEST:
+        raise ValueError(text)
+    return timedelta(seconds=float(seconds))
+
+
+@lru_cache(maxsize=64)
+def _unit(unit: str, locale: str) -> str:
+    """Return the pattern of the words for a unit, as Babel knows them: h, hr, hour, hours; "" for none."""
+    name = unit if unit == "percent" else f"duration-{unit}"
+    told = (format_unit(n, name, width, locale=locale) for width in ("long", "short", "narrow") for n in (1, 2))
+    found = (
+        {re.sub(r"^\d+\s*", "", one).rstrip(".") for one in told if name not in one or unit == "percent"}
+        if unit
+        else set()
+    )
+    return "|".join(sorted(map(re.escape, found | {_SYMBOLS.get(unit, "")}), key=len, reverse=True))
+
+
+def _yes_no(text: str, form: Form, today: date) -> bool:
+    words = {"true": True, "false": False, folded(answer_word("yes")): True, folded(answer_word("no")): False}
+    if folded(text) not in words:
+        raise ValueError(text)
+    return words[folded(text)]
+
+
+_READ: dict[Kind, Callable[[str, Form, date], Any]] = {
+    "money": _money,
+    "number": _number,
+    "date": _date,
+    "time": _time,
+    "moment": _moment,
+    "duration": _duration,
+    "yes_no": _yes_no,
+}
+
+
+# What counts because a screen shows it
+
+
+@lru_cache(maxsize=8192)
+def folded(text: str) -> str:
+    """Return a text without differences of width, case, white space, quotes, dashes and one full stop at the end."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).casefold().split())
+    return plain.strip("\"'").removesuffix(".").strip("\"' ")
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of a code; a telephone number without its country's."""
+    bare = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).casefold())
+    return bare[1:] if re.fullmatch(r"1\d{10}", bare) else bare
+
+
+def stands(pattern: str, screens: Iterable[str]) -> bool:
+    """Return whether a pattern is found on a screen in whole words; Chinese has no spaces between them."""
+    letter = r"[^\W_\u3040-\u9fff]"
+    whole = re.compile(rf"(?<!{letter})(?:{pattern})(?!{letter})", re.IGNORECASE)
+    return any(whole.search(screen) for screen in dict.fromkeys(screens))
+
+
+def _text(given: Any, context: Context, aliases: frozenset[str]) -> str:
+    text = given if isinstance(given, str) and len(given) <= LONGEST else ""
+    if not folded(text) or not (
+        folded(text) in aliases or stands(re.escape(folded(text)), map(folded, context.screens))
+    ):
+        _refuse("no screen that was shown has this text")
+    return text
+
+
+def _code(given: Any, context: Context, aliases: frozenset[str]) -> str:
+    text = str(given) if isinstance(given, str | int) and not isinstance(given, bool) else ""
+    pattern = r"[\W_]*".join(map(re.escape, squeezed(text)))
+    screens = (unicodedata.normalize("NFKC", screen) for screen in context.screens)
+    if not pattern or not _CODE.fullmatch(text) or not stands(pattern, screens):
+        _refuse("no screen that was shown has this code")
+    return text
+
+
+def _list(given: Any, context: Context, aliases: frozenset[str]) -> tuple[str, ...]:
+    if isinstance(given, str):
+        given = [_BULLET.sub("", line).strip(_AROUND) for line in given.splitlines() if line.strip()]
+        if not given:
+            _refuse("nothing is given")
+        if len(given) == 1 and re.search("[,;]", given[0]):
+            _refuse("several on one line can't be told apart; give an array, or one a line")
+    if not isinstance(given, list | tuple):
+        _refuse("a list of texts is asked for")
+    return tuple(_text(one, context, aliases) for one in given)
+
+
+_SHOWN: dict[Kind, Callable[[Any, Context, frozenset[str]], Any]] = {"text": _text, "code": _code, "list": _list}
