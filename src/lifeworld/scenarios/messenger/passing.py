@@ -110,7 +110,7 @@ class DeleteMessageAfterConsent(Scenario):
     @way
     def found_by_searching(self, user):
         open_message_by_search(user, self.message)
-        self._as_agreed(user, f"May I remove the message from {self.chat.name} now?")
+        self._as_agreed(user, f"May I remove “{self.message.text}” from our chat now?")
 
     def _as_agreed(self, user, question):
         reply = user.ask(question)
