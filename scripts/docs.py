@@ -1,8 +1,11 @@
 """Writes the generated pages of docs/: actions, commands, apps, fields, kit. `--check` only says which are stale."""
 
 import dataclasses
+import inspect
 import json
+import re
 import sys
+import textwrap
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +13,7 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import click
+from pydantic import JsonValue
 
 from lifeworld import apps
 from lifeworld.cli import group
@@ -25,7 +29,7 @@ from kit import page as kit_page
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Made by scripts/docs.py (make docs). Change the code, not this page. -->\n\n"
-WIDTH = 98
+WIDTH, WIDE = 98, 120
 MANY = 6  # choices that are listed at most
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -45,7 +49,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "set_value": {"target": {"kind": "ref", "id": "e42"}, "value": "$45.00"},
     "tool": {"name": "todo_complete", "arguments": {"task": "12"}},
     "message": {"text": "Which account do you mean?", "expects_reply": True},
-    "done": {"answer": "Answer: $45.00"},
+    "done": {"answer": "45.00", "note": "As on the statement of May."},
     "invalid": {"code": "parse_error", "detail": "what it said was no JSON"},
 }
 ASKS: dict[Ask, str] = {
@@ -63,6 +67,7 @@ CODES: dict[str, str] = {
     "stale_ref": "the page shows no node of this reference now",
     "blocked": "the address is not the world's own, or has not been shown",
     "call_limit": "the agent asked for more than it may",
+    "bad_answer": "an answer is asked for, and this one is not of its form; the third time ends the episode",
 }
 
 
@@ -105,7 +110,10 @@ def _actions() -> Iterator[str]:
         yield from _fields(target)
     for kind in members():
         yield f"## {kind.__name__}\n"
-        yield f"{kind.__doc__}\n"
+        about, _, attributes = inspect.cleandoc(kind.__doc__ or "").partition("\n\nAttributes:\n")
+        yield f"{about}\n"
+        yield from _attributes(attributes)
+        yield from [""] if attributes else []
         yield from _fields(kind)
         yield f"```json\n{_example(kind)}\n```\n"
     yield "## Codes of what went wrong\n"
@@ -135,6 +143,12 @@ def _fields(kind: type[Any]) -> Iterator[str]:
     yield ""
 
 
+def _attributes(written: str) -> Iterator[str]:
+    """Yield the attributes of a docstring as a list."""
+    for found in re.finditer(r"^    (\w+): (.*(?:\n     +.*)*)", written, re.MULTILINE):
+        yield textwrap.fill(" ".join(f"- `{found[1]}`: {found[2]}".split()), WIDE, subsequent_indent="  ")
+
+
 def _plain(value: Any) -> str:
     return json.dumps(list(value) if isinstance(value, tuple) else value)
 
@@ -155,7 +169,7 @@ def _value(hint: Any, metadata: Any = ()) -> str:
         return f"a list of: {_value(get_args(hint)[0])}"
     if get_origin(hint) is dict:
         return "an object"
-    named = {actions.Point: "point", actions.Ref: "ref", type(None): "null", Any: "anything"}
+    named = {actions.Point: "point", actions.Ref: "ref", type(None): "null", Any: "anything", JsonValue: "JSON"}
     simple = {str: "text", bool: "true or false", int: "whole number", float: "number"}
     return f"{named.get(hint) or simple[hint]}{bounds}"
 

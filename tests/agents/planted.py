@@ -245,8 +245,8 @@ def confirms_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(gemini, "_response", silent)
 
 
-@fault("anthropic toolset", "pad", "answer", "instead of “Answer: 12”")
+@fault("anthropic toolset", "pad", "answer", "instead of “12”")
 def loses_the_answer(patch: pytest.MonkeyPatch) -> None:
     import lifeworld.agents.model as model
 
-    patch.setattr(model, "ending", lambda words: Done())
+    patch.setattr(model, "settled", lambda done, *_: Done(note=done.note))

@@ -112,7 +112,7 @@ def test_pictures_go_out_scaled_and_pixels_come_back_as_places(server: Server) -
     assert played(one, PICTURED, PICTURED, PICTURED) == [
         Click(target=Point(x=0.5, y=0.25)),
         Click(target=Point(x=0, y=0)),
-        Done(answer="Done."),
+        Done(note="Done."),
     ]
     first, second = server.asked
     assert [message["role"] for message in second["messages"]] == ["system", "user", "assistant", "user"]
@@ -144,7 +144,7 @@ def test_what_was_invalid_and_what_the_person_said_is_told(server: Server) -> No
 
 def test_a_refusal_ends_the_episode_as_a_failure(server: Server) -> None:
     server.say(None, refusal="I can't help with that.")
-    assert played(agent(server), PICTURED) == [Done(status="failure", answer="I can't help with that.")]
+    assert played(agent(server), PICTURED) == [Done(status="failure", note="I can't help with that.")]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from lifeworld.core.actions import (
 )
 
 PICTURE = Picture(b"", "image/png", 1000, 500)
+QWENS = "Action: go on."  # what stands before its calls
 HERE = Point(x=0.5, y=0.5)  # (500, 250) in pixels
 CURSOR = Point(x=0.1, y=0.2)
 READERS: dict[str, tuple[Callable[..., Sequence[Call]], Seen]] = {
@@ -63,8 +64,8 @@ def read(model: str, text: str, **known: Any) -> list[Action]:
     return [action for call in reader(text, seen) for action in call.actions]
 
 
-def tool(arguments: str, name: str = "computer_use") -> str:
-    return f'Action: go on.\n<tool_call>\n{{"name": "{name}", "arguments": {arguments}}}\n</tool_call>'
+def tool(arguments: str, name: str = "computer_use", words: str = QWENS) -> str:
+    return f'{words}\n<tool_call>\n{{"name": "{name}", "arguments": {arguments}}}\n</tool_call>'
 
 
 def xml(**parameters: str) -> str:
@@ -81,8 +82,8 @@ def code(source: str) -> str:
     return f"## Thought:\nSo.\n\n## Action:\nGo on.\n\n## Code:\n```python\n{source}\n```"
 
 
-def boxed(call: str) -> str:
-    return f'Go on. <|begin_of_box|>{call}<|end_of_box|>\nMemory: [{{"left_click(": 1}}]'
+def boxed(call: str, words: str = "Go on. ") -> str:
+    return f'{words}<|begin_of_box|>{call}<|end_of_box|>\nMemory: [{{"left_click(": 1}}]'
 
 
 def answer(call: str) -> str:
@@ -101,14 +102,17 @@ QWEN: list[tuple[str, str, Action]] = [
     ("qwen-2.5", tool('{"action": "scroll", "pixels": -300}'), Scroll(dy=300)),
     ("qwen-2.5", tool('{"action": "hscroll", "pixels": 40}'), Scroll(dx=40)),
     ("qwen-2.5", tool('{"action": "wait", "time": 2}'), Wait(seconds=2)),
-    ("qwen-2.5", tool('{"action": "terminate", "status": "success"}'), Done()),
-    ("qwen-2.5", tool('{"action": "terminate", "status": "failure"}'), Done(status="infeasible")),
-    ("qwen-2.5", "Answer: 12\n" + tool('{"action": "terminate"}'), Done(answer="Answer: 12")),
+    ("qwen-2.5", tool('{"action": "terminate", "status": "success"}'), Done(note=QWENS)),
+    ("qwen-2.5", tool('{"action": "terminate", "status": "failure"}'), Done(status="infeasible", note=QWENS)),
+    ("qwen-2.5", "Answer: 12\n" + tool('{"action": "terminate"}', words=""), Done(answer="Answer: 12")),
     ("qwen-2.5", tool('{"action": "mouse_move", "coordinate": [500, 250]}'), Move(target=HERE)),
     ("qwen-2.5", tool('{"action": "click", "coordinate": [500, 250]}', "mobile_use"), Click(target=HERE)),
     ("qwen-3", tool('{"action": "left_click", "coordinate": [999, 0]}'), Click(target=Point(x=1, y=0))),
     ("qwen-3", tool('{"action": "triple_click", "coordinate": [0, 0]}'), Click(target=Point(x=0, y=0), count=3)),
-    ("qwen-3", tool('{"action": "answer", "text": "12"}'), Done(answer="12")),
+    ("qwen-3", tool('{"action": "answer", "text": "12"}'), Done(answer="12", note=QWENS)),
+    ("qwen-3", tool('{"action": "answer", "text": ["a", "b"]}'), Done(answer=["a", "b"], note=QWENS)),
+    ("qwen-3", tool('{"action": "answer", "text": null}'), Done(answer="none", note=QWENS)),
+    ("qwen-3", tool('{"action": "terminate", "status": "success", "answer": true}'), Done(answer=True, note=QWENS)),
     (
         "qwen-3",
         tool('{"action": "long_press", "coordinate": [0, 999], "time": 2}', "mobile_use"),
@@ -190,15 +194,19 @@ OTHERS: list[tuple[str, str, Action]] = [
     ("opencua", code("pyautogui.moveTo(0.1, 0.2)\npyautogui.dragTo(0.5, 0.5)"), Drag(path=(CURSOR, HERE))),
     ("opencua", code("computer.wait()"), Wait(seconds=20)),
     ("opencua", code("computer.triple_click(x=0.5, y=0.5)"), Click(target=HERE, count=3)),
-    ("opencua", code("computer.terminate(status='success', answer='12')"), Done(answer="12")),
+    ("opencua", code("computer.terminate(status='success', answer='12')"), Done(answer="12", note="So.\n\nGo on.")),
+    ("opencua", code("computer.terminate('success', ['a', 'b'])"), Done(answer=["a", "b"], note="So.\n\nGo on.")),
+    ("opencua", code("computer.answer(None)"), Done(answer="none", note="So.\n\nGo on.")),
     ("opencua", code("browser.select_option(x=0.5, y=0.5, value='Red')"), SetValue(target=HERE, value="Red")),
     ("opencua", "DONE", Done()),
     ("opencua", "```\nFAIL\n```", Done(status="infeasible")),
     ("glm", boxed("left_double_click(start_box='[500,500]', element_info='row')"), Click(target=HERE, count=2)),
     ("glm", boxed("scroll(start_box='[500,500]', direction='down', step=2)"), Scroll(target=HERE, dy=240)),
     ("glm", boxed("key(keys='ctrl+c')"), Key(chord=("Control", "c"))),
-    ("glm", boxed("FAIL()"), Done(status="infeasible")),
-    ("glm", "Answer: 12\n" + boxed("DONE()"), Done(answer="Answer: 12")),
+    ("glm", boxed("FAIL()"), Done(status="infeasible", note="Go on.")),
+    ("glm", boxed("DONE()"), Done(note="Go on.")),
+    ("glm", "Answer: 12\n" + boxed("DONE()", words=""), Done(answer="Answer: 12")),
+    ("glm", "Antwort 1: 12\nAntwort 2: ja\n" + boxed("DONE()", ""), Done(answer="Antwort 1: 12\nAntwort 2: ja")),
     ("autoglm", answer('do(action="Tap", element=[500,500], message="pay")'), Click(target=HERE)),
     ("autoglm", answer('do(action="Long Press", element=[500,500])'), Click(target=HERE, hold_ms=1000)),
     ("autoglm", answer('do(action="Double Tap", element=[500,500])'), Click(target=HERE, count=2)),
@@ -212,6 +220,7 @@ OTHERS: list[tuple[str, str, Action]] = [
         Drag(path=(HERE, Point(x=0, y=0)), pointer="touch"),
     ),
     ("autoglm", answer('finish(message="It is 12.")'), Done(answer="It is 12.")),
+    ("autoglm", answer("finish(message=12)"), Done(answer=12)),
     ("holo", step('{"action": "click_element", "element": "a", "x": 500, "y": 250}'), Click(target=HERE)),
     (
         "holo",
@@ -220,7 +229,8 @@ OTHERS: list[tuple[str, str, Action]] = [
     ),
     ("holo", step('{"action": "scroll", "direction": "down"}'), Scroll(dy=0.5, unit="viewport")),
     ("holo", step('{"action": "goto", "url": "/todo/"}'), Navigate(url="/todo/")),
-    ("holo", step('{"action": "answer", "content": "12"}'), Done(answer="12")),
+    ("holo", step('{"action": "answer", "content": "12"}'), Done(answer="12", note="So.")),
+    ("holo", step('{"action": "answer", "content": {"1": 12, "3": []}}'), Done(answer={"1": 12, "3": []}, note="So.")),
     (
         "fara-7B",
         tool('{"action": "type", "text": "ho", "coordinate": [500, 250]}'),
@@ -235,7 +245,7 @@ OTHERS: list[tuple[str, str, Action]] = [
     ("fara-7B", tool('{"action": "history_back"}'), System(name="back")),
     ("fara-1.5", tool('{"action": "scroll", "pixels": -400}'), Scroll(dy=0.4, unit="viewport")),
     ("fara-1.5", tool('{"action": "type", "text": "ho"}'), Text(text="ho")),
-    ("fara-1.5", tool('{"action": "terminate", "answer": "12"}'), Done(answer="12")),
+    ("fara-1.5", tool('{"action": "terminate", "answer": "12"}'), Done(answer="12", note=QWENS)),
     (
         "fara-1.5",
         tool('{"action": "ask_user_question", "question": "Which?"}'),
@@ -250,7 +260,12 @@ OTHERS: list[tuple[str, str, Action]] = [
     ("prompt", '{"action": "key", "keys": "ctrl+a"}', Key(chord=("Control", "a"))),
     ("prompt", '{"action": "open", "app": "Ticked"}', OpenApp(name="Ticked")),
     ("prompt", '{"action": "done", "answer": "12"}', Done(answer="12")),
-    ("prompt", '{"action": "infeasible", "reason": "No list."}', Done(status="infeasible", answer="No list.")),
+    ("prompt", 'I see it. {"action": "done", "answer": ["a", 2]}', Done(answer=["a", 2], note="I see it.")),
+    ("prompt", '{"action": "done", "answer": false}', Done(answer=False)),
+    ("prompt", '{"action": "done", "answer": null}', Done(answer="none")),
+    ("prompt", '{"action": "done", "answer": " "}', Done()),
+    ("prompt", '{"type": "done", "answer": null, "note": "Nobody."}', Done(answer="none", note="Nobody.")),
+    ("prompt", '{"action": "infeasible", "reason": "No list."}', Done(status="infeasible", note="No list.")),
     ("prompt", '{"type": "system", "name": "back"}', System(name="back")),
     ("prompt", '{"action": {"action": "back"}}', System(name="back")),
 ]
@@ -293,6 +308,7 @@ def test_each_form_is_read(model: str, text: str, action: Action) -> None:
         ("prompt", '{"action": "click", "mark": 3}', "stale_ref"),
         ("prompt", '{"action": "click"', "parse_error"),
         ("fara-7B", tool('{"action": "web_search", "query": "x"}'), "blocked"),
+        ("prompt", '{"type": "done", "answer": [NaN]}', "bad_argument"),
     ],
 )
 def test_what_is_not_understood_is_told(model: str, text: str, code: str) -> None:
@@ -330,7 +346,7 @@ def test_a_mark_is_the_control_that_bears_it() -> None:
 @pytest.mark.parametrize("model", READERS)
 def test_words_alone_may_ask_or_say_that_it_cant_be_done(model: str) -> None:
     assert read(model, "I wonder.\nAsk: Which Anna?") == [Message(text="Which Anna?", expects_reply=True)]
-    assert read(model, "Infeasible: no such list.") == [Done(status="infeasible", answer="no such list.")]
+    assert read(model, "Infeasible: no such list.") == [Done(status="infeasible", note="no such list.")]
 
 
 PIECES = st.sampled_from(

@@ -47,7 +47,7 @@ def test_calls_of_one_answer_are_played_in_turn_and_their_results_told_together(
     both = Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2")), usage=Usage(10, 5, 0.1))
     agent = Scripted(both, Answer((), "Done.", Usage(20, 1, 0.2)))
     played = [asyncio.run(agent.act(SEEN)) for _ in range(4)]
-    assert played == [TAP, Wait(), TAP, Done(answer="Done.")]
+    assert played == [TAP, Wait(), TAP, Done(note="Done.")]
     assert [(one.call.id, one.error, len(one.feedback)) for one in agent.told[1]] == [("1", "", 2), ("2", "", 1)]
     assert agent.usage == Usage(30, 6, pytest.approx(0.3))
 
@@ -56,7 +56,7 @@ def test_after_an_invalid_action_the_rest_of_the_answer_is_not_played() -> None:
     agent = Scripted(Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2"))), Answer((), "Done."))
     assert asyncio.run(agent.act(SEEN)) == TAP
     refused = replace(SEEN, feedback=Feedback(False, "stale_ref", "It is gone."))
-    assert asyncio.run(agent.act(refused)) == Done(answer="Done.")
+    assert asyncio.run(agent.act(refused)) == Done(note="Done.")
     first, second = agent.told[1]
     assert "stale_ref" in first.error and "It is gone." in first.error
     assert "earlier call" in second.error
@@ -101,7 +101,7 @@ def test_a_usage_beyond_belief_is_the_providers_fault() -> None:
     ("words", "action"),
     [
         ("It is done.\nAnswer: $12.50", Done(answer="It is done.\nAnswer: $12.50")),
-        ("Infeasible: there is no such list.", Done(status="infeasible", answer="there is no such list.")),
+        ("Infeasible: there is no such list.", Done(status="infeasible", note="there is no such list.")),
         ("I wonder.\nAsk: Which Anna?", Message(text="Which Anna?", expects_reply=True)),
     ],
 )

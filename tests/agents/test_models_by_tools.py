@@ -103,7 +103,7 @@ def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
     calls = solution()
     script = scripted(Turn((ASKS, Wait(seconds=1))), *(Turn((one,)) for one in calls), Turn(words="It is done."))
     actions, verdict = played(name, origin, script)
-    assert actions == [ASKS, Wait(seconds=1), *calls, Done(answer="It is done.")]
+    assert actions == [ASKS, Wait(seconds=1), *calls, Done(note="It is done.")]
     assert verdict.success, verdict.reasons
     declared = json.dumps(STANDIN.heard[0].body["tools"])
     assert "todo_complete" in declared and "let_time_pass" in declared

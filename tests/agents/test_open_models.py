@@ -22,10 +22,12 @@ from lifeworld.agents.qwen import QwenSettings
 from lifeworld.agents.resizing import smart
 from lifeworld.agents.roster import create
 from lifeworld.agents.settings import read
-from lifeworld.agents.standin.grammars import GRAMMARS
+from lifeworld.agents.standin.grammars import GRAMMARS, WORDS
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Point, Scroll, Text, Wait, dump_action
+from lifeworld.core.answers import Form
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Box, Feedback, Node
+from lifeworld.web.answer_forms import schema
 from lifeworld.web.loopback import Loopback
 
 __all__ = ["server"]
@@ -33,7 +35,7 @@ __all__ = ["server"]
 LIFEWORLD = (sys.executable, "-m", "lifeworld")
 
 HERE, THERE = Point(x=0.25, y=0.75), Point(x=0.5, y=0.1)
-TAP, PAUSE, END = Click(target=HERE), Wait(seconds=5), Done(answer="Answer: 12")
+TAP, PAUSE, END = Click(target=HERE), Wait(seconds=5), Done(answer="12")
 STEPS: dict[str, tuple[str, str, list[Action]]] = {
     "qwen-2.5": ("qwen:Qwen/Qwen2.5-VL-7B-Instruct", "", [TAP, Text(text="ho"), Scroll(dy=300), PAUSE, END]),
     "qwen-3": ("qwen:Qwen/Qwen3-VL-8B", "", [TAP, Drag(path=(HERE, THERE), pointer="touch"), Text(text="ho"), END]),
@@ -43,10 +45,10 @@ STEPS: dict[str, tuple[str, str, list[Action]]] = {
     "opencua-qwen25": ("opencua:xlangai/OpenCUA-7B", "", [TAP, Text(text="ho"), Drag(path=(HERE, THERE)), END]),
     "opencua": ("opencua:OpenCUA-A3B", "&measure=fractions&factor=1", [TAP, Text(text="ho"), END]),
     "kimi": ("kimi:kimi-k2.5", "", [TAP, Text(text="ho"), Scroll(dy=240), END]),
-    "glm": ("glm:GLM-4.5V", "", [TAP, Text(text="ho"), Scroll(dy=600, target=HERE), PAUSE, Done()]),
+    "glm": ("glm:GLM-4.5V", "", [TAP, Text(text="ho"), Scroll(dy=600, target=HERE), PAUSE, END]),
     "autoglm": ("autoglm:autoglm-phone-9b", "", [TAP, Text(text="ho", clear=True), PAUSE, END]),
     "holo": ("holo:Hcompany/Holo1.5-7B", "", [TAP, Text(text="ho", target=HERE, submit=True), PAUSE, END]),
-    "fara-7B": ("fara:microsoft/Fara-7B", "", [TAP, Text(text="ho", target=HERE, submit=True), PAUSE, Done()]),
+    "fara-7B": ("fara:microsoft/Fara-7B", "", [TAP, Text(text="ho", target=HERE, submit=True), PAUSE, END]),
     "fara-1.5": ("fara:Fara-1.5-9B", "", [TAP, Text(text="ho"), Scroll(dy=0.25, unit="viewport"), END]),
     "prompt": ("prompt:llava", "", [TAP, Text(text="ho", target=HERE), Scroll(dy=0.5, unit="viewport"), PAUSE, END]),
 }
@@ -98,7 +100,9 @@ def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
     sent = SENT.get(model, (780, 1688))
     for action in actions:
         server.say(GRAMMARS[model]([action], sent))
-    found = played(one, *[PICTURED] * len(actions))
+    found = played(one, *[replace(PICTURED, answer_schema=schema([(0, Form("number"))], "en"))] * len(actions))
+    assert isinstance(found[-1], Done) and found[-1].note.removeprefix("Action: ") in ("", WORDS)
+    found[-1] = found[-1].model_copy(update={"note": ""})
     assert near([dump_action(did) for did in found], [dump_action(action) for action in actions], 0.004), found
     for asked in server.asked:
         roles = [message["role"] for message in asked["messages"] if message["role"] != "system"]
@@ -108,6 +112,7 @@ def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
         assert asked["max_tokens"] == one.settings.max_tokens
         assert asked["temperature"] == one.settings.temperature
         assert "Do it." in str(asked["messages"])
+        assert str(asked["messages"]).count("a whole number, like 12") == 2  # beside the task, and where it is ended
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from lifeworld.agents.roster import create
 from lifeworld.cli import group
 from lifeworld.core.actions import Action, Done, Message
 from lifeworld.core.errors import UserError
-from lifeworld.env.environment import Channel, SyncEnvironment, by_tools
+from lifeworld.env.channels import by_tools
+from lifeworld.env.environment import Channel, SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.run import results
 from lifeworld.run.folder import Folder

@@ -215,7 +215,7 @@ def test_openai_keeps_the_history_and_is_sent_what_is_new_or_is_sent_all_and_kee
 def test_what_was_invalid_is_told_in_the_providers_own_shape(name: str) -> None:
     refused = replace(PIXELS, feedback=Feedback(False, "out_of_bounds", "It lies outside."))
     played = Played(name, scripted(Turn((Click(target=Point(x=0.5, y=0.5)),))), PIXELS, refused)
-    assert played.actions[-1] == Done(answer="I have no more to say.")
+    assert played.actions[-1] == Done(note="I have no more to say.")
     told = str(STANDIN.heard[-1].body)
     assert "Invalid action (out_of_bounds): It lies outside." in told
     assert "is_error" in told or "'error'" in told or "computer_call_output" in told
@@ -224,7 +224,7 @@ def test_what_was_invalid_is_told_in_the_providers_own_shape(name: str) -> None:
 def test_a_call_that_cannot_be_read_is_invalid_and_the_model_may_go_on(name: str) -> None:
     played = Played(name, scripted(Failure("malformed"), Turn(words="Sorry.")), PIXELS, PIXELS)
     assert isinstance(played.actions[0], Invalid)
-    assert played.actions[1] == Done(answer="Sorry.")
+    assert played.actions[1] == Done(note="Sorry.")
 
 
 def test_a_refusal_ends_as_a_failure(name: str) -> None:
@@ -263,7 +263,7 @@ def test_an_answer_that_says_that_there_is_none_is_what_each_provider_means_by_i
         Played("openai", scripted(empty), PIXELS)
     assert told.value.again
     played = Played("gemini", scripted(empty, Turn(words="Done.")), PIXELS, PIXELS)
-    assert isinstance(played.actions[0], Invalid) and played.actions[1] == Done(answer="Done.")
+    assert isinstance(played.actions[0], Invalid) and played.actions[1] == Done(note="Done.")
 
 
 def test_a_tree_is_told_in_words_and_touched_by_reference(name: str) -> None:
@@ -289,7 +289,7 @@ def test_with_both_channels_points_and_references_work_side_by_side(name: str) -
 def test_questions_and_answers_are_words(name: str) -> None:
     asks = Message(text="Which one?", expects_reply=True)
     played = Played(name, scripted(Turn((asks,)), Turn(words="Infeasible: no.")), PIXELS, replace(PIXELS, reply="Red."))
-    assert played.actions == [asks, Done(status="infeasible", answer="no.")]
+    assert played.actions == [asks, Done(status="infeasible", note="no.")]
     assert "The person says: Red." in str(STANDIN.heard[-1].body)
 
 

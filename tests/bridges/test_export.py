@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -164,6 +165,26 @@ def test_a_vocabulary_says_what_it_has_words_for_and_nothing_else(name: str) -> 
         say([Click(target=Ref(id="e1"))], (400, 800), "")
     with pytest.raises(Unsayable):
         say([Click(target=Point(x=0.5, y=0.5), button="back", hold_ms=700, modifiers=("Alt",))], (400, 800), "")
+
+
+@pytest.mark.parametrize("name", VOCABULARIES)
+@pytest.mark.parametrize("answer", ["12.50", 7, ["Zoe", "Bo"], {"1": "12.50", "3": ["Zoe"]}])
+def test_a_vocabulary_says_the_answer(name: str, answer: Any) -> None:
+    said = vocabulary(name)([Done(answer=answer, note="So.")], (400, 800), WORDS)
+    told = f"{said.text} {json.dumps(said.calls)}"
+    assert all(part in told for part in re.findall(r"[\w.]+", str(answer))) and WORDS.split()[0] in told
+
+
+def test_what_answer_was_asked_for_stands_in_exports(tmp_path: Path) -> None:
+    where = ["--task", "bank.ClosingBalance,todo.CompleteTask", "--profile", "nora", "--workers", 1]
+    command("eval", "--agent", "oracle", *where, "--out", tmp_path / "run")
+    command("export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
+    rows = [row for path in tmp_path.glob("data/data/*") for row in pq.read_table(path).to_pylist()]
+    asked = {row["scenario"]: row["answer_schema"] and json.loads(row["answer_schema"])["description"] for row in rows}
+    assert asked["bank.ClosingBalance"].startswith("an amount of money") and asked["todo.CompleteTask"] is None
+    command("export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
+    found = [json.loads(path.read_text())["extra"] for path in tmp_path.glob("atif/*/trajectory.json")]
+    assert {one["task"] for one in found if one["answer_schema"]} == {"bank.ClosingBalance"}
 
 
 def test_typing_into_a_place_is_never_said_without_the_place() -> None:

@@ -97,7 +97,7 @@ def test_the_person_can_be_asked() -> None:
     async def run() -> None:
         async with Client(server(own)) as client:
             reply = await said(client, "ask", question=question(instance))
-            assert reply == instance.scenario.told
+            assert reply == instance.scenario.knowledge().told
             for one in calls(task):
                 await said(client, one.name, **one.arguments)
             await said(client, "done", status="success")
@@ -105,6 +105,46 @@ def test_the_person_can_be_asked() -> None:
     with desk(task) as (own, verdicts):
         asyncio.run(run())
         assert verdicts[0].success, verdicts[0].reasons
+
+
+ASKS = Configuration("bank.ClosingBalance", "nora")
+SENTENCE = "It was $2,429.69."
+
+
+def test_an_answer_is_stated_refused_and_given_again() -> None:
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            asked = json.loads(await said(client, "task"))["answer_schema"]
+            assert asked["description"].startswith("an amount of money, like 12.50")
+            listed = {one.name: one for one in (await client.list_tools()).tools}
+            assert listed["done"].input_schema["properties"]["answer"] == asked
+            told = await said(client, "done", wrong=True, answer=SENTENCE)
+            assert told.startswith("The answer must be an amount of money") and "has ended" not in told
+            assert await said(client, "wait", seconds=1) == "Done."
+            await said(client, "done", answer="2429.69", note="As the statement says.")
+
+    with desk(ASKS) as (own, verdicts):
+        asyncio.run(run())
+        assert verdicts[0].success, verdicts[0].reasons
+
+
+def test_the_third_answer_that_is_refused_ends_it() -> None:
+    with desk(ASKS) as (own, verdicts):
+        told = [own.call("done", {"answer": answer}) for answer in (SENTENCE, ["2429.69"], None, "2429.69")]
+        assert [one.wrong for one in told] == [True, True, False, True]
+    with desk(ASKS) as (own, verdicts):
+        told = [own.call("done", given) for given in ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2429.69"})]
+        assert [one.wrong for one in told] == [True] * 4
+        assert told[2].text.endswith("The task has ended.") and told[3].text.startswith("The task has ended")
+        assert verdicts[0].reasons[0] == "3 answers that are not of the form asked for"
+
+
+def test_what_is_said_where_nothing_is_asked_is_a_note() -> None:
+    with desk(TASK) as (own, verdicts):
+        done = next(one for one in own.tools if one.name == "done")
+        assert "answer" not in done.parameters["properties"]
+        assert not own.call("done", {"answer": "It is done."}).wrong
+        assert verdicts
 
 
 def command(*more: str) -> list[str]:

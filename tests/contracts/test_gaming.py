@@ -143,7 +143,7 @@ def test_stale_references_touch_nothing(environment: SyncEnvironment) -> None:
 def test_the_label_agent_is_told_nothing_of_the_task(dom: SyncEnvironment) -> None:
     observation: Observation = dom.reset(COMPLETE)
     assert not LabelAgent.privileged
-    seen = {"url", "title", "tree", "size", "screenshot", "goal", "now", "answer_form", "feedback", "reply"} | {
+    seen = {"url", "title", "tree", "size", "screenshot", "goal", "now", "answer_schema", "feedback", "reply"} | {
         "tools",
         "result",
     }

@@ -16,7 +16,7 @@ from lifeworld.core.actions import Done, Invalid, Tool
 from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
 from lifeworld.core.observation import Feedback
-from lifeworld.env.environment import by_tools
+from lifeworld.env.channels import by_tools, needs_screens
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Called, Toolbox
 from lifeworld.env.tools.naming import columns, kinds
@@ -45,8 +45,7 @@ def test_a_task_is_done_by_tools(template: type[Scenario]) -> None:
     """Whatever ends elsewhere than on a page can be done by tools, and the verdict is that of screens."""
     task = Configuration(template.id, NAMES[len(template.id) % len(NAMES)])
     with opened("dom", "tools") as environment:
-        if not by_tools(template):
-            why = "ends on a page" if template.says("reached") else "moves when a page is opened"
+        if why := needs_screens(template):
             with pytest.raises(UserError, match=why):
                 environment.reset(task)
             return

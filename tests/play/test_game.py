@@ -1,13 +1,18 @@
 """One go at a task, without a server."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from lifeworld.core.actions import Click, Done, Navigate, System
+from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
+from lifeworld.play import record
+from lifeworld.play.answering import answer_fields, typed
 from lifeworld.play.game import Choice, Game
 from lifeworld.web import Request
+from lifeworld.web.answer_forms import schema
 
 
 @pytest.fixture
@@ -81,3 +86,46 @@ def test_a_change_of_mind_is_heard_and_recorded() -> None:
     game.serve(Request("GET", "/todo/upcoming"))
     assert game.said == [("", word)]
     game.close()
+
+
+def asks() -> Game:
+    game = Game(Choice("bank.ClosingBalance"))
+    game.serve(Request("GET", "/"))
+    return game
+
+
+def test_an_answer_that_is_not_of_its_form_is_refused_and_kept() -> None:
+    game = asks()
+    assert game.finish(Done(answer="It was $2,429.69.")) is None
+    assert game.refused.startswith("The answer must be an amount of money") and game.given == "It was $2,429.69."
+    assert game.steps[-1].feedback.code == "bad_answer" and game.final is None
+    game.serve(Request("GET", "/bank/"))
+    verdict = game.finish(Done(answer="2429.69"))
+    assert verdict and verdict.success
+    game.close()
+
+
+def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
+    game = asks()
+    assert [game.finish(Done(answer=answer)) for answer in ("no idea", None)] == [None, None]
+    verdict = game.finish(Done(answer="about 2400"))
+    assert verdict and verdict.reasons[0] == "3 answers that are not of the form asked for"
+    folder = record.begun(tmp_path / "mine")
+    record.keep(game, folder)
+    (filed,) = folder.episodes()
+    assert filed["ended"] == "truncated" and filed["answer_schema"] == game.answer_schema
+    assert filed["verdict"]["outcome"] == "failure"
+    game.close()
+
+
+def test_the_fields_of_an_answer() -> None:
+    assert answer_fields(None) == [] and typed(None, {"answer": "x"}) is None
+    one = schema([(0, Form("list"))], "en")
+    (field,) = answer_fields(one, "a\nb")
+    assert (field.name, field.several, field.value) == ("answer", True, "a\nb")
+    assert typed(one, {"answer": " a\nb "}) == "a\nb" and typed(one, {"answer": " "}) is None
+    both = schema([(1, Form("money")), (3, Form("date"))], "en")
+    assert [field.label for field in answer_fields(both)] == ["Answer 1", "Answer 3"]
+    given = typed(both, {"answer-1": "12.50", "answer-3": ""})
+    assert given == {"1": "12.50", "3": ""}
+    assert [field.value for field in answer_fields(both, given)] == ["12.50", ""]

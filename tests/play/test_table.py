@@ -107,6 +107,19 @@ def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
         assert table.table.game.steps == []
 
 
+def test_a_refused_answer_is_told_and_what_was_typed_stays(page: Page) -> None:
+    with hosted(Choice("bank.ClosingBalance")) as table:
+        page.goto(table.panel)
+        field = page.get_by_label("Answer: an amount of money, like 12.50")
+        field.fill("I <b>don't</b> know")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("The answer must be an amount of money")
+        expect(field).to_have_value("I <b>don't</b> know")
+        field.fill("2429.69")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text("Success")
+
+
 def test_another_task_person_and_device_are_chosen(page: Page) -> None:
     with hosted(Choice()) as table:
         page.goto(table.panel)

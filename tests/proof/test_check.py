@@ -12,7 +12,6 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import spoken
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
@@ -83,8 +82,8 @@ class Guesses(Scenario):
     goals = ["When is “{task.title}” due?", "“{task.title}” is due when?", "Due day of “{task.title}”?"]
     task: Task = pick(Task, lambda task: task.open and task.due, among=lambda row: row.open)
 
-    def answer(self, store):  # type: ignore[no-untyped-def]
-        return store.get(Task, self.task.id).due
+    def answer(self, store) -> date:  # type: ignore[no-untyped-def]
+        return store.get(Task, self.task.id).due  # type: ignore[no-any-return]
 
     def solution(self, user):  # type: ignore[no-untyped-def]
         open_task(user, self.task)
@@ -208,7 +207,7 @@ def test_a_name_that_is_nearly_always_right_is_told(monkeypatch: pytest.MonkeyPa
     ]
     assert not list(check.guessable(proofs)), "many more instances say otherwise"
     always = drawn("bank.WhichAccountPaid", NAMES[0], 0)
-    told = f"the answer is {spoken(always.expectation.targets[0].answer)} in"
+    told = f"the answer is {always.expectation.targets[0].answer} in"
     monkeypatch.setattr(check, "drawn", lambda *_: always)
     assert [line for line in check.guessable(proofs) if told in line]
     even = [check.Proof(one.configuration, answer=given[9 * (n % 2)]) for n, one in enumerate(proofs)]

@@ -11,16 +11,17 @@ import pytest
 
 from lifeworld.cli import main
 from lifeworld.core.actions import Done
+from lifeworld.core.answers import Form, Stated, given, given_for
 from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands, said, spoken
+from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.scenarios import Configuration
 from lifeworld.scenarios.catalogue import apps_of, find, scenarios
 from lifeworld.scenarios.compose import composed, unfit
 from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.kit import Answers, Stated
-from lifeworld.verify.answers import Known, form, rights
+from lifeworld.verify.answers import rights
+from lifeworld.web.answers import Context, NotOfFormError
 
 TWO = "todo.CompleteTask+mail.WhatDidTheOrderCost"
 FOUR = "todo.AddTaskWithDate+mail.WhatDidTheOrderCost+todo.CompleteTask+mail.WhenIsTheInvoiceDue"
@@ -39,10 +40,10 @@ class Keeping(Hands):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.kept: list[str] = []
+        self.kept: dict[str, Any] = {}
 
     def say(self, value: Any) -> None:
-        self.kept.append(f"Answer {self.part}: {spoken(value)}")
+        self.kept[str(self.part)] = given(value)
 
 
 def command(*args: object, code: int = 0) -> str:
@@ -115,33 +116,33 @@ def test_a_composed_verdict_tells_each_part_and_refuses_one_left_out(environment
             hands.part = number
             if number != left:
                 member.solution(hands)
-        hands.act(Done(answer="\n".join(hands.kept)))
+        asked = [one.part for one in instance.expectation.targets[0].stated]
+        hands.act(Done(answer={str(part): hands.kept.get(str(part), "none") for part in asked}))
         verdict = environment.verdict()
         unmet = [item.text for item in verdict.items if item.met is False]
         assert verdict.outcome == "failure" and unmet and all(text.startswith(f"Part {left}:") for text in unmet)
 
 
-def test_each_part_is_answered_in_its_own_line() -> None:
-    true = Answers((Stated(2, 5), Stated(4, date(2026, 3, 14)), Stated(5, True)))
-    known = Known(date(2026, 3, 1))
-    assert form(true).startswith("one line for each part") and "“Answer 4: …” with a date" in form(true)
-    right = said(true)
-    assert rights(right, true, known) == (True, True, True)
-    assert (
-        rights("Done.\n\n**Answer 5:** yes\nAnswer 4: March 14\n- Answer 2: 5\nThat's all.", true, known) == (True,) * 3
-    )
-    assert rights(right.replace("Answer 2: 5", "Answer 2: 6"), true, known) == (False, True, True)
-    assert rights("5\nMarch 14\nyes", true, known) == (False, False, False)
-    assert rights("Answer 1: 5\nAnswer 2: March 14\nAnswer 3: yes", true, known) == (False, False, False)
-    assert rights(None, true, known) == (False, False, False)
+TRUE = (Stated(5, Form("number"), 2), Stated(date(2026, 3, 14), Form("date"), 4), Stated(True, Form("yes_no"), 5))
+READ = Context(date(2026, 3, 1))
 
 
-def test_what_another_part_says_hedges_nothing() -> None:
-    goal = "First, how many letters came in? Then put $3 aside."
-    true = Answers((Stated(1, 5, goals=("How many letters came in?",)), Stated(2, 3)))
-    known = Known(date(2026, 3, 1), goal)
-    assert true.stated[0].asked_in(goal) == "How many letters came in?"
-    assert rights("Answer 1: 3 or 5\nAnswer 2: 3", true, known)[0] is False
+def test_each_part_is_answered_under_its_number() -> None:
+    told = "Done.\n\n**Answer 5:** yes\nAnswer 4: March 14\n- Answer 2: 5"
+    for said in (given_for(TRUE), json.dumps(given_for(TRUE)), told, {"2": 5, "4": "2026-03-14", "5": True}):
+        assert rights(said, TRUE, READ) == (True, True, True)
+    assert rights({**given_for(TRUE), "2": 6}, TRUE, READ) == (False, True, True)
+
+
+@pytest.mark.parametrize("said", [None, "", "5\nMarch 14\nyes", "Answer 2: 5\nAnswer 4: March 14", {"2": 5}, [5], "{"])
+def test_what_lacks_a_part_is_no_answer(said: Any) -> None:
+    with pytest.raises(NotOfFormError, match="nothing is given"):
+        rights(said, TRUE, READ)
+
+
+def test_two_values_for_a_part_are_no_answer() -> None:
+    with pytest.raises(NotOfFormError):
+        rights({**given_for(TRUE), "2": "3 or 5"}, TRUE, READ)
 
 
 def test_no_fair_draw_is_told_with_the_part() -> None:
@@ -149,6 +150,8 @@ def test_no_fair_draw_is_told_with_the_part() -> None:
         drawn("messenger.HidePreviews+messenger.DressUp", "nora", 0)
 
 
-def test_the_answer_form_of_one_answer_is_plain(environment: SyncEnvironment) -> None:
-    assert environment.reset(Configuration(TWO, "nora")).answer_form == "an amount of money, like $12.50"
-    assert "“Answer 4: …” with a date" in environment.reset(Configuration(FOUR, "nora")).answer_form
+def test_the_schema_of_one_answer_is_plain_and_of_several_an_object(environment: SyncEnvironment) -> None:
+    one = environment.reset(Configuration(TWO, "nora")).answer_schema
+    assert one and one["description"].startswith("an amount of money, like 12.50")
+    several = environment.reset(Configuration(FOUR, "nora")).answer_schema
+    assert several and several["properties"]["4"]["description"].startswith("a date, like 2026-03-14")

@@ -135,9 +135,7 @@ def test_parts_are_joined_in_the_language_of_the_goal() -> None:
 def test_the_person_answers_in_the_language_of_the_goal() -> None:
     configuration = Configuration("todo.DeleteListAfterConsent", "nora", goal_language="de")
     episode = Episode(configuration, instance_of(configuration), "token")
-    assert episode.person.reply("How is the weather?").text == said(
-        "I'm not sure what you mean. What exactly is it about?", "de"
-    )
+    assert episode.person.reply("How is the weather?").text == said("Which one do you mean?", "de")
     told = episode.instance.scenario.knowledge("de").told
     assert told and told != episode.instance.scenario.knowledge().told
 

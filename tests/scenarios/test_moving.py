@@ -12,8 +12,9 @@ from lifeworld.agents.model import Call, Result
 from lifeworld.core.actions import Action, Done, Invalid, Observe, OpenApp, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Feedback, Observation
+from lifeworld.env.channels import by_tools
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.env.environment import Environment, SyncEnvironment, by_tools
+from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands
 from lifeworld.run.folder import Folder
@@ -141,7 +142,7 @@ def test_who_acts_on_the_old_state_is_told_from_who_never_looked(environment: Sy
     for world_moves, told in ((True, stale), (False, "the agent never looked at what came")):
         hands = Hands(environment.step, environment.reset(configuration))
         if world_moves:
-            send(hands, scenario.chat.person, scenario.account, scenario.first, f"For the {scenario.what}")
+            send(hands, scenario.chat.person, scenario.account, scenario.first, scenario.what)
         hands.finish()
         reasons = environment.verdict().reasons
         assert any(reason.startswith(told) for reason in reasons) is world_moves, reasons

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from lifeworld.env.hands import said
+from lifeworld.core.answers import given
+from lifeworld.core.money import Money
 from lifeworld.scenarios import day_told, nth
 
 TODAY = date(2026, 3, 12)  # a Thursday
@@ -33,9 +34,9 @@ def test_words_without_a_day_are_none() -> None:
         day_told("some time ago", TODAY)
 
 
-def test_an_empty_list_is_said_to_be_none() -> None:
-    assert said([]) == "Answer: none"
-    assert said(["Ann Lee", "Tom Reyes"]) == "Answer: Ann Lee, Tom Reyes"
+def test_values_are_given_as_json_has_them() -> None:
+    assert given([]) == [] and given(("Ann Lee", "Tom Reyes")) == ["Ann Lee", "Tom Reyes"]
+    assert given(Money(1250)) == "12.50" and given({2: 5, 1: True}) == {"1": True, "2": 5}
 
 
 def test_any_number_finds_one_of_several() -> None:

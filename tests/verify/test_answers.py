@@ -1,81 +1,182 @@
-"""Answers: tolerant of format, never of value, never of a second candidate."""
+"""Answers: what counts is the value, in any form that stands for it; nothing else ever does."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests.rotation import some_names
 
+from lifeworld.core.answers import Form, Kind, Stated, given
 from lifeworld.core.money import Money
-from lifeworld.verify.answers import Known, right
+from lifeworld.proof.answers import honest
+from lifeworld.verify.answers import right
+from lifeworld.web.answers import Context, NotOfFormError
+from lifeworld.web.look import LANGUAGES
 
-TODAY = date(2026, 3, 12)
-FILES = sorted((Path(__file__).parent / "answers").glob("*.toml"))
+HERE = Path(__file__).parent
+AROUND = tomllib.loads((HERE / "around.toml").read_text(encoding="utf-8"))
+KINDS: dict[str, Kind] = {
+    "code": "code", "count": "number", "date": "date", "duration": "duration", "list": "list", "moment": "moment",
+    "money": "money", "name": "text", "time": "time", "yes": "yes_no",
+}  # fmt: skip
 
 
 class Case(NamedTuple):
-    """An answer that somebody might give, whether it counts, and why it stands in the corpus."""
+    """Something that might be said, the true value, and what it is read by."""
 
-    type: str
-    true: Any
-    known: Known
     text: str
-    counts: bool
-    origin: str
+    true: Stated
+    context: Context
+    honest: bool
 
 
-def cases() -> Iterator[Case]:
-    for file in FILES:
-        read = tomllib.loads(file.read_text(encoding="utf-8"))
-        for question in read["question"]:
-            known = Known(read["today"], question["goal"], frozenset(question.get("names", ())))
-            true = value(file.stem, question["true"])
-            for verdict in ("honest", "dishonest"):
-                for origin, texts in question[verdict].items():
-                    yield from (Case(file.stem, true, known, text, verdict == "honest", origin) for text in texts)
-
-
-def value(type: str, written: Any) -> Any:
-    if type == "money":
+def value(kind: str, written: Any) -> Any:
+    if kind == "money":
         return Money.of(written)
-    return timedelta(minutes=int(written.split()[0])) if type == "duration" else written
+    return timedelta(minutes=int(written.split()[0])) if kind == "duration" else written
 
 
-CASES = tuple(cases())
+def stated(kind: str, question: dict[str, Any]) -> Stated:
+    """Return the true answer of a question; a first name stands for whoever alone has it."""
+    names = question.get("names", ())
+    firsts = Counter(name.split()[0] for name in names)
+    aliases = tuple((name.split()[0], name) for name in names if firsts[name.split()[0]] == 1 and " " in name)
+    unit = "percent" if re.search("percent", question["goal"]) else ""
+    worded = kind == "code" and re.search(r"[^\W\d]{2,} ", question["true"])  # a subject or an address is a text
+    form = Form("text" if worded else KINDS[kind], unit)
+    return Stated(value(kind, question["true"]), form, aliases=aliases)
 
 
-@pytest.mark.parametrize("type", [file.stem for file in FILES])
-def test_corpus(type: str) -> None:
-    wrong = [case for case in CASES if case.type == type and right(case.text, case.true, case.known) is not case.counts]
-    assert not wrong, "\n" + "\n".join(
-        f"{'refused' if case.counts else 'ACCEPTED'} {case.text!r} for {case.true!r} ({case.origin})" for case in wrong
-    )
+def cases(kind: str) -> Iterator[Case]:
+    """Yield the corpus of a kind; whatever might be named stands on a screen, so that nothing is refused for that."""
+    read = tomllib.loads((HERE / "answers" / f"{kind}.toml").read_text(encoding="utf-8"))
+    for question in read["question"]:
+        true = stated(kind, question)
+        named = [true.value] if isinstance(true.value, str) else true.value if isinstance(true.value, list) else []
+        screens = ("\n".join([*question.get("names", ()), *named]), question["goal"] if kind == "code" else "")
+        context = Context(read["today"], ("en",), screens)
+        for is_honest in (True, False):
+            texts = chain.from_iterable(question["honest" if is_honest else "dishonest"].values())
+            yield from (Case(text, true, context, is_honest) for text in texts)
 
 
-def test_corpus_is_large_varied_and_told_apart() -> None:
-    honest = [case for case in CASES if case.counts]
-    dishonest = [case for case in CASES if not case.counts]
-    assert len(honest) >= 400 and len(dishonest) >= 400
-    assert min(Counter(case.type for case in honest).values()) >= 25
-    assert min(Counter(case.type for case in dishonest).values()) >= 25
-    same = Counter((case.type, str(case.true), case.known, case.text) for case in CASES)
-    assert not [case for case, times in same.items() if times > 1]
+ALL = {kind: tuple(cases(kind)) for kind in KINDS}
 
 
-def test_repeating_the_goal_is_no_answer() -> None:
-    """Whole, or a longer piece of it, even where it holds the answer; beside it one may answer."""
-    for goal, true in (
-        ("Who sent me money since May? If nobody did, say “none”.", []),
-        ("When did “Payslip 2026-03-16.pdf” arrive in Post? I need the day.", date(2026, 3, 16)),
-    ):
-        known = Known(TODAY, goal)
-        pieces = (goal, f"  {goal.upper()} ", goal[:-1], goal.split(" ", 1)[1], f"Answer: {goal}", f"{goal} Done.")
-        assert not [piece for piece in pieces if right(piece, true, known)]
-    goal = "Who sent me money since May? If nobody did, say “none”."
-    assert right(f"{goal} None.", [], Known(TODAY, goal)) and right("none", [], Known(TODAY, goal))
-    title = "The long way home from the harbour"
-    either = Known(TODAY, f"Which is shorter, “Brief” or “{title}”?", frozenset(("Brief", title)))
-    assert right(title, title, either) and not right(either.goal, title, either)
+def verdict(said: Any, true: Stated, context: Context) -> str:
+    try:
+        return "right" if right(said, true, context) else "wrong"
+    except NotOfFormError:
+        return "refused"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_dishonest_is_right_and_nothing_honest_is_wrong(kind: str) -> None:
+    """An honest sentence is refused, and then the value alone counts."""
+    faults = [
+        f"{found} {case.text!r} for {case.true.value!r}"
+        for case in ALL[kind]
+        if (found := verdict(case.text, case.true, case.context)) == ("wrong" if case.honest else "right")
+    ]
+    assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_of_the_true_value_is_right(kind: str, language: str) -> None:
+    for case in bare(kind):
+        context = Context(case.context.today, (language,), case.context.screens)
+        wrong = [said for said in honest([case.true], [language]) if verdict(said, case.true, context) != "right"]
+        assert not wrong, case.true
+
+
+def bare(kind: str) -> Iterator[Case]:
+    """Yield each true value of the corpus by itself."""
+    for case in {repr(case.true.value): case for case in ALL[kind]}.values():
+        words = given(case.true.value)
+        yield case._replace(text="\n".join(words) if isinstance(words, list) else str(words))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_hedge_passes_in_any_language(kind: str) -> None:
+    """A hedge on the line of the value; one that stands above an `Answer:` is a note, which nobody reads."""
+    spoken = [tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted((HERE / "spoken").glob("*.toml"))]
+    hedges = [*chain.from_iterable(AROUND.values()), *(h for one in spoken for h in (*one["hedges"], *one["denials"]))]
+    hedges = [hedge for hedge in hedges if hedge not in AROUND["wrappers"] and not _is_note(hedge)]
+    passed = [
+        f"{hedge.format(case.text)!r} for {case.true.value!r}"
+        for case in bare(kind)
+        for hedge in hedges
+        for language in some_names("hedges", LANGUAGES, 1)
+        if not _means_the_same(hedge, case.true)
+        and verdict(hedge.format(case.text), case.true, Context(case.context.today, (language,), case.context.screens))
+        == "right"
+    ]
+    assert not passed, "\n".join(sorted(set(passed)))
+
+
+def _means_the_same(hedge: str, true: Stated) -> bool:
+    """Return whether what is put around a value leaves it: the sign of an amount is free, percent may be named."""
+    signed = hedge == "-{}" and (true.form.kind == "money" or true.value == 0)
+    return signed or (hedge == "{} percent" and true.form.unit == "percent")
+
+
+def _is_note(hedge: str) -> bool:
+    """Return whether a hedge stands on a line outside of the value."""
+    return re.search(r"^\W*(?:final )?answer\W*:\W*\{\}[^\w\n]*(?:\n\s*\n|$(?!\n))", hedge, re.I | re.M) is not None
+
+
+TODAY = date(2026, 3, 12)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "true", "languages", "found"),
+    [
+        ("3/4/26", "date", date(2026, 3, 4), ("en",), "right"),
+        ("3/4/26", "date", date(2026, 4, 3), ("fr",), "refused"),  # English reads it, too, and otherwise
+        ("14/3/26", "date", date(2026, 3, 14), ("fr",), "right"),
+        ("2026-04-03", "date", date(2026, 4, 3), ("fr", "en"), "right"),
+        ("1.250", "number", 1250, ("de",), "right"),
+        ("1.250", "number", 1250, ("en",), "refused"),
+        ("1,250", "number", 1250, ("de",), "right"),
+        ("1.250,00 $", "money", Money(125000), ("de",), "right"),
+        ("$1,250.00", "money", Money(125000), ("de", "en"), "right"),
+        (1250.0, "money", Money(125000), ("de",), "right"),
+        ("14. März", "date", date(2026, 3, 14), ("de",), "right"),
+        ("14. März", "date", date(2026, 3, 14), ("en",), "refused"),
+        ("3月14日", "date", date(2026, 3, 14), ("zh",), "right"),
+        ("ja", "yes_no", True, ("de",), "right"),
+        ("ja", "yes_no", True, ("en",), "refused"),
+        (True, "yes_no", True, ("en",), "right"),
+        (1, "yes_no", True, ("en",), "refused"),
+        ("1,5 Stunden", "duration", timedelta(minutes=90), ("de",), "right"),
+        ("March 14 at 2:30 PM", "moment", "2026-03-14 14:30", ("en",), "right"),
+        ("14. März um 14:30", "moment", "2026-03-14 14:30", ("de",), "right"),
+        ("aucune", "list", [], ("fr",), "right"),
+        ("none", "list", ["Ann Lee"], ("en",), "wrong"),
+        ([], "list", [], ("en",), "right"),
+        ("Ann Lee, Tom Reyes", "list", ["Ann Lee", "Tom Reyes"], ("en",), "refused"),
+        ("Ann Lee\nTom Reyes", "list", ["Ann Lee", "Tom Reyes"], ("en",), "right"),
+        ("Ann Lee is the one", "text", "Ann Lee", ("en",), "refused"),
+        ("Answer: Ann Lee", "text", "Ann Lee", ("en",), "right"),
+        ("Antwort: Ann Lee", "text", "Ann Lee", ("de",), "right"),
+        ("Ann", "text", "Ann Lee", ("en",), "right"),
+        ("Tom Reyes", "text", "Ann Lee", ("en",), "wrong"),
+        ("Somebody Else", "text", "Ann Lee", ("en",), "refused"),
+        ({"1": "x"}, "text", "Ann Lee", ("en",), "refused"),
+        ("9" * 5000, "number", 5, ("en",), "refused"),
+        (float("nan"), "number", 5, ("en",), "refused"),
+    ],
+)  # fmt: skip
+def test_a_value_is_read_by_its_form_and_its_languages(
+    said: Any, kind: Kind, true: Any, languages: tuple[str, ...], found: str
+) -> None:
+    true = datetime.fromisoformat(true) if kind == "moment" else true
+    context = Context(TODAY, languages, ("Dinner with\nAnn Lee\nTom Reyes",))
+    assert verdict(said, Stated(true, Form(kind), aliases=(("Ann", "Ann Lee"),)), context) == found

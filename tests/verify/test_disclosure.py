@@ -23,6 +23,7 @@ from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Business, Person, me
 from lifeworld.life.secrets import Secret, standing_in
 from lifeworld.scenarios.prose import Prose, mark
+from lifeworld.scenarios.setting import Setting
 from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Command, Sent, Store
 from lifeworld.verify import Happened, judge
@@ -210,7 +211,7 @@ def test_a_task_may_ask_for_it_to_the_letter_and_free_words_never_do() -> None:
     text, today = f"Her number is {friend(world.store).phone}", world.store.now.date()
     done = Happened(changes(sends(text)), today, status="success")
     assert judge(done, Expectation((Target(changes(sends(text))),)), by_name()).success
-    worded = Target(changes(sends(mark(0))), prose=(Prose((("number",),)),))
+    worded = Target(changes(sends(mark(0))), (), (), (Prose((("number",),)),), Setting(text, today, frozenset()))
     refused = judge(done, Expectation((worded,)), by_name())
     assert [line.partition(":")[0] for line in refused.side_effects] == ["disclosed from Chatter"]
     world.close()

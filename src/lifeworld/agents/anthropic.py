@@ -165,7 +165,7 @@ class AnthropicAgent(ModelAgent):
     def _read(self, blocks: list[dict[str, Any]], usage: Usage, refused: bool) -> Answer:
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
         if refused:
-            return Answer((Call((Done(status="failure", answer=words),), native=blocks),), words, usage)
+            return Answer((Call((Done(status="failure", note=words),), native=blocks),), words, usage)
         calls = [self._call(block) for block in blocks if block["type"] == "tool_use"]
         return Answer(tuple(calls), words, usage)
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from lifeworld.agents.meaning import DIRECTIONS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Code, Invalid, Point
+from lifeworld.core.answers import NONE
 from lifeworld.core.nearest import hint
 
 Measure = Literal["pixels", "999", "1000", "fractions"]
@@ -87,6 +88,15 @@ class Arguments:
         if isinstance(value, str | int | float) and not isinstance(value, bool) and whole(value) == value:
             return str(value)
         raise Misread("bad_argument", f"{names[0]} is not text")
+
+    def answer(self, *names: str) -> Any:
+        """Return an answer, of whatever type; null is that there is nothing, and "" or no argument that none is given.
+
+        Raises:
+            RecursionError: it is nested too deeply.
+        """
+        found = next((self.given[name] for name in names if name in self.given), "")
+        return NONE if found is None else None if isinstance(found, str) and not found.strip() else _sound(found)
 
     def number(self, *names: str, default: float | None = None) -> float:
         value = self._value(names, default)
@@ -168,6 +178,15 @@ def whole(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [whole(part) if isinstance(part, str) or _is_number(part) else _shown(part) for part in value]
     return value if value is None or _is_number(value) else _shown(value)
+
+
+def _sound(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if isinstance(value, dict):
+        return {str(whole(str(key))): _sound(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sound(one) for one in value]
+    return whole(value)
 
 
 def _is_number(value: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.functions import functions
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
@@ -56,7 +57,7 @@ VERBS: dict[str, Verb] = {
     "Call_API": _told,
     "Interact": _asked,
     "Take_over": _asked,
-    "finish": lambda given: finished(given.text("message", default="").strip() or None, given.seen.words),
+    "finish": lambda given: finished(given.answer("message"), given.seen.words),
 }
 
 
@@ -114,7 +115,7 @@ class AutoglmAgent(OpenAgent):
     def system(self, observation: Observation) -> str:
         return (
             "You operate a phone by its screen. Coordinates run from [0,0] at the top left to [999,999] at the bottom "
-            f"right. These are your actions:\n{_CALLS}\n\nEach answer is\n"
+            f"right. These are your actions:\n{_CALLS}{remark(observation.answer_schema)}\n\nEach answer is\n"
             "<think>why</think>\n<answer>one action</answer>"
         )
 

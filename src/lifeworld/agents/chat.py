@@ -170,7 +170,7 @@ class ChatAgent(ModelAgent):
         usage = taken.usage(self.settings)
         found: Sequence[Call]
         if refused:
-            found = [Call((Done(status="failure", answer=text),), native=text)]
+            found = [Call((Done(status="failure", note=text),), native=text)]
         elif self.functions:
             found = chat_calls.read(calls, self.functions)
         else:

@@ -7,13 +7,14 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Seen
+from lifeworld.agents.briefing import parameter, remark
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
 from lifeworld.agents.qwen import COMPUTER, by_action, terminated
-from lifeworld.agents.reading import Verb, asked, scrolled, understood
+from lifeworld.agents.reading import Verb, asked, finished, scrolled, understood
 from lifeworld.agents.toolcall import besides, spoken, tool_calls
 from lifeworld.agents.toolspec import called_like, tool
-from lifeworld.core.actions import Action, Done, Invalid, Message, Navigate, Observe, System, Text, Wait
+from lifeworld.core.actions import Action, Invalid, Message, Navigate, Observe, System, Text, Wait
 from lifeworld.core.observation import Observation
 
 _GRID = 1000
@@ -43,7 +44,7 @@ def _searched(given: Arguments) -> Action:
 def _ended(given: Arguments) -> Action:
     if given.has("status"):
         return terminated(given)
-    return Done(answer=given.text("answer", default="") or None)
+    return finished(given.answer("answer"), given.seen.words)
 
 
 _WEB: dict[str, Verb] = {
@@ -145,13 +146,17 @@ class FaraAgent(OpenAgent):
     name = "fara"
     kind = FaraSettings
     finish: ClassVar[str] = (
-        "When you have finished, use action=terminate, after the line with the answer if one is asked for."
+        "When you have finished, use action=terminate, with the answer or after a line “Answer: …” if one is asked for."
     )
     settings: FaraSettings
 
     def system(self, observation: Observation) -> str:
         about = f"Operates a browser with mouse and keyboard. The screen's resolution is {self.resolution()}."
-        told = tool("computer_use", about, _ACTIONS_OF[self.settings.form], _FIELDS_OF[self.settings.form])
+        fields, asked = _FIELDS_OF[self.settings.form], observation.answer_schema
+        own = {"answer": parameter(asked)} if asked and "answer" in fields else {}
+        actions = _ACTIONS_OF[self.settings.form]
+        ends = f"{actions['terminate']}{'' if own else remark(asked, '; ')}"
+        told = tool("computer_use", about, {**actions, "terminate": ends}, {**fields, **own})
         return f"{told}\n\n{called_like('computer_use', 'left_click')}"
 
     def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:

@@ -223,7 +223,7 @@ class GeminiAgent(ModelAgent):
         words = "\n".join(part.text for part in parts if part.text and not part.thought)
         calls = [self._call(part.function_call) for part in parts if part.function_call]
         if not calls and (none or why in _REFUSED):
-            return Answer((Call((Done(status="failure", answer=words or why),), native=why),), words)
+            return Answer((Call((Done(status="failure", note=words or why),), native=why),), words)
         if not calls and why in _MALFORMED:
             return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
         return Answer(tuple(calls), words)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.functions import functions
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.model import Call
@@ -66,7 +67,7 @@ scroll(start_box='[x,y]', direction='down', step=5, element_info='…')  # down,
 type(content='…')
 key(keys='ctrl+c')
 WAIT()  # five seconds
-DONE()
+DONE(){}
 FAIL()"""
 
 
@@ -84,12 +85,13 @@ class GlmAgent(OpenAgent):
 
     name = "glm"
     kind = GlmSettings
-    finish: ClassVar[str] = "When you have finished, call DONE(), after the line with the answer if one is asked for."
+    finish: ClassVar[str] = "When you have finished, call DONE(), after a line “Answer: …” if an answer is asked for."
 
     def system(self, observation: Observation) -> str:
         return (
             "You operate a device by its screen. Coordinates are in thousandths of its width and height, 0 to 999. "
-            f"These are your actions:\n{_CALLS}\n\nEach answer is a sentence on what you do and why, with one action, "
+            f"These are your actions:\n{_CALLS.format(remark(observation.answer_schema))}\n\n"
+            "Each answer is a sentence on what you do and why, with one action, "
             'then what you have to remember as a list of objects:\nMemory:\n[{"…": "…"}]'
         )
 

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from lifeworld.agents.arguments import Arguments, Named, Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
-from lifeworld.agents.reading import Verb, scrolled, understood
+from lifeworld.agents.reading import Verb, finished, scrolled, understood
 from lifeworld.agents.toolcall import objects, spoken
-from lifeworld.core.actions import Action, Click, Done, Navigate, System, Text, Wait
+from lifeworld.core.actions import Action, Click, Navigate, System, Text, Wait
 from lifeworld.core.observation import Observation
 
 _PART = 0.5  # of the screen, for a scroll
@@ -31,7 +32,7 @@ VERBS: dict[str, Verb] = {
     "goto": lambda given: Navigate(url=given.text("url")),
     "wait": lambda given: Wait(seconds=given.number("seconds", default=1)),
     "restart": lambda given: Navigate(url="/"),
-    "answer": lambda given: Done(answer=given.text("content")),
+    "answer": lambda given: finished(given.answer("content"), given.seen.words),
 }
 
 
@@ -81,7 +82,7 @@ class HoloAgent(OpenAgent):
         return (
             f"You operate a browser by its screen, {self.resolution()} pixels large. Each answer is one JSON object\n"
             '{"note": "what to remember of this screen", "thought": "what to do next and why", "action": …}\n'
-            f"with one of these actions:\n{_ACTIONS}"
+            f"with one of these actions:\n{_ACTIONS}{remark(observation.answer_schema)}"
         )
 
     def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 from lifeworld.agents.agent import Agent, need_screen
+from lifeworld.agents.answering import first
 from lifeworld.core.actions import Action, Click, Done, Ref, SetValue
 from lifeworld.core.observation import Node, Observation
 
@@ -89,10 +90,8 @@ class LabelAgent(Agent):
         return len(words(name) & self._wanted)
 
     def _stop(self, observation: Observation) -> Action:
-        if not self._goal.rstrip().endswith("?"):
-            return Done()
-        lines = [line for line in observation.tree.text.splitlines() if any(c.isdigit() for c in line)]
-        return Done(answer=max(lines, key=self._shared, default="")[:200])
+        asked, lines = observation.answer_schema, observation.tree.text.splitlines()
+        return Done(answer=first(asked, sorted(lines, key=self._shared, reverse=True))) if asked else Done()
 
 
 def words(text: str) -> frozenset[str]:

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.briefing import ending
+from lifeworld.agents.briefing import ending, settled
 from lifeworld.agents.calling import plain, raised
 from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.meaning import Frame
-from lifeworld.agents.offered import Function
+from lifeworld.agents.offered import DONE, Function
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.secrets import without_keys
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.actions import Action, Observe, dump_action, parse_action
+from lifeworld.core.actions import Action, Done, Observe, dump_action, parse_action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
@@ -51,6 +51,11 @@ class Call:
     def without_keys(self) -> "Call":
         """Return it with no key in what is played and recorded."""
         return replace(self, actions=tuple(map(_without_keys, self.actions)), native=without_keys(self.native))
+
+    def settled(self, asked: bool, beside: str) -> "Call":
+        """Return it with an end as it is played; see `briefing.settled`."""
+        ends = (settled(one, asked, beside) if isinstance(one, Done) else one for one in self.actions)
+        return replace(self, actions=tuple(ends))
 
 
 @dataclass
@@ -121,6 +126,7 @@ class ModelAgent(Agent):
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
         self._told = False  # the next request is ready
+        self._asks = False  # an answer is asked for
 
     @abstractmethod
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
@@ -174,6 +180,7 @@ class ModelAgent(Agent):
     def _prepare(self, observation: Observation) -> None:
         """Take in an observation, once however often it comes."""
         self._note(observation)
+        self._asks = observation.answer_schema is not None
         if not (self._waiting or self._told):
             self.tell(observation, self._results)
             self._told = True
@@ -199,10 +206,14 @@ class ModelAgent(Agent):
         self._told = False
         self.usage += answer.usage
         self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
-        calls = answer.calls or (Call((ending(answer.words),)),)
+        calls = [self._settled(call, answer) for call in answer.calls or (Call((ending(answer.words),)),)]
         self.safety_checks += sum(call.checks for call in calls)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
+
+    def _settled(self, call: Call, answer: Answer) -> Call:
+        declared = call.name == DONE and any(one.name == DONE for one in self.functions)
+        return call.settled(self._asks, answer.words if declared else "")
 
     async def _answered(self) -> Answer:
         """Return the whole answer in time, with a usage that can be true, and no key in it.

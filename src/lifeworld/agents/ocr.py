@@ -83,13 +83,11 @@ class OcrAgent(Agent):
 
     def _is_done(self) -> bool:
         """Return whether a button was pressed that does what the goal says, and nothing is left to fill in."""
-        return self._acted and not self._now.answer_form and all(one in self._given for one in self._to_give())
+        return self._acted and not self._now.answer_schema and all(one in self._given for one in self._to_give())
 
     def _end(self) -> Action:
-        if self._now.answer_form:
-            return Done(
-                answer=f"Answer: {answer(self._goal, self._now.answer_form, self._read.values(), self._weight)}"
-            )
+        if asked := self._now.answer_schema:
+            return Done(answer=answer(self._goal, asked, self._read.values(), self._weight))
         return Done() if self._acted or self._goal.is_to_show else Done(status="infeasible")
 
     def _weight(self, word: str) -> float:

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lifeworld.agents import elements
-from lifeworld.agents.briefing import task
+from lifeworld.agents.briefing import ended, parameter, task
 from lifeworld.core.actions import Action, Invalid, Tool
 from lifeworld.core.observation import Observation, ToolSpec
 
+DONE = "done"  # ends a task that asks for an answer
 _WAITING = "let_time_pass"  # there is nothing to wait with among the apps' tools
 
 
@@ -31,19 +32,21 @@ class Function(NamedTuple):
 
 
 def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
-    """Return what a model may call at this screen, at most so many where there is a limit; nothing by pixels alone."""
+    """Return what a model may call at this screen, at most so many where there is a limit; pixels have no controls."""
     controls = [Function(one.name, one.about, one.schema) for one in elements.TOOLS]
+    done = [_done(observation.answer_schema)] if observation.answer_schema else []
     if observation.tools:
-        waiting = next(one for one in controls if one.name == _WAITING)
-        return (*_of_tools(observation.tools, most), waiting)
-    return tuple(controls) if observation.tree.children else ()
+        own = [*(one for one in controls if one.name == _WAITING), *done]
+        return (*_of_tools(observation.tools, None if most is None else most - len(own)), *own)
+    return (*(controls if observation.tree.children else ()), *done)
 
 
 def opening(observation: Observation, most: int | None = None) -> str:
     """Return the task in words, with the apps' tools where they are not declared one by one."""
+    told = task(observation, calls=True)
     if not any(one.several for one in offered(observation, most)):
-        return task(observation)
-    return f"{task(observation)}\n\nThe tools of the apps, with JSON schemas of their arguments:\n{listed(observation)}"
+        return told
+    return f"{told}\n\nThe tools of the apps, with JSON schemas of their arguments:\n{listed(observation)}"
 
 
 def listed(observation: Observation) -> str:
@@ -61,6 +64,8 @@ def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
     """Return the action that a call of a function means; `Invalid` where an argument is missing or wrong."""
     if elements.is_element_tool(name):
         return elements.action_of(name, given)
+    if name == DONE and isinstance(given, Mapping):
+        return ended({key: value for key, value in given.items() if key in ("answer", "note")})
     if any(one.name == name and one.several for one in functions):
         name, given = _inner(name, given)
     if not isinstance(given, Mapping):
@@ -77,10 +82,16 @@ def read_arguments(written: Any) -> Any:
 
 
 def _of_tools(tools: Sequence[ToolSpec], most: int | None) -> list[Function]:
-    if most is None or len(tools) < most:  # there is one more, to wait with
+    if most is None or len(tools) <= most:
         return [Function(one.name, one.description, one.parameters) for one in tools]
     apps = dict.fromkeys(one.name.partition("_")[0] for one in tools)
     return [_app(app, [one.name for one in tools if one.name.startswith(f"{app}_")]) for app in apps]
+
+
+def _done(asked: Mapping[str, Any]) -> Function:
+    note = {"type": "string", "description": "Anything else that is to be said."}
+    schema = {"type": "object", "properties": {"answer": parameter(asked), "note": note}, "required": ["answer"]}
+    return Function(DONE, "End the task with the answer, once all else is done.", schema)
 
 
 def _app(app: str, names: list[str]) -> Function:

@@ -167,7 +167,7 @@ class OpenAIAgent(ModelAgent):
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
-            return Answer((Call((Done(status="failure", answer=words),), native=items),), words, usage)
+            return Answer((Call((Done(status="failure", note=words),), native=items),), words, usage)
         return Answer(tuple(call for item in items for call in self._calls(item)), words, usage)
 
     async def ready(self) -> None:

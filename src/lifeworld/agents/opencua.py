@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from lifeworld.agents.arguments import Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
 from lifeworld.agents.pyautogui import VERBS, statements
@@ -15,6 +16,7 @@ from lifeworld.agents.toolcall import spoken
 from lifeworld.core.observation import Observation
 
 _FENCE = re.compile(r"```(?:code|python|py)?[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL | re.IGNORECASE)
+_HEADING = re.compile(r"^## \w+:\s*", re.MULTILINE)
 
 
 def read(text: str, seen: Seen) -> tuple[Call, ...]:
@@ -23,8 +25,8 @@ def read(text: str, seen: Seen) -> tuple[Call, ...]:
     blocks = [block for block in _FENCE.findall(said) if block.strip()]
     bare = said.strip()
     code = blocks[-1] if blocks else bare if bare in VERBS else ""
-    words = said.partition("```")[0].strip() if blocks else bare
-    return understood(statements(code) if code else [], VERBS, replace(seen, words=words))
+    words = _HEADING.sub("", said.partition("```")[0]) if blocks else "" if code else bare
+    return understood(statements(code) if code else [], VERBS, replace(seen, words=words.strip()))
 
 
 CALLS = """\
@@ -73,7 +75,7 @@ class OpencuaAgent(OpenAgent):
         return (
             "You operate a computer by its screen with mouse and keyboard, a step an answer. Each answer is\n"
             f"{form}\nwith the step in one sentence, and code of these calls alone, with plain values; "
-            f"{self.places()}:\n{CALLS}"
+            f"{self.places()}:\n{CALLS}{remark(observation.answer_schema)}"
         )
 
     def places(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen, whole
+from lifeworld.agents.briefing import nulled, remark
 from lifeworld.agents.marks import marked
 from lifeworld.agents.model import Call, Result
 from lifeworld.agents.offered import listed
@@ -87,7 +88,7 @@ def _scrolled(given: Arguments) -> Action:
 
 
 def _impossible(given: Arguments) -> Action:
-    return Done(status="infeasible", answer=given.text("reason", default="") or None)
+    return Done(status="infeasible", note=given.text("reason", default=""))
 
 
 VERBS: dict[str, Verb] = {
@@ -107,7 +108,7 @@ VERBS: dict[str, Verb] = {
     "go": lambda given: Navigate(url=given.text("url")),
     "wait": lambda given: Wait(seconds=given.number("seconds", default=1)),
     "ask": lambda given: asked(given.text("question", "text", default=""), given.seen.words),
-    "done": lambda given: finished(given.text("answer", default="") or None, given.seen.words),
+    "done": lambda given: finished(given.answer("answer"), given.seen.words),
     "infeasible": _impossible,
 }
 
@@ -118,8 +119,13 @@ def read(text: str, seen: Seen) -> tuple[Call, ...]:
     found = [one for one in objects(said) if "action" in one or "type" in one][:1]
     words = said.partition("{")[0].strip() if found else said.strip()
     if found and "action" not in found[0]:
-        return (Call(guarded(lambda: parse_action(json.dumps(found[0], allow_nan=False))), native=whole(said)),)
+        return (Call(guarded(lambda: _own(found[0])), native=whole(said)),)
     return understood(_called(found), VERBS, replace(seen, words=words))
+
+
+def _own(written: dict[str, Any]) -> Action:
+    """Return the action that an object of our own form is."""
+    return parse_action(json.dumps(nulled(written), allow_nan=False))
 
 
 def _called(found: list[dict[str, Any]]) -> Iterator[Named | Invalid]:
@@ -173,15 +179,22 @@ _ACTIONS = """\
 {"action": "open", "app": "…"}
 {"action": "wait", "seconds": 2}
 {"action": "ask", "question": "…"}  of the person
-{"action": "done", "answer": "…"}
+DONE
 {"action": "infeasible", "reason": "…"}"""
 _CALLS = """\
 {"type": "tool", "name": "…", "arguments": {…}}
 {"action": "wait", "seconds": 2}
 {"action": "ask", "question": "…"}  of the person
-{"action": "done", "answer": "…"}
+DONE
 {"action": "infeasible", "reason": "…"}"""
+_DONE = '{"action": "done"}', '{"action": "done", "answer": …}'
 _DRAG = '{"action": "drag", "from": [x, y], "to": [x, y]}'
+
+
+def _done(observation: Observation) -> str:
+    """Return how a model ends the task, with what the answer is if one is asked for."""
+    asked = observation.answer_schema
+    return f"{_DONE[bool(asked)]}{remark(asked, '  ')}"
 
 
 class PromptAgent(OpenAgent):
@@ -201,7 +214,7 @@ class PromptAgent(OpenAgent):
         if observation.tools:
             return self._with_tools(observation)
         before = "what you see and mean to do in a sentence or two, then " if self.settings.thought else ""
-        actions = _ACTIONS.replace("TARGET", self._way(observation))
+        actions = _ACTIONS.replace("TARGET", self._way(observation)).replace("DONE", _done(observation))
         return (
             f"You operate a device by its screen, one action an answer. Each answer is {before}one JSON object, and "
             f"nothing after it:\n{actions}{f'{chr(10)}{_DRAG}' if self.picture else ''}{self._places()}"
@@ -210,9 +223,10 @@ class PromptAgent(OpenAgent):
     def _with_tools(self, observation: Observation) -> str:
         """Return what is said of the apps' tools, which stand for screens: one JSON object a line."""
         before = "what you mean to do in a sentence or two, then " if self.settings.thought else ""
+        calls = _CALLS.replace("DONE", _done(observation))
         return (
             f"You operate a device by the tools of its apps, one call an answer. Each answer is {before}one JSON "
-            f"object, and nothing after it:\n{_CALLS}\n\nThe tools, with JSON schemas of their arguments:\n"
+            f"object, and nothing after it:\n{calls}\n\nThe tools, with JSON schemas of their arguments:\n"
             f"{listed(observation)}"
         )
 

@@ -12,7 +12,6 @@ from lifeworld.core.actions import (
     Action,
     Button,
     Click,
-    Done,
     Drag,
     Invalid,
     Key,
@@ -205,8 +204,11 @@ def _key(state: Any) -> Verb:
 
 def _terminate(given: Arguments) -> Action:
     ways = {"success": "success", "failure": "failure", "fail": "failure"}
-    answer = given.text("answer") if given.has("answer") else None
-    return stopped(given.choice(ways, "status", default="success"), answer, given.seen.words)
+    return stopped(given.choice(ways, "status", default="success"), given.answer("answer"), given.seen.words)
+
+
+def _answer(given: Arguments) -> Action:
+    return stopped("success", given.answer("answer"), given.seen.words)
 
 
 def _long_press(given: Arguments) -> Action:
@@ -250,8 +252,8 @@ VERBS: dict[str, Verb] = {
     "computer.wait": lambda given: Wait(seconds=_LONG_WAIT),
     "computer.terminate": _terminate,
     "terminate": _terminate,
-    "computer.answer": lambda given: Done(answer=given.text("answer")),
-    "answer": lambda given: Done(answer=given.text("answer")),
+    "computer.answer": _answer,
+    "answer": _answer,
     "browser.select_option": lambda given: SetValue(target=given.x_y(), value=given.text("value")),
     "browser.clear": lambda given: SetValue(target=given.x_y(), value=""),
     "mobile.home": lambda given: System(name="home"),

@@ -7,12 +7,13 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Named, Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.model import Call
 from lifeworld.agents.openweights import CallingSettings, OpenAgent, Screen, is_mobile
-from lifeworld.agents.reading import Verb, scrolled, stopped, understood
+from lifeworld.agents.reading import Verb, finished, scrolled, stopped, understood
 from lifeworld.agents.toolcall import besides, spoken, tool_calls
 from lifeworld.agents.toolspec import called_like, tool
-from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Key, Move, OpenApp, System, Text, Wait
+from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, OpenApp, System, Text, Wait
 from lifeworld.core.observation import Observation
 
 _BUTTONS = {"back": "back", "home": "home", "menu": "menu", "enter": "enter"}
@@ -55,7 +56,7 @@ def dragged(given: Arguments) -> Action:
 
 
 def terminated(given: Arguments) -> Action:
-    answer = given.text("answer", "text") if given.has("answer", "text") else None
+    answer = given.answer("answer", "text")
     return stopped(given.choice(_WAYS, "status", default="success"), answer, given.seen.words)
 
 
@@ -88,7 +89,7 @@ COMPUTER: dict[str, Verb] = {
     "hscroll": wheel(1, 0),
     "wait": lambda given: Wait(seconds=given.number("time", default=1)),
     "terminate": terminated,
-    "answer": lambda given: Done(answer=given.text("text")),
+    "answer": lambda given: finished(given.answer("text"), given.seen.words),
 }
 MOBILE: dict[str, Verb] = {
     "click": lambda given: Click(target=given.point("coordinate")),
@@ -204,6 +205,7 @@ class QwenAgent(OpenAgent):
             ("mobile_use", _MOBILE, _MOBILE_FIELDS) if mobile else ("computer_use", _COMPUTER, _COMPUTER_FIELDS)
         )
         what = "phone by touch" if mobile else "computer with mouse and keyboard"
+        actions = actions | {"answer": f"{actions['answer']}{remark(observation.answer_schema, '; ')}"}
         about = f"Operates a {what}. The screen's resolution is {self.resolution()}."
         way = called_like(name, "click" if mobile else "left_click", xml=self.settings.form == "3.5")
         return f"{tool(name, about, actions, fields)}\n\n{way}"

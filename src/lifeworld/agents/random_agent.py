@@ -3,6 +3,7 @@
 import random
 
 from lifeworld.agents.agent import Agent, need_screen
+from lifeworld.agents.answering import first
 from lifeworld.core.actions import Action, Click, Done, Point, Ref, SetValue, System
 from lifeworld.core.observation import Node, Observation
 
@@ -23,11 +24,16 @@ class RandomAgent(Agent):
         need_screen("random", observation)
         self._steps += 1
         if self._steps > _LAST:
-            return Done(answer=self._rng.choice(self._words))
+            return self._end(observation)
         controls = [node for node in observation.tree.walk() if node.role in _TAPPED | _FILLED]
         if not controls:
             return self._anywhere(observation)
         return self._touch(self._rng.choice(controls))
+
+    def _end(self, observation: Observation) -> Action:
+        lines, asked = observation.tree.text.splitlines(), observation.answer_schema
+        self._rng.shuffle(lines)
+        return Done(answer=first(asked, lines)) if asked else Done()
 
     def _touch(self, node: Node) -> Action:
         if node.role in _FILLED:

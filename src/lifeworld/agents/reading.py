@@ -4,7 +4,6 @@ A model's vocabulary is a table from the names of its calls to functions of thei
 make sense of becomes `Invalid`, with what was wrong in words that the model is told.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
@@ -12,13 +11,13 @@ from typing import Any, Literal, TypeAlias
 from pydantic import ValidationError
 
 from lifeworld.agents.arguments import Arguments, Misread, Named, Seen, whole
-from lifeworld.agents.briefing import ending
+from lifeworld.agents.briefing import ending, is_marked
 from lifeworld.agents.model import Call
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, Move, Point, Scroll, Text
+from lifeworld.core.answers import answered
 from lifeworld.core.nearest import hint
 
 Unit = Literal["px", "viewport"]
-_BY_PART = re.compile(r"answer \d+:", re.IGNORECASE)
 
 Verb: TypeAlias = Callable[[Arguments], Action | tuple[Action, ...]]
 
@@ -52,6 +51,8 @@ def guarded(make: Callable[[], Action | tuple[Action, ...]], native: Any = None)
         first = error.errors(include_url=False, include_context=False)[0]
         detail = f"{'.'.join(map(str, first['loc']))}: {first['msg'].removeprefix('Value error, ')}"
         return (Invalid(code="bad_argument", detail=detail, native=native),)
+    except ValueError as error:  # numbers that JSON has not
+        return (Invalid(code="bad_argument", detail=str(error), native=native),)
     except RecursionError:
         return (Invalid(code="parse_error", detail="It is nested too deeply."),)
 
@@ -67,23 +68,21 @@ def pointed(actions: Iterable[Action], before: Point | None = None) -> Point | N
     return before
 
 
-def finished(answer: str | None, words: str) -> Done:
-    """Return the end of an episode; an answer that stands only in the words, in a line “Answer: …”, is one.
-
-    Of lines “Answer 2: …”, as a task of several parts asks for, all are.
-    """
-    lines = [line.strip() for line in words.splitlines()]
-    said = [line for line in lines if line.lower().startswith("answer:")]
-    by_part = [line for line in lines if _BY_PART.match(line)]
-    return Done(answer=answer or "\n".join(by_part or said[-1:]) or None)
+def finished(answer: Any, words: str) -> Done:
+    """Return the end of an episode; an answer that stands only in the words, in lines “Answer: …”, is one."""
+    if answer is None and is_marked(words):
+        return Done(answer=words)
+    return Done(answer=answer, note=words)
 
 
-def stopped(status: str, answer: str | None, words: str) -> Done:
+def stopped(status: str, answer: Any, words: str) -> Done:
     """Return the end that a model with two words for it means; its failure says that the task can't be done.
 
     That is how the benchmark which these vocabularies come from grades it; none of them has a word for giving up.
     """
-    return finished(answer, words) if status == "success" else Done(status="infeasible", answer=answer)
+    if status == "success":
+        return finished(answer, words)
+    return Done(status="infeasible", note="\n".join(filter(None, (words, answered(answer)))))
 
 
 def asked(text: str, words: str) -> Message:

@@ -20,6 +20,7 @@ _LOOKS = 14  # screens that it looks at before it makes do with what it has foun
 _AREAS = 6  # apps that it goes through where the goal names none
 _SURE = 0.95  # a deed of this worth is done at once
 _WORTH = 0.45  # the least that a deed must be worth
+_NAMED = 4  # things that a question names at most
 _FOLLOWED = 5  # further buttons of one deed: next, review, confirm
 
 
@@ -56,7 +57,7 @@ class TreeAgent(Agent):
         yield from self._find_apps()
         yield from self._find_things()
         yield from self._in_area()
-        if not self._took_one and not self._now.answer_form:
+        if not self._took_one and not self._now.answer_schema:
             yield Done(status="infeasible")
 
     def _find_things(self) -> Iterator[Action]:
@@ -78,7 +79,7 @@ class TreeAgent(Agent):
         return any(map(self._screens.knows, self._named_things()))
 
     def _in_area(self) -> Iterator[Action]:
-        if self._now.answer_form and not self._is_to_do():
+        if self._now.answer_schema and not self._is_to_do():
             yield from self._look_round(lambda: False)
         elif self._goal.is_to_show:
             yield from self._show()
@@ -106,9 +107,8 @@ class TreeAgent(Agent):
         return all(one in self._said or one.kind == "number" for one in self._goal.mentions)
 
     def _end(self) -> Action:
-        if self._now.answer_form:
-            return Done(answer=f"Answer: {self._answer()}")
-        return Done()
+        asked = self._now.answer_schema
+        return Done(answer=answer(self._goal, asked, self._lines(), self._screens.weight)) if asked else Done()
 
     # Looking
 
@@ -263,16 +263,13 @@ class TreeAgent(Agent):
         return self._screens.taken[self._now.url] <= 1
 
     def _ask(self, deed: Deed) -> Iterator[Action]:
-        """Ask before the deed; a no ends it."""
-        named = next((one.text for one in self._goal.mentions), "this")
-        yield Message(text=f"May I {deed.button.node.name.lower()} “{named}” now?", expects_reply=True)
+        """Ask before the deed, by all that the goal names; a no ends it."""
+        named = ", ".join(f"“{one.text}”" for one in self._goal.mentions[:_NAMED]) or "this"
+        yield Message(text=f"May I {deed.button.node.name.lower()} {named} now?", expects_reply=True)
         if words(self._now.reply) & words("no don't keep rather leave"):
             yield Done()
 
     # Answering
-
-    def _answer(self) -> str:
-        return answer(self._goal, self._now.answer_form, list(self._lines()), self._screens.weight)
 
     def _lines(self) -> Iterator[Line]:
         for page in self._screens.pages.values():

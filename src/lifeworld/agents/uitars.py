@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Arguments, Seen
+from lifeworld.agents.briefing import remark
 from lifeworld.agents.functions import functions
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.agents.model import Call
@@ -54,7 +55,7 @@ def _mouse(state: Any) -> Verb:
 
 
 def _finished(given: Arguments) -> Action:
-    return finished(given.text("content", default="").strip() or None, given.seen.words)
+    return finished(given.answer("content"), given.seen.words)
 
 
 VERBS: dict[str, Verb] = {
@@ -174,10 +175,11 @@ class UitarsAgent(OpenAgent):
         return ""
 
     def first(self, observation: Observation) -> str:
+        asked = observation.answer_schema
         if self.settings.form == "2":
             way = (
                 f"Points are <point>x y</point> on a screen of {self.resolution()}. You have these functions:\n"
-                f"{_FUNCTIONS}\n\nThink first, then call one function or several, like\n"
+                f"{_FUNCTIONS}{remark(asked)}\n\nThink first, then call one function or several, like\n"
                 "<gui_think> why </gui_think>\n<seed:tool_call><function=click><parameter=point><point>10 20</point>"
                 "</parameter></function></seed:tool_call>"
             )
@@ -185,7 +187,7 @@ class UitarsAgent(OpenAgent):
             calls = _MOBILE if is_mobile(self.settings.screen, observation) else _DESKTOP
             way = (
                 "You operate a device by its screen. Each answer is\n```\nThought: …\nAction: …\n```\nwith a thought "
-                f"that ends in your next step, and one of these actions:\n{calls}"
+                f"that ends in your next step, and one of these actions:\n{calls}{remark(asked)}"
             )
         return f"{way}\n\n## Task\n{super().first(observation)}"
 

@@ -9,7 +9,7 @@ MEANINGS = {
     "vote": "number of the vote",
     "battle": "the battle; what `trajectories` calls so, too",
     "task": "the scenario, or `written` where a visitor wrote the task",
-    "category": "single (one app), cross (several), memory, or written",
+    "category": "single (one app), cross (several), memory, prose, or written",
     "device": "phone or desktop",
     "left": "the agent on the left",
     "right": "the agent on the right",

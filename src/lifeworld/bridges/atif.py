@@ -44,6 +44,7 @@ def trajectory(record: Record) -> dict[str, Any]:
         "extra": {
             "app": row["app"],
             "task": row["scenario"],
+            "answer_schema": record.answer_schema,
             **{key: row[key] for key in _TOLD},
             "ended": record.ended,
             "split": record.split,

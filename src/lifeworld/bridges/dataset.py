@@ -28,6 +28,10 @@ COLUMNS: dict[str, tuple[pa.DataType, str]] = {
     "success": (pa.bool_(), "of the episode; null where it was not scored"),
     "score": (pa.float64(), "of the episode: share of items met"),
     "goal": (pa.string(), "the task as the agent was told it"),
+    "answer_schema": (
+        pa.string(),
+        "JSON schema of the answer as the agent was told it; null where none was asked for",
+    ),
     "step": (pa.int64(), "from 0; in the last step of an episode nothing is done"),
     "image": (_IMAGE, "the screen before the action; null where none was kept"),
     "text": (pa.string(), "what is written on that page"),
@@ -70,6 +74,7 @@ def _row(record: Record, step: Step) -> dict[str, Any]:
     return {
         **{name: record.row[name] for name in (*_TEXTS, "instance", "success", "score")},
         "goal": record.goal,
+        "answer_schema": json_text(record.answer_schema) if record.answer_schema else None,
         "step": step.number,
         "image": {"bytes": png, "path": f"{step.image}.png"} if png else None,
         "text": step.words,

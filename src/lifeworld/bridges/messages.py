@@ -17,9 +17,10 @@ from typing import Any, TextIO
 
 from PIL import Image
 
+from lifeworld.agents.briefing import wanted
 from lifeworld.bridges.records import Record
 from lifeworld.bridges.vocabulary import Said, Unsayable, Vocabulary, vocabulary
-from lifeworld.core.actions import Action, Click, Text
+from lifeworld.core.actions import Action, Click, Done, Text
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
@@ -69,24 +70,37 @@ def write(found: Iterable[Record], out: Path, name: str) -> Written:
 def _about(record: Record, name: str) -> dict[str, Any]:
     told = ("agent", "scenario", "app", "profile", "device", "theme", "success", "score")
     row = record.row
-    return {"episode": record.id, "split": record.split, "vocabulary": name, **{key: row[key] for key in told}}
+    about = {"episode": record.id, "split": record.split, "vocabulary": name, "answer_schema": record.answer_schema}
+    return {**about, **{key: row[key] for key in told}}
 
 
 def _messages(record: Record, say: Vocabulary) -> Iterator[dict[str, Any]]:
     acted = [step for step in record.acted if step.feedback.ok]
     if not all(step.image for step in acted):
         raise Unsayable("an episode without screens; --draw draws them")
-    told: list[tuple[str, str]] = [("", record.goal)]  # by the call that it answers
+    told: list[tuple[str, str]] = [("", _asked(record))]  # by the call that it answers
     for step in acted:
         yield from _user(told, step)
-        said = say(_done(record, step), _size(record, step), reasoning(record, step))
+        words = reasoning(record, step)
+        said = say(_done(record, step, bool(words)), _size(record, step), words)
         yield _assistant(said, step)
         told = _came(step, said)
 
 
-def _done(record: Record, step: Step) -> tuple[Action, ...]:
-    """Return what a step comes to by points; a phone has no Control+A, so that a field is cleared by a triple tap."""
+def _asked(record: Record) -> str:
+    """Return the task in words, with the answer that is wanted if one is."""
+    asked = record.answer_schema
+    return f"{record.goal}\n\nThe answer is {wanted(asked)}." if asked else record.goal
+
+
+def _done(record: Record, step: Step, spoken: bool) -> tuple[Action, ...]:
+    """Return what a step comes to by points; a phone has no Control+A, so that a field is cleared by a triple tap.
+
+    Where a model's words are said beside it, the note of an end, which is these words, is left out.
+    """
     assert step.action
+    if isinstance(step.action, Done) and spoken:
+        return (step.action.model_copy(update={"note": ""}),)
     found = step.by_points or (step.action,)
     if record.row["device"] != "phone":
         return found

@@ -1,6 +1,6 @@
 """Finished episodes as every export takes them: chosen by split and success, never mixed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -21,7 +21,7 @@ class Record:
 
     Attributes:
         row: as in `results.parquet`.
-        goal: as the agent was told it.
+        goal, answer_schema: as the agent was told them; no schema where the goal asked for no answer.
         ended: it was `terminated` by the agent, or `truncated`.
         split: the one that it is in; "" of a composed task whose parts are in several.
         steps: all, the last of which only shows where it ended.
@@ -30,6 +30,7 @@ class Record:
 
     row: dict[str, Any]
     goal: str
+    answer_schema: Mapping[str, Any] | None
     ended: str
     split: Split | Literal[""]
     steps: tuple[Step, ...]
@@ -98,7 +99,7 @@ def records(folder: Folder, choice: Choice) -> Iterator[Record]:
         if kept:
             found = True
             steps = tuple(shown(folder, episode["episode"]))
-            told = episode["goal"], episode.get("ended", ""), split
+            told = episode["goal"], episode.get("answer_schema"), episode.get("ended", ""), split
             yield Record(row(episode, folder.path.resolve().name), *told, steps, folder)
     if not found:
         raise UserError(f"{folder.path} holds no {_described(choice)}episode that has finished")

@@ -12,12 +12,14 @@ from importlib import import_module
 from typing import Any
 
 from lifeworld.agents.arguments import Measure, Seen
+from lifeworld.agents.briefing import settled
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.agents.standin.wire import Body, Wire
-from lifeworld.core.actions import Action, Click, Key, Text, dump_action
+from lifeworld.agents.standin.wire import Body, Wire, read_json
+from lifeworld.core.actions import Action, Click, Done, Key, Text, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.by_points import refers
+from lifeworld.web.answer_forms import line_of, lines_of
 
 Size = tuple[int, int]
 Told = str | tuple[str, dict[str, Any]]
@@ -157,7 +159,27 @@ def _unit(measure: Measure, size: Size) -> float:
 
 
 def _same(found: Sequence[Action], meant: Sequence[Action], unit: float) -> bool:
-    return _near([dump_action(one) for one in found], [dump_action(one) for one in meant], unit)
+    asked = any(isinstance(one, Done) and one.answer is not None for one in meant)
+    return _near([_plain(one, asked) for one in found], [_plain(one, asked) for one in meant], unit)
+
+
+def _plain(action: Action, asked: bool) -> dict[str, Any]:
+    """Return an action as plain data; of an end without its note, which is words, and with its answer as a value."""
+    if not isinstance(action, Done):
+        return dump_action(action)
+    return {"type": action.type, "status": action.status, "answer": _value(settled(action, asked).answer)}
+
+
+def _value(answer: Any) -> Any:
+    """Return what an answer in words stands for, where that is JSON, or lines with that of several parts."""
+    if isinstance(answer, dict):
+        return {part: _value(one) for part, one in answer.items()}
+    if not isinstance(answer, str):
+        return answer
+    if parts := lines_of(answer):
+        return _value({part: line_of(one)[0].strip() for part, one in parts.items()})
+    value = read_json(answer)
+    return answer if value is None else _value(value) if isinstance(value, dict) else value
 
 
 def _near(one: Any, other: Any, most: float) -> bool:

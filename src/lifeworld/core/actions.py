@@ -6,7 +6,16 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    TypeAdapter,
+    ValidationError,
+)
 
 from lifeworld.core.keys import MODIFIERS, chord
 
@@ -21,6 +30,9 @@ Code = Literal[
     "call_limit",
     "bad_answer",
 ]
+
+
+_HUGE = 10**300  # no number of an answer is
 
 
 class _Value(BaseModel):
@@ -212,18 +224,27 @@ class Message(_Value):
     expects_reply: bool = False
 
 
+def _countable(answer: JsonValue) -> JsonValue:
+    """Refuse numbers that no file of JSON holds."""
+    if isinstance(answer, int | float) and not abs(answer) < _HUGE:
+        raise ValueError("a number is too large, or none")
+    for part in answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else ():
+        _countable(part)
+    return answer
+
+
 class Done(_Value):
     """End the episode.
 
     Attributes:
-        answer: the value that the goal asks for, of JSON or as a text; None where none is given. Nothing, where there
-            is nothing to give, is the text “none”.
+        answer: the value that the goal asks for, of JSON or as a text; “none” where there is nothing to give, null
+            where none is given.
         note: what else was said; people and judges read it.
     """
 
     type: Literal["done"] = "done"
     status: Literal["success", "failure", "infeasible"] = "success"
-    answer: JsonValue = None
+    answer: Annotated[JsonValue, AfterValidator(_countable)] = None
     note: str = ""
 
 

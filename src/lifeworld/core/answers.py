@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from types import UnionType
-from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from lifeworld.core.money import Money
 
 Kind = Literal["money", "number", "date", "time", "moment", "duration", "yes_no", "text", "code", "list"]
-Code = NewType("Code", str)  # what is compared by its letters and digits: an order's number, a phone's
+Code = Annotated[str, "code"]  # what is compared by its letters and digits: an order's number, a phone's
 Percent = Annotated[int, "percent"]
 Days = Annotated[int, "day"]
-Texts = list[str]
-Texts = list[str]
+Texts = Sequence[str]
+NONE = "none"  # what JSON's null is in an answer: that there is nothing
 Value = Money | date | time | timedelta | int | bool | str | Sequence[str]
 
 _KINDS: dict[Any, Kind] = {
@@ -25,7 +25,6 @@ _KINDS: dict[Any, Kind] = {
     timedelta: "duration",
     bool: "yes_no",
     str: "text",
-    Code: "code",
 }
 
 
@@ -49,13 +48,13 @@ class Stated:
     Attributes:
         value: the value.
         form: the form that it is asked for in.
-        part: of a composed task, the number of the part that asks for it, from 1; else 0.
+        part: the number of the part of a composed task that asks for it; 1 of any other.
         aliases: other texts that mean the same, each with the true one: a first name that is nobody else's.
     """
 
     value: Value
     form: Form
-    part: int = 0
+    part: int = 1
     aliases: tuple[tuple[str, str], ...] = ()
 
 
@@ -73,6 +72,8 @@ def _forms(hint: Any) -> Iterator[Form]:
         for member in get_args(hint):
             if member is not type(None):
                 yield from _forms(member)
+    elif hint == Code:
+        yield Form("code")
     elif get_origin(hint) is Annotated:
         yield Form(_KINDS[get_args(hint)[0]], get_args(hint)[1])
     elif get_origin(hint) in (list, tuple, Sequence) and get_args(hint)[:1] == (str,):
@@ -81,7 +82,7 @@ def _forms(hint: Any) -> Iterator[Form]:
         yield Form(_KINDS[hint])
     else:
         known = "Money, int, Percent, Days, date, datetime, time, timedelta, bool, str, Code, Texts"
-        raise TypeError(f"{hint!r} is no type of an answer; there are {known}")
+        raise TypeError(f"{getattr(hint, '__name__', hint)} is no type of an answer; there are {known}")
 
 
 def fits(form: Form, value: Any) -> bool:
@@ -115,3 +116,14 @@ def given_for(stated: Sequence[Stated]) -> Any:
     if len(stated) < 2:
         return given(stated[0].value) if stated else None
     return given({one.part: one.value for one in stated})
+
+
+def answered(answer: Any) -> str:
+    """Return an answer in words: a list with commas, an object by its parts; "" where none was given."""
+    if isinstance(answer, dict):
+        return "; ".join(f"{part}: {answered(one) or NONE}" for part, one in answer.items())
+    if isinstance(answer, list):
+        return ", ".join(map(answered, answer)) or NONE
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return "" if answer is None else str(answer)

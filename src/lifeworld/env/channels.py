@@ -18,8 +18,15 @@ def check_channel(driver: str, channel: str) -> None:
 
 
 def by_tools(scenario: type[Scenario]) -> bool:
-    """Return whether a task can be done in the channel “tools”.
+    """Return whether a task can be done in the channel “tools”."""
+    return not needs_screens(scenario)
 
-    Not where it asks for a page to be open at the end, or something comes when an app is opened: there are no screens.
-    """
-    return not (scenario.says("reached") or (scenario.moves and scenario.moves.opened))
+
+def needs_screens(scenario: type[Scenario]) -> str:
+    """Return why a task can't be done without screens; "" where it can."""
+    if scenario.says("reached"):
+        return "ends on a page"
+    if scenario.moves and scenario.moves.opened:
+        return "moves when a page is opened"
+    private = scenario.says("answer") and "private" in scenario.tags
+    return "asks for what a screen shows only when it is told to" if private else ""

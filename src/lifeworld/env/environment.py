@@ -14,7 +14,7 @@ from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.beginning import begun
-from lifeworld.env.channels import by_tools, check_channel
+from lifeworld.env.channels import check_channel, needs_screens
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, Reaction, joined
 from lifeworld.env.tools import Toolbox
@@ -22,7 +22,6 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
 
 T = TypeVar("T")
-_BAD_ANSWERS = 3  # refused answers that end an episode
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BY_TOOLS = ("content", "theme", "device")  # axes that may differ where there are no screens
 _BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
@@ -55,8 +54,7 @@ class Environment:
             Fault: the world or the driver broke.
         """
         instance = self.drawn(configuration)
-        if self.channel == "tools" and not by_tools(type(instance.scenario)):
-            why = "ends on a page" if instance.scenario.says("reached") else "moves when a page is opened"
+        if self.channel == "tools" and (why := needs_screens(type(instance.scenario))):
             raise UserError(f"{configuration.scenario} {why}, and the channel “tools” has none")
         if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):
             raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
@@ -134,8 +132,8 @@ class Environment:
     def _reaction(self, episode: Episode, action: Action) -> Reaction | None:
         """Let the person and the clock react, and end an episode in which answers are refused again and again."""
         reaction = episode.react(action)
-        if episode.bad_answers >= _BAD_ANSWERS:
-            self.truncate(f"{_BAD_ANSWERS} answers that are not of the form asked for")
+        if episode.unanswered:
+            self.truncate(episode.unanswered)
         return reaction
 
     def _by_tools(self, episode: Episode, action: Action) -> Observation:

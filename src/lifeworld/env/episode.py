@@ -24,6 +24,7 @@ from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.world import by_name
 
 TYPING = (SetValue, Text, Key)
+BAD_ANSWERS = 3  # refused answers that end an episode
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,12 @@ class Episode:
     def answer_schema(self) -> dict[str, Any] | None:
         """The JSON schema of the answer that the goal asks for; None where it asks for none."""
         return schema([(one.part, one.form) for one in self._stated], self.configuration.goal_language)
+
+    @property
+    def unanswered(self) -> str:
+        """Why no more answers are taken; "" as long as they are."""
+        many = self.bad_answers >= BAD_ANSWERS
+        return f"{BAD_ANSWERS} answers that are not of the form asked for" if many else ""
 
     @property
     def _stated(self) -> tuple[Stated, ...]:

@@ -1,7 +1,6 @@
 """What a step did, in plain words."""
 
 import re
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from lifeworld import apps
@@ -26,6 +25,7 @@ from lifeworld.core.actions import (
     Tool,
     Wait,
 )
+from lifeworld.core.answers import answered
 from lifeworld.core.trajectory import Step
 
 
@@ -99,18 +99,18 @@ def _told(action: Action) -> str:
         case Message():
             return f"{'Asked' if action.expects_reply else 'Said'}: “{action.text}”"
         case Done():
-            said = (
-                [action.answer]
-                if isinstance(action.answer, str)
-                else action.answer
-                if isinstance(action.answer, list)
-                else []
-            )
-            return _ENDS[action.status] + (f": “{', '.join(map(str, said))}”" if said else "")
+            return _ended(action)
         case Invalid():
             return f"Said what could not be done ({action.code.replace('_', ' ')})"
         case _:
             return "Looked"
+
+
+def _ended(done: Done) -> str:
+    """Return how it was ended, with the answer and what else was said."""
+    said = filter(None, (answered(done.answer), done.note.strip()))
+    marked = zip((":", ", and noted:"), said, strict=False)
+    return _ENDS[done.status] + "".join(f"{mark} “{one}”" for mark, one in marked)
 
 
 _BUTTONS: dict[SystemName, str] = {
@@ -135,10 +135,3 @@ _ENDS = {
 _APPS = {"open": "Opened", "close": "Closed", "list": "Listed the apps"}
 _TABS = {"new": "Opened a tab", "close": "Closed a tab", "focus": "Went to another tab", "list": "Listed the tabs"}
 _POINTER = {"move": "Moved the pointer to", "button": "Held or let go the pointer's button", "drag": "Swiped from"}
-
-
-def answered(answer: Any) -> str:
-    """Return an answer in words: a list with commas, an object by its parts; "" for none."""
-    if isinstance(answer, dict):
-        return "; ".join(f"{part}: {answered(one)}" for part, one in answer.items())
-    return ", ".join(map(str, answer)) if isinstance(answer, list) else "" if answer is None else str(answer)

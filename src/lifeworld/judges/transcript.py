@@ -89,5 +89,5 @@ def _place(step: Step) -> str:
 
 
 def _ending(steps: Sequence[Step]) -> str:
-    ends = [step for step in steps if isinstance(step.action, Done)]
+    ends = [step for step in steps if isinstance(step.action, Done) and step.feedback.ok]
     return f"{told(ends[-1])}." if ends else STOPPED

@@ -4,13 +4,16 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from lifeworld.core.actions import Done, Message, Wait
 from lifeworld.core.errors import Fault
+from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import Episode, interrupt, joined
 from lifeworld.play.doings import Doing, Shown, doings, parts
+from lifeworld.run.episode import ended_by
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import drawn
 from lifeworld.verify.content import Bag
@@ -74,6 +77,8 @@ class Game:
         self.steps: list[Step] = []
         self.said: list[tuple[str, str]] = []  # questions, and replies; "" before what is said unasked
         self.final: Verdict | None = None
+        self.refused = ""  # what the person is told of an answer that was not of its form
+        self.given: Any = None  # that answer
         self._pages: dict[str, Shown] = {}
         self._now: Shown | None = None
         self._leads_to = ""
@@ -123,12 +128,11 @@ class Game:
         if self.episode and self.final is None:
             self.episode.saw(page.view)
 
-    def _file(self, doing: Doing, page: Shown | None, acts: tuple[str, ...] = (), reply: str = "") -> None:
+    def _file(self, doing: Doing, page: Shown | None, acts: tuple[str, ...] = (), **came: Any) -> None:
         now = time.monotonic()
         seconds, self._since = round(now - self._since, 3), now
-        self.steps.append(
-            replace(self._step(page), action=doing.action, on=doing.on, reply=reply, acts=acts, seconds=seconds)
-        )
+        step = self._step(page)
+        self.steps.append(replace(step, action=doing.action, on=doing.on, acts=acts, seconds=seconds, **came))
         if self.episode:
             self.episode.acts.append(acts)
 
@@ -139,7 +143,7 @@ class Game:
         message = Message(text=question, expects_reply=True)
         reaction = self.episode.react(message) if self.episode and self.final is None else None
         if reaction:
-            self._file(Doing(message), self._now, ("ask",), reaction.reply)
+            self._file(Doing(message), self._now, ("ask",), reply=reaction.reply)
             self.said.append((question, reaction.reply))
             self._hear()
 
@@ -159,15 +163,28 @@ class Game:
                 self._file(Doing(Wait(seconds=length)), self._now)
                 self._hear()
 
+    @property
+    def answer_schema(self) -> dict[str, Any] | None:
+        """The JSON schema of the answer that the task asks for; None where it asks for none."""
+        return self.episode.answer_schema if self.episode else None
+
     def finish(self, done: Done) -> Verdict | None:
-        """End the episode and return its verdict; None in a world without a task, or where it has ended before."""
+        """End the episode and return its verdict.
+
+        None in a world without a task, where it has ended before, or where the answer is refused, which is told then.
+        """
         if self.episode is None or self.final is not None:
             return None
-        self._file(Doing(done), self._now)
-        self.episode.react(done)
+        reaction = self.episode.react(done)
+        feedback = reaction.feedback if reaction else Feedback()
+        self._file(Doing(done), self._now, feedback=feedback)
+        if not feedback.ok and not self.episode.unanswered:
+            self.refused, self.given = feedback.text, done.answer
+            return None
         self.steps.append(self._step(self._now))  # where it ended, as runs file it
-        fault = self.fault
-        self.final = Verdict.unscored(f"{fault.reason}: {fault}") if fault else self.episode.verdict()
+        fault, stopped = self.fault, self.episode.unanswered
+        verdict = ended_by(self.episode.verdict(), stopped)
+        self.final = Verdict.unscored(f"{fault.reason}: {fault}") if fault else verdict
         return self.final
 
     def verdict(self) -> Verdict | None:

@@ -17,6 +17,7 @@ from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
+from lifeworld.play.answering import answer_fields, typed
 from lifeworld.play.screens import OWN_HOSTS
 from lifeworld.play.table import Table
 from lifeworld.scenarios.axes import values
@@ -92,6 +93,7 @@ class Panel:
             "now": game.world.store.now,
             "kept": self._table.kept,
             "recording": self._table.folder is not None,
+            "answers": answer_fields(game.answer_schema, game.given),
         }
 
     # ---- what forms do
@@ -118,9 +120,9 @@ class Panel:
                 self._table.game.ask(question)
 
     def _done(self, fields: Fields) -> None:
-        infeasible = fields.get("how") == "infeasible"
-        answer = fields.get("answer", "").strip() or None
-        self._table.finish(Done(status="infeasible" if infeasible else "success", answer=answer))
+        if fields.get("how") == "infeasible":
+            return self._table.finish(Done(status="infeasible"))
+        self._table.finish(Done(answer=typed(self._table.game.answer_schema, fields)))
 
     def _start(self, fields: Fields) -> None:
         given = {name: value for name, value in fields.items() if name in ("task", "profile", *CHOICES)}
@@ -177,7 +179,7 @@ def reasons(verdict: Verdict) -> list[str]:
 def _groups() -> dict[str, list[Any]]:
     """Return all tasks under the name of their app, or of their category where they touch several."""
     by_id = {app.id: app.name for app in apps.installed()}
-    named = {"cross": "Several apps", "memory": "Memory"}
+    named = {"cross": "Several apps", "memory": "Memory", "prose": "In your own words"}
     found: dict[str, list[Any]] = {}
     for template in scenarios():
         title = named.get(template.category()) or by_id[apps_of(template)[0]]

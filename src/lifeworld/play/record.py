@@ -39,7 +39,8 @@ def keep(game: Game, folder: Folder) -> str:
     """
     assert game.episode and game.final
     planned = _planned(game, folder)
-    played = replace(Played.left_by(game.episode, game.steps, DRIVER), verdict=game.final)  # as it was at the end
+    played = Played.left_by(game.episode, game.steps, DRIVER, game.episode.unanswered)
+    played = replace(played, verdict=game.final)  # as it was at the end
     played.file(folder, planned)
     results.write(folder)
     return planned.id

@@ -23,7 +23,7 @@ _HEDGES = (
     "about {}", "{} or so", "at least {}", "more than {}", "probably {}", "I think it's {}", "It is {}.", "not {}",
     "It isn't {}.", "{}?", "{} (not sure)", "either {}", "{}, among others", "Answer: {}, but I only saw one page",
 )  # fmt: skip
-_NOTHING = ("", "  ", "Answer:", "I don't know", "n/a", "?", "I couldn't find it.", [], {}, ["", ""])
+_NOTHING: tuple[Any, ...] = ("", "  ", "Answer:", "I don't know", "n/a", "?", "I couldn't find it.", [], {}, ["", ""])
 
 
 def honest(stated: Sequence[Stated], languages: Sequence[str]) -> Iterator[Any]:
@@ -32,7 +32,7 @@ def honest(stated: Sequence[Stated], languages: Sequence[str]) -> Iterator[Any]:
         yield from _honest(stated[0], languages)
         return
     first = {str(one.part): given(one.value) for one in stated}
-    yield from (first, json.dumps(first), _lines(first), f"I have done all of it.\n\n{_lines(first)}")
+    yield from (first, json.dumps(first, allow_nan=False), _lines(first), f"I have done all of it.\n\n{_lines(first)}")
     for one in stated:
         for form in _honest(one, languages):
             if not isinstance(form, str) or "\n" not in form:
@@ -71,14 +71,14 @@ def _lines(texts: dict[str, Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value) if isinstance(value, list) else str(value)
+    return json.dumps(value, allow_nan=False) if isinstance(value, list) else str(value)
 
 
 def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
     value = given(true.value)
     yield value
     if isinstance(value, list):
-        yield from (value[::-1], [*value, *value[:1]], json.dumps(value), f"Answer: {json.dumps(value)}")
+        yield from (value[::-1], [*value, *value[:1]], json.dumps(value, allow_nan=False), f"Answer: {_text(value)}")
         yield from ["\n".join(f"- {one}" for one in value), "Answer:\n" + "\n".join(value)] if len(value) > 1 else []
         yield from () if value else ("none", "None.", "[]", "null")
         return

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lifeworld.core.answers import given_for
 from lifeworld.core.errors import ScenarioError
 from lifeworld.scenarios.draw import draw
 from lifeworld.scenarios.kit import Scenario
@@ -34,7 +35,7 @@ def spread(template: type[Scenario], profile: str, tried: int = TRIED) -> Spread
         except ScenarioError:
             break  # no fair draw is told elsewhere
         found[_essence(instance.scenario, instance.expectation)] += 1
-        answers += [target.answer for target in instance.expectation.targets[:1]]
+        answers += [given_for(target.stated) for target in instance.expectation.targets[:1]]
     return Spread(template.id, profile, tried, len(found), tuple(answers))
 
 
@@ -48,5 +49,5 @@ def most_common(spreads: Sequence[Spread]) -> float:
 def _essence(scenario: Scenario, wanted: Expectation) -> str:
     target = wanted.targets[0]
     return repr(
-        (scenario.asked(0), scenario.told, wanted.reached, target.changes.to_json(), target.answer, target.prose)
+        (scenario.asked(0), scenario.told, wanted.reached, target.changes.to_json(), target.stated, target.prose)
     )

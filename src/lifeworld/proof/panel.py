@@ -112,7 +112,7 @@ class Gamed:
         suite: mean over apps of its success on single-app tasks, 0 to 1.
         successes, episodes: by kind of task.
         questions: how many it asked beside the point.
-        suites: by suite (single, cross, memory …), its successes and its episodes.
+        suites: by suite (single, cross, memory, prose …), its successes and its episodes.
         won: the tasks that it succeeded at.
     """
 

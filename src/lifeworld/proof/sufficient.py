@@ -84,7 +84,7 @@ def _decides(instance: Instance, other: Scenario) -> bool:
 
 
 def _differs(own: Expectation, other: Expectation) -> bool:
-    ends = [[(one.changes, one.answer, one.prose) for one in wanted.targets] for wanted in (own, other)]
+    ends = [[(one.changes, one.stated, one.prose) for one in wanted.targets] for wanted in (own, other)]
     return ends[0] != ends[1] or own.reached != other.reached
 
 

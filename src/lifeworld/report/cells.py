@@ -12,7 +12,7 @@ from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
 MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their scenario
-STRATA = ("single", "cross", "memory")
+STRATA = ("single", "cross", "memory", "prose")
 
 
 @dataclass(frozen=True)

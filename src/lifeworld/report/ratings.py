@@ -42,7 +42,7 @@ class Truth:
     Attributes:
         met: of outcomes and of items; items that nobody has judged are left out.
         kinds: of each item.
-        categories: of each episode: single, cross, memory.
+        categories: of each episode: single, cross, memory, prose.
         families: of each episode, its agent's model's.
     """
 

@@ -16,7 +16,7 @@ from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.tally import FloatArray
 
 Strata: TypeAlias = list[Estimate | None]
-_STRATA = ("Suite score", "Several apps", "Memory")
+_STRATA = ("Suite score", "Several apps", "Memory", "Free prose")
 FEW = 20  # tasks, below which a score is marked
 FAR = 0.02  # between bounds that a headline must not keep silent about
 MOST_REASONS = 20
@@ -34,7 +34,12 @@ COLUMNS = {
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
-_ON = {"single": "", "cross": " on tasks of several apps", "memory": " on tasks of memory"}
+_ON = {
+    "single": "",
+    "cross": " on tasks of several apps",
+    "memory": " on tasks of memory",
+    "prose": " on tasks of free prose",
+}
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -44,7 +49,7 @@ def score(counts: Tally | None, level: float = 0.95) -> Estimate | None:
 
 
 def standings(cells: Cells, terms: Terms) -> list[Strata]:
-    """Return each contender's scores on single-app tasks, on those of several apps, and on those of memory."""
+    """Return each contender's scores on single-app tasks, on those of several apps, of memory and of free prose."""
     known = range(len(cells.contenders))
     return [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
 

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
+from lifeworld.core.answers import answered
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.catalogue import apps_of, find
@@ -54,10 +55,11 @@ def measures(steps: Sequence[Step], verdict: Verdict, needed: frozenset[str], si
     """
     acted = [step for step in steps if step.action is not None]
     actions = [step.action for step in acted if step.action is not None]
+    taken = [step.action for step in acted if step.action and (step.feedback.ok or not isinstance(step.action, Done))]
     found = loops([same(action) for action in actions])
     elsewhere = sorted(set(opened(steps)) - needed)
     return {
-        "mode": mode(actions, verdict, any(set(step.acts) - {"ask"} for step in acted)) or "",
+        "mode": mode(taken, verdict, any(set(step.acts) - {"ask"} for step in acted)) or "",
         "strayed": bool(elsewhere),
         "strayed_to": ",".join(elsewhere),
         "item_met": any(item.met for item in verdict.items) or verdict.success,
@@ -147,7 +149,7 @@ def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | Non
     """Return how an episode failed; each failure has one mode, the first that fits.
 
     Args:
-        actions: all of them; the last is `Done` unless a budget ended the episode.
+        actions: all of them but refused answers; the last is `Done` unless a budget ended the episode.
         verdict: what came of it.
         wrote: whether any command was carried out.
     """
@@ -166,7 +168,7 @@ def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | Non
 
 
 def _answered_wrongly(last: Done, verdict: Verdict) -> bool:
-    return bool(last.answer and last.answer.strip()) and _unmet("report", verdict)
+    return bool(answered(last.answer).strip()) and _unmet("report", verdict)
 
 
 def _unmet(kind: str, verdict: Verdict) -> bool:

@@ -43,6 +43,7 @@ class Played:
         fault: a fault of ours followed the agent's action.
         asked: the questions to the person.
         happened: the rest of what the verdict rests on, so that it can be judged anew.
+        answer_schema: of the answer that the goal asked for, as the agent was told it.
         again: whether another try may help, if a fault ended it.
         privileged, in_process: how the agent played.
         log: what it printed.
@@ -59,6 +60,7 @@ class Played:
     again: bool = True
     asked: tuple[Asked, ...] = ()
     happened: dict[str, Any] | None = None
+    answer_schema: dict[str, Any] | None = None
     privileged: bool = False
     in_process: bool = False
     log: bytes = b""
@@ -84,7 +86,7 @@ class Played:
         verdict = ended_by(episode.judged(happened.changes), stopped)
         changes, marks = happened.changes.to_json(), fingerprint(episode, driver)
         played = cls(verdict, episode.goal, steps, changes, marks, stopped, broke, asked=happened.asked)
-        return replace(played, happened=_beside(happened, stopped))
+        return replace(played, happened=_beside(happened, stopped), answer_schema=episode.answer_schema)
 
     @property
     def faulty(self) -> bool:
@@ -104,6 +106,7 @@ class Played:
             "episode": planned.id,
             "planned": planned.to_json(),
             "goal": self.goal,
+            "answer_schema": self.answer_schema,
             "privileged": self.privileged,
             "in_process": self.in_process,
             "broke": self.broke,

@@ -91,6 +91,7 @@ class _Summary(_Checked):
     episode: Text
     planned: _Planned
     goal: Text
+    answer_schema: dict[str, Any] | None = None
     privileged: bool
     in_process: bool = False
     broke: bool = False

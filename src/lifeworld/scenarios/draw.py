@@ -132,7 +132,7 @@ def _fair(scenario: Scenario, profile: Profile) -> Expectation:
         acts = (scenario.says("effects") or scenario.says("outcomes")) and scenario.agreed != "nothing"
         if acts and not target.changes.rows:
             raise Unfair("nothing would change")
-        if scenario.says("answer") and target.answer is None:
+        if scenario.says("answer") and not target.stated:
             raise Unfair("there is no answer")
         if scenario.says("stale"):
             _moving(target, wanted.stale)
@@ -143,7 +143,7 @@ def _moving(target: Target, stale: Target | None) -> None:
     """See that there was something to do before it moved, and that it is something else now."""
     if stale is None or not stale.changes.rows:
         raise Unfair("nothing would have changed before")
-    if (target.changes, target.answer, target.prose) == (stale.changes, stale.answer, stale.prose):
+    if (target.changes, target.stated, target.prose) == (stale.changes, stale.stated, stale.prose):
         raise Unfair("what comes meanwhile changes nothing of what is right")
 
 

@@ -12,7 +12,7 @@ from lifeworld.core.errors import ScenarioError, UserError
 from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.joining import joined
 from lifeworld.scenarios.mistakes import first_mistake
-from lifeworld.scenarios.parameters import Parameter, arguments
+from lifeworld.scenarios.parameters import Parameter, Pick, arguments
 from lifeworld.scenarios.person import Knowledge
 from lifeworld.scenarios.styles import styled
 from lifeworld.scenarios.translated import ENGLISH, IN_ENGLISH, filled, folder_of, gap, said
@@ -231,14 +231,13 @@ class Scenario:
         return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.consent else (), language)
 
     def _named_alike(self) -> Iterator[str]:
-        """Yield what else of its kind there is, as screens call it, beside what consent is asked for."""
+        """Yield what else one might take for what consent is asked for is called, on screens."""
         for place in (place for entry in self.about for place in places(entry)):
             row, _, column = place.partition(".")
-            picked = self.bound[row]
-            if isinstance(picked, Row) and column:
-                own = attrgetter(column)(picked)
-                named = {_called(one, column) for one in picked.store.all(type(picked))}
-                yield from sorted(str(name) for name in named if name and name != own)
+            picked, parameter = self.bound[row], self.parameters[row]
+            if column and isinstance(parameter, Pick):
+                named = {_called(one, column) for one in parameter.others(row, picked.store, self.bound)}
+                yield from sorted(str(name) for name in named if name and name != _called(picked, column))
 
     @classmethod
     def says(cls, method: str) -> bool:

@@ -56,6 +56,7 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
     for name in cls.parameters:
         if hasattr(kit, name) or name in _OWN_WORDS:
             yield Mistake(f"has a parameter “{name}”, which is a scenario's own word; give it another name", name)
+    yield from _of_answers(cls)
     yield from _hiding(cls, kit)
     if hasattr(cls, "apps"):
         yield Mistake("lists its apps; leave `apps` out: they follow from what it touches", "apps")
@@ -72,6 +73,13 @@ def _hiding(cls: Any, kit: Any) -> Iterator[Mistake]:
     own = {name for base in cls.__mro__[: cls.__mro__.index(kit)] for name in vars(base)}
     for name in sorted(one for one in own & methods - _MAY_SAY if not one.startswith("__")):
         yield Mistake(f"has a “{name}”, and so hides what all scenarios call by it; give it another name", name)
+
+
+def _of_answers(cls: Any) -> Iterator[Mistake]:
+    try:
+        cls.answer_forms()
+    except (NameError, TypeError) as problem:
+        yield Mistake(f"has an answer whose type is not noted, like `-> Money`: {problem}", "answer")
 
 
 def _of_lists(cls: Any) -> Iterator[Mistake]:

@@ -72,6 +72,10 @@ class Pick(Parameter):
             raise Unfair(f"nothing to pick for {name}")
         return rng.choice(found)
 
+    def others(self, name: str, store: Store, bound: Bound) -> list[Row]:
+        """Return the rows, the picked one among them, that a person might take for it."""
+        return _those(self.among, name, store.all(self.model, self.where), store, bound)
+
     def rivals(
         self,
         name: str,

@@ -34,8 +34,9 @@ class Knowledge:
         """Return whether a question names what the person can tell, and nothing else of its kind."""
         if not self.told or len(question) > LONGEST or not _holds(folded(question), map(folded, self.names)):
             return False
-        rest = re.sub("|".join(map(re.escape, sorted(self.names, key=len, reverse=True))), " ", question)
-        return not _holds(rest, self.others)
+        own = re.compile("|".join(map(re.escape, sorted(self.names, key=len, reverse=True))), re.IGNORECASE)
+        longer = [other for other in self.others if own.search(other)]  # “Home 2” holds “Home”
+        return not (_holds(question, longer) or _holds(own.sub(" ", question), self.others))
 
 
 def _holds(text: str, names: Iterable[str]) -> bool:

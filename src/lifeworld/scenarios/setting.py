@@ -80,8 +80,11 @@ def _texts(value: Any) -> Iterator[str]:
             yield from written(value)
             return
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        hidden = (
+            {one.name for one in value.table().columns if one.references} | {"id"} if isinstance(value, Row) else ()
+        )
         for field in dataclasses.fields(value):
-            yield from _texts(getattr(value, field.name))
+            yield from _texts(getattr(value, field.name)) if field.name not in hidden else ()
 
 
 _WRITTEN: tuple[tuple[Any, Callable[[Any], Iterable[str]]], ...] = (
@@ -113,8 +116,9 @@ def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
 
 
 def _children(row: Row, table: Table, store: Store) -> Iterator[str]:
-    """Yield what the latest rows of a table say that belong to a row; what an account took in and paid is no talk."""
+    """Yield what the latest rows of a table say in words that belong to a row; when they came is no talk."""
+    said = [column.name for column in table.columns if column.type is str and not column.references]
     for column in table.columns:
         if column.references is type(row):
             for one in store.all(table.model, f'"{column.name}" = ?', row.id, order="id DESC", limit=_LATEST):
-                yield from (text for value in vars(one).values() if type(value) is not Money for text in _texts(value))
+                yield from (text for name in said for text in _texts(getattr(one, name)))

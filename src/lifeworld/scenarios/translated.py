@@ -22,8 +22,8 @@ from lifeworld.web.language import LOCALES, messages, speaking
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
-# Ends every goal in another language: texts, questions and answers are checked for their facts, and that reads English.
-IN_ENGLISH = "Whatever you write, to others or to me, please write in English."
+# Ends every goal in another language: texts to others are checked for their facts, and that reads English.
+IN_ENGLISH = "Whatever you write to others, please write in English."
 VALUE = "value"  # the context of a value's own translation
 _BETWEEN = re.compile(r"(, | or | and | (?=\d{4}$))")  # “Home, Insurance or Leisure”, “April 2026”
 

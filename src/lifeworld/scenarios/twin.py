@@ -179,11 +179,11 @@ def _carry_out(run: Run, outcome: int) -> tuple[Stated, ...]:
             _do_all(run, member, outcome)
         value = called(member.answer, run.world.store)
         if value is not None:
-            stated.append(_stated(member, value, run.world.store, run.part))
+            stated.append(_stated(member, value, run.world.store, number))
     return tuple(stated)
 
 
-def _stated(scenario: Scenario, value: Value, store: Store, part: int = 0) -> Stated:
+def _stated(scenario: Scenario, value: Value, store: Store, part: int = 1) -> Stated:
     """Return a true answer with its form: of several that a scenario has, the one of the value's type.
 
     Raises:

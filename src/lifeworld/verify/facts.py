@@ -23,14 +23,14 @@ _MONTH = r"(?P<m>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july
 _DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\b"
 _LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://|www\.)\S+")
 _AMOUNT = re.compile(
-    r"(?:us)?\$\s?(?P<a>\d[\d,]*(?:\.\d{1,2})?)"
+    r"(?:us)?\$\s?(?P<a>\d[\d,]*(?:\.\d{1,2})?)(?![\d.]*\d)"
     r"|(?P<b>\d[\d,]*(?:\.\d{1,2})?)\s?(?:us )?(?:\$|(?:dollars?|usd|bucks)\b)(?:(?: and|,)? (?P<c>\d\d?) cents?\b)?"
 )
 _DAYS = tuple(
     re.compile(pattern)
     for pattern in (
         r"\b(?P<y>\d{4})-(?P<m>\d\d)-(?P<d>\d\d)\b",
-        rf"\b{_MONTH}\s*(?:the )?{_DAY}(?:,? \d{{4}}\b)?(?!:)",
+        rf"\b{_MONTH}\s*(?:the )?{_DAY}(?:,? \d{{4}}\b)?(?!:\d)",
         rf"\b{_DAY} (?:of )?{_MONTH}(?:,? \d{{4}}\b)?",
         r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/\d{2,4})?(?![\d/])",
         r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b",
@@ -134,7 +134,8 @@ def _time(match: re.Match[str], today: date) -> Value:
     hour, minute, half = int(match["h"] or match["hour"]), int(match["min"] or 0), match["half"] or match["part"]
     if half:
         return "time", (hour % 12 + 12 * (half == "p"), minute)
-    return ("time", (hour, minute)) if hour > 12 else ("half", (hour % 12, minute))
+    whole = hour > 12 or (match["h"] or "").startswith("0")  # “06:30” is written in 24 hours
+    return ("time", (hour, minute)) if whole else ("half", (hour % 12, minute))
 
 
 _READ: tuple[tuple[re.Pattern[str], Any], ...] = (

@@ -16,7 +16,7 @@ _TOLD: dict[Kind, tuple[str, Any, str]] = {
     "time": ("string", "14:30", N_("a time of day, like %(example)s")),
     "moment": ("string", "2026-03-14 14:30", N_("a date and a time of day, like %(example)s")),
     "duration": ("string", "1 h 30 min", N_("a duration, like %(example)s")),
-    "yes_no": ("string", "yes", N_("%(example)s or no")),
+    "yes_no": ("string", "yes", ""),
     "text": ("string", "Coast walk", N_("a name or a text as a screen shows it, like %(example)s")),
     "code": ("string", "MC-10482", N_("a number or a code as a screen shows it, like %(example)s")),
     "list": ("array", ["Coast walk", "Dinner"], N_("a list of texts as screens show them, like %(example)s")),
@@ -51,7 +51,7 @@ def described(asked: Mapping[str, Any]) -> str:
 def _schema(form: Form) -> dict[str, Any]:
     kind, example, text = _TOLD[form.kind]
     if form.kind == "yes_no":
-        words = [answer_word(yes) for yes in ("yes", "no")]
+        words = list(yes_no_words())
         return {"type": kind, "enum": words, "description": " / ".join(words), "examples": words[:1]}
     shown = str(example).replace("'", '"')
     form_told = _(_COUNTED.get(form.unit, text), example=shown)
@@ -64,14 +64,14 @@ def _schema(form: Form) -> dict[str, Any]:
     return {"type": [kind, "null"], **items, "description": told, "examples": [example]}
 
 
-def answer_word(word: str) -> str:
-    """Return a word that stands in answers in the language spoken now: yes, no, Answer."""
-    return pgettext("answer", word)
+def yes_no_words() -> tuple[str, str]:
+    """Return the words for yes and no in the language spoken now."""
+    return pgettext("answer", "yes"), pgettext("answer", "no")
 
 
 def none_words() -> list[str]:
     """Return the words for nothing in the language spoken now."""
-    return pgettext("answer", "none").split("|")
+    return pgettext("answer", "none|nobody|nothing").split("|")
 
 
 @lru_cache(maxsize=1)
@@ -80,7 +80,7 @@ def _mark() -> str:
     words = set()
     for language in LOCALES:
         with speaking(language):
-            words.add(answer_word("Answer"))
+            words.add(pgettext("answer", "Answer"))
     return rf"^\W*(?:final )?(?:{'|'.join(sorted(words))})"
 
 
@@ -91,7 +91,7 @@ def line_of(text: str) -> tuple[str, str]:
 
 
 def lines_of(text: str) -> dict[str, str]:
-    """Return what follows each “Answer 1:” of a talk, by its number; of two with one number the last."""
+    """Return each line “Answer 1: …” of a talk, by its number and without it; of two with one number the last."""
     marks = list(re.finditer(rf"{_mark()}\W*(\d{{1,2}})\W*[:：]", text, re.IGNORECASE | re.MULTILINE))
     ends = [*(mark.start() for mark in marks), len(text)][1:]
-    return {str(int(mark[1])): text[mark.end() : end] for mark, end in zip(marks, ends, strict=True)}
+    return {str(int(mark[1])): f"Answer: {text[mark.end() : end]}" for mark, end in zip(marks, ends, strict=True)}

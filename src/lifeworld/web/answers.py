@@ -20,7 +20,8 @@ from babel.units import format_unit
 
 from lifeworld.core.answers import Form, Kind
 from lifeworld.core.money import Money
-from lifeworld.web.answer_forms import answer_word, line_of, none_words
+from lifeworld.web.answer_forms import line_of, none_words, yes_no_words
+from lifeworld.web.dates import weekday_of
 from lifeworld.web.language import SPEECH, pgettext, speaking
 from lifeworld.web.parse import parse_day, parse_time
 
@@ -29,9 +30,8 @@ _LARGEST = 10**15
 _AROUND = " \t*_`\"'“”„«»‘’"
 _CURRENCY = re.compile(r"(?:US)?\$(?:US)?|\bUSD?\b|\bdollars?\b", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-_CODE = re.compile(r"[\w\s#()+./:@-]{1,80}")
+_CODE = re.compile(r"[#(+]{0,2}\w(?:[\w\s#()+./:@-]{0,78}\w)?")
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", re.IGNORECASE)
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::00)?", re.IGNORECASE)
 _SECONDS = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 _SYMBOLS = {"day": "d", "hour": "h", "minute": "min", "second": "s", "percent": "%"}
 _ALIKE = str.maketrans(dict.fromkeys('“”„«»"', '"') | dict.fromkeys("‘’`´", "'") | dict.fromkeys("‐‑‒–—−", "-"))
@@ -94,8 +94,13 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _line(text: str, kind: Kind) -> Any:
-    """Return the part of a text that counts, without marks around it; JSON as what it holds."""
-    rest = line_of(text[-2 * LONGEST :])[0].strip().strip("*").strip()
+    """Return the part of a text that counts, without marks around it; JSON as what it holds.
+
+    After “Answer:” that is all up to a blank line.
+    """
+    said = text[-2 * LONGEST :]
+    rest = line_of(said)[0]
+    rest = (rest if rest == said else re.split(r"\n\s*\n", rest.strip())[0]).strip().strip("*").strip()
     if rest == "null" or rest[:1] in ("[", "{"):
         with suppress(ValueError, RecursionError):
             return json.loads(rest)
@@ -115,8 +120,6 @@ def _is_none(text: str, languages: Iterable[str]) -> bool:
 
 def _agreed(text: str, form: Form, today: date, languages: Iterable[str]) -> Any:
     """Return the value that the languages read in a text; all that read one must read the same."""
-    if (iso := _iso(text, form.kind)) is not None:
-        return iso
     found: list[Any] = []
     for language in dict.fromkeys(languages):
         with speaking(language), suppress(ValueError, ArithmeticError):
@@ -125,19 +128,6 @@ def _agreed(text: str, form: Form, today: date, languages: Iterable[str]) -> Any
     if len(found) > 1:
         _refuse("it means two things in the languages at hand; give it in ISO form")
     return found[0] if found else _refuse("it stands for no such value")
-
-
-def _iso(text: str, kind: Kind) -> Any:
-    """Return what ISO 8601 reads in a text; None where that is nothing."""
-    with suppress(ValueError):
-        if kind == "date" and re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            return _day(date.fromisoformat(text))
-        if kind == "moment" and (found := _MOMENT.fullmatch(text)):
-            return _day(date.fromisoformat(found[1])), time.fromisoformat(found[2])
-        if kind == "duration" and (found := _DURATION.fullmatch(text)) and any(found.groups()):
-            days, hours, minutes, seconds = (int(one or 0) for one in found.groups())
-            return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
-    return None
 
 
 def _day(day: date) -> Day:
@@ -178,7 +168,12 @@ def _date(text: str, form: Form, today: date) -> Day:
     """Return a day as a field takes it; one that goes with the year of today was given without a year."""
     first, later = parse_day(text, today), parse_day(text, date(today.year + 4, 1 + today.month % 12, 9))
     yearless = first != later and (first.month, first.day) == (later.month, later.day)
-    return Day(first.month, first.day) if yearless else _day(first)
+    named = weekday_of(text)
+    if named is None:
+        return Day(first.month, first.day) if yearless else _day(first)
+    near = [first, *(parse_day(text, date(today.year + more, 1, 9)) for more in ((-1, 1) if yearless else ()))]
+    meant = [day for day in near if day.weekday() == named]
+    return _day(meant[0]) if meant else _refuse("that day is another weekday")
 
 
 def _time(text: str, form: Form, today: date) -> time:
@@ -188,7 +183,7 @@ def _time(text: str, form: Form, today: date) -> time:
 def _moment(text: str, form: Form, today: date) -> tuple[Day, time]:
     """Return a day and a time that stand one after the other, in either order."""
     joint = pgettext("between a day and a time", ",|at")
-    for gap in re.finditer(rf"\s*(?:{joint})?\s+", text, re.IGNORECASE):
+    for gap in re.finditer(rf"\s*(?:{joint})?\s+|(?<=\d)T(?=\d)", text, re.IGNORECASE):
         sides = text[: gap.start()], text[gap.end() :]
         for day, clock in (sides, sides[::-1]):
             with suppress(ValueError):
@@ -197,17 +192,19 @@ def _moment(text: str, form: Form, today: date) -> tuple[Day, time]:
 
 
 def _duration(text: str, form: Form, today: date) -> timedelta:
-    """Return a duration in units, from large to small: “1 h 30 min”, “90 minutes”, “1,5 Stunden”."""
-    rest, seconds = text, Decimal()
+    """Return a duration in units, from large to small: “1 h 30 min”, “90 minutes”, “1,5 Stunden”, “PT1H30M”."""
+    if (iso := _DURATION.fullmatch(text)) and any(iso.groups()):
+        days, hours, minutes, seconds = (int(one or 0) for one in iso.groups())
+        return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+    rest, total = text, Decimal()
     for unit, length in _SECONDS.items():
-        if match := re.match(
-            rf"([\d.,]+)\s*(?:{_unit(unit, SPEECH.locale)})(?![^\W\d_])\.?[\s,]*", rest, re.IGNORECASE
-        ):
-            seconds += _number_of(match[1]) * length
+        pattern = rf"([\d.,]+)\s*(?:{_unit(unit, SPEECH.locale)})(?![^\W\d_])\.?[\s,]*"
+        if match := re.match(pattern, rest, re.IGNORECASE):
+            total += _number_of(match[1]) * length
             rest = rest[match.end() :]
-    if rest or rest == text or seconds > _LARGEST:
+    if rest or rest == text or total > _LARGEST:
         raise ValueError(text)
-    return timedelta(seconds=float(seconds))
+    return timedelta(seconds=float(total))
 
 
 @lru_cache(maxsize=64)
@@ -224,7 +221,8 @@ def _unit(unit: str, locale: str) -> str:
 
 
 def _yes_no(text: str, form: Form, today: date) -> bool:
-    words = {"true": True, "false": False, folded(answer_word("yes")): True, folded(answer_word("no")): False}
+    yes, no = yes_no_words()
+    words = {"true": True, "false": False, folded(yes): True, folded(no): False}
     if folded(text) not in words:
         raise ValueError(text)
     return words[folded(text)]
@@ -251,6 +249,7 @@ def folded(text: str) -> str:
     return plain.strip("\"'").removesuffix(".").strip("\"' ")
 
 
+@lru_cache(maxsize=8192)
 def squeezed(text: str) -> str:
     """Return the letters and digits of a code; a telephone number without its country's."""
     bare = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).casefold())
@@ -259,9 +258,13 @@ def squeezed(text: str) -> str:
 
 def stands(pattern: str, screens: Iterable[str]) -> bool:
     """Return whether a pattern is found on a screen in whole words; Chinese has no spaces between them."""
-    letter = r"[^\W_\u3040-\u9fff]"
-    whole = re.compile(rf"(?<!{letter})(?:{pattern})(?!{letter})", re.IGNORECASE)
-    return any(whole.search(screen) for screen in dict.fromkeys(screens))
+    found = (match for screen in dict.fromkeys(screens) for match in re.finditer(pattern, screen, re.IGNORECASE))
+    return any(not (_is_spaced(one.string, one.start() - 1) or _is_spaced(one.string, one.end())) for one in found)
+
+
+def _is_spaced(text: str, place: int) -> bool:
+    """Return whether what stands at a place belongs to a word that has spaces around it."""
+    return 0 <= place < len(text) and text[place].isalnum() and not "\u3040" <= text[place] <= "\u9fff"
 
 
 def _text(given: Any, context: Context, aliases: frozenset[str]) -> str:
@@ -274,10 +277,11 @@ def _text(given: Any, context: Context, aliases: frozenset[str]) -> str:
 
 
 def _code(given: Any, context: Context, aliases: frozenset[str]) -> str:
-    text = str(given) if isinstance(given, str | int) and not isinstance(given, bool) else ""
-    pattern = r"[\W_]*".join(map(re.escape, squeezed(text)))
-    screens = (unicodedata.normalize("NFKC", screen) for screen in context.screens)
-    if not pattern or not _CODE.fullmatch(text) or not stands(pattern, screens):
+    text = str(given).removesuffix(".") if isinstance(given, str | int) and not isinstance(given, bool) else ""
+    own = squeezed(text)
+    pattern = r"[\W_]*".join(map(re.escape, own))
+    screens = (unicodedata.normalize("NFKC", screen) for screen in context.screens if own in squeezed(screen))
+    if not own or not _CODE.fullmatch(text) or not stands(pattern, screens):
         _refuse("no screen that was shown has this code")
     return text
 

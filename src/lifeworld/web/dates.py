@@ -225,8 +225,24 @@ def _months(locale: str) -> dict[str, int]:
 
 @lru_cache(maxsize=4096)
 def _without_weekday(text: str, locale: str) -> str:
+    return _weekday(locale).sub("", text)
+
+
+def weekday_of(text: str) -> int | None:
+    """Return the weekday that a day is written with in the language of the page, from 0 for Monday; None without."""
+    found = _weekday(SPEECH.locale).search(_plain(text))
+    return _weekdays(SPEECH.locale)[re.sub(r"[\s.,]", "", found[0])] if found else None
+
+
+@lru_cache(maxsize=16)
+def _weekdays(locale: str) -> dict[str, int]:
     widths = (get_day_names("abbreviated", locale=locale), get_day_names("wide", locale=locale))
-    names = {name.rstrip(".").lower() for width in widths for name in width.values()}
-    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return {name.rstrip(".").lower(): number for width in widths for number, name in width.items()}
+
+
+@lru_cache(maxsize=16)
+def _weekday(locale: str) -> re.Pattern[str]:
+    """Return what finds the weekday before a day; in Chinese it may stand behind it."""
+    either = "|".join(sorted(map(re.escape, _weekdays(locale)), key=len, reverse=True))
     last = rf"|\s+(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
-    return re.sub(rf"^(?:{either})\.?,?\s+{last}", "", text)
+    return re.compile(rf"^(?:{either})\.?,?\s+{last}")

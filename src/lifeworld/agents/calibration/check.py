@@ -79,7 +79,7 @@ class Talk:
         with _key(), served(standin) as origin:
             full, done = agent_name(self.name, self.vocabulary, origin), list[tuple[Lesson, Played]]()
             for lesson in wanted:
-                bench = Bench(self.driver, self.screen, lesson.page)
+                bench = Bench(self.driver, self.screen, lesson.page, asks=lesson.end.answer is not None)
                 standin.script = said = Dictated(lesson, self.vocabulary, bench)
                 done.append((lesson, await played(self.make(full), bench, said, len(lesson.steps))))
         return done, standin.wrong

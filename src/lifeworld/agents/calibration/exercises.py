@@ -9,7 +9,7 @@ from lifeworld.agents.meaning import DIRECTIONS
 from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
 from lifeworld.web.look import Device
 
-ANSWER = "Answer: 12"
+ANSWER = 12
 _ZOOMED = (0.25, 0.25, 0.75, 0.75)
 _AFTER_TURN, _AFTER_ZOOM = "ADHLM", "BGM"
 _TEXTS = {

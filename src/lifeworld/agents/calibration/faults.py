@@ -2,16 +2,18 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from lifeworld.agents.calibration.exercises import ANSWER, Step
 from lifeworld.agents.calibration.page import Event
 from lifeworld.agents.calibration.places import Pair, displaced
-from lifeworld.agents.calibration.playing import Received
+from lifeworld.agents.calibration.playing import NOW, NUMBER, Received
 from lifeworld.agents.calibration.vocabularies import Vocabulary
 from lifeworld.agents.meaning import NOTCH
 from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
+from lifeworld.core.answers import answered
 from lifeworld.core.keys import MODIFIERS, key_name
+from lifeworld.web.answers import Context, NotOfFormError, value_of
 
 Tried: TypeAlias = tuple[Step, Received]
 _BUTTONS = {0: "left", 1: "middle", 2: "right"}
@@ -238,9 +240,17 @@ def ended(done: Done | None) -> str:
     """Return what is wrong with an end that should have carried the answer; "" if nothing is."""
     if done is None:
         return "the end does not arrive"
-    if done.status != "success" or ANSWER not in (done.answer or ""):
-        return f"the answer arrives as {done.status} with “{done.answer or ''}” instead of “{ANSWER}”"
+    if done.status != "success" or not _is_right(done.answer):
+        return f"the answer arrives as {done.status} with “{answered(done.answer)}” instead of “{ANSWER}”"
     return ""
+
+
+def _is_right(answer: Any) -> bool:
+    """Return whether an environment would read the answer that was meant."""
+    try:
+        return answer is not None and value_of(answer, NUMBER, Context(NOW.date())) == ANSWER
+    except NotOfFormError:
+        return False
 
 
 def _near(one: tuple[float, float], other: tuple[float, float], most: float) -> bool:

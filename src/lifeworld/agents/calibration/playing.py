@@ -13,11 +13,13 @@ from lifeworld.agents.calibration.vocabularies import Vocabulary
 from lifeworld.agents.calling import raised
 from lifeworld.agents.standin.script import Asked, Turn
 from lifeworld.core.actions import Action, Done, Invalid, Observe
+from lifeworld.core.answers import Form
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.drivers.driver import Driver
+from lifeworld.web.answer_forms import schema
 from lifeworld.web.look import Device
 
-_NOW = datetime(2026, 3, 12, 9, 41)  # noqa: DTZ001 (a world's clock has no zone)
+NOW, NUMBER = datetime(2026, 3, 12, 9, 41), Form("number")  # noqa: DTZ001 (a world's clock has no zone)
 _AT_MOST = 4  # actions that a step may come to
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
 
@@ -90,10 +92,12 @@ class Bench:
 
     Args:
         tree: whether an agent sees the page as a tree, too.
+        asks: whether the goal asks for an answer: a number.
     """
 
-    def __init__(self, driver: Driver, device: Device, page: PageName, tree: bool = False) -> None:
+    def __init__(self, driver: Driver, device: Device, page: PageName, tree: bool = False, asks: bool = False) -> None:
         self._driver, self._stage, self._page, self._tree = driver, Calibration(device), page, tree
+        self._asked = schema([(0, NUMBER)], "en") if asks else None
         self._turned = False
 
     @property
@@ -138,7 +142,8 @@ class Bench:
             size=view.size,
             screenshot=picture,
             goal=self._goal,
-            now=_NOW,
+            now=NOW,
+            answer_schema=self._asked,
             feedback=feedback,
         )
 

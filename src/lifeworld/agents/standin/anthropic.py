@@ -14,6 +14,7 @@ from anthropic.types.beta import (
 from pydantic import TypeAdapter
 
 from lifeworld.agents.meaning import NOTCH
+from lifeworld.agents.offered import DONE
 from lifeworld.agents.standin.script import Asked, Turn, spoken
 from lifeworld.agents.standin.wire import Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Button, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
@@ -69,12 +70,11 @@ class AnthropicWire(Wire):
         self._toolset, self._functions = "computer_toolset_20260801" in tools, {tool["name"] for tool in functions}
         turns = sum(message["role"] == "assistant" for message in messages)
         words = next(part["text"] for part in messages[0]["content"] if part["type"] == "text")
-        return Asked(
-            words, turns, sizes[-1] if computer and sizes else None, bool(functions), frozenset(self._functions)
-        )
+        names = frozenset(self._functions)
+        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names - {DONE}), names)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
-        actions, words = spoken(turn)
+        actions, words = spoken(turn, asked.functions)
         uses = [self._use(*call) for action in actions for call in _said(action, asked)]
         texts = [{"type": "text", "text": words}] if words else []
         return _message([*texts, *uses], "tool_use" if uses else "end_turn")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lifeworld.agents.standin.spelling import At, keys, way
+from lifeworld.agents.standin.spelling import At, keys, way, written
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -52,10 +52,10 @@ def qwen(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
             return {"action": "wait", "time": action.seconds}
         case Done(status="infeasible"):
             return {"action": "terminate", "status": "failure"}
-        case Done(answer=str(answer)):
-            return {"action": "answer", "text": answer}
-        case Done():
+        case Done(answer=None):
             return {"action": "terminate", "status": "success"}
+        case Done():
+            return {"action": "answer", "text": action.answer}
     raise NotImplementedError(action)
 
 
@@ -73,8 +73,8 @@ def fara(action: Action, at: At) -> dict[str, Any]:
             return {"action": {"back": "history_back", "reload": "refresh"}[action.name]}
         case Message(expects_reply=True):
             return {"action": "ask_user_question", "question": action.text}
-        case Done(answer=str(answer)):
-            return {"action": "terminate", "answer": answer}
+        case Done(status="success") if action.answer is not None:
+            return {"action": "terminate", "answer": action.answer}
     return qwen(action, at)
 
 
@@ -111,7 +111,7 @@ def uitars(action: Action, at: At) -> tuple[str, dict[str, Any]]:  # noqa: C901 
         case Observe():
             return "take_screenshot", {}
         case Done():
-            return "finished", {"content": action.answer or ""}
+            return "finished", {"content": written(action.answer)}
     raise NotImplementedError(action)
 
 
@@ -133,7 +133,7 @@ def holo(action: Action, at: At) -> dict[str, Any]:
         case Wait():
             return {"action": "wait", "seconds": action.seconds}
         case Done():
-            return {"action": "answer", "content": action.answer}
+            return {"action": "answer", "content": "It is done." if action.answer is None else action.answer}
     raise NotImplementedError(action)
 
 
@@ -165,7 +165,7 @@ def prompt(action: Action, at: At) -> dict[str, Any]:  # noqa: C901 (a table)
         case Message():
             return {"action": "ask", "question": action.text}
         case Done(status="infeasible"):
-            return {"action": "infeasible", "reason": action.answer}
+            return {"action": "infeasible", "reason": action.note}
         case Done():
-            return {"action": "done", "answer": action.answer}
+            return {"action": "done", **({} if action.answer is None else {"answer": action.answer})}
     raise NotImplementedError(action)

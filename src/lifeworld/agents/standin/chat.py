@@ -51,7 +51,7 @@ class ChatWire(Wire):
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         if asked.functions:
-            actions, words = spoken(turn)
+            actions, words = spoken(turn, asked.functions)
             return _completion(words, calls=[self._call(*_function(action, asked)) for action in actions])
         return _completion(self.written(turn, asked))
 

@@ -54,7 +54,8 @@ def pyautogui(action: Action, at: At) -> str:  # noqa: C901 (a table)
             return f"time.sleep({action.seconds})"
         case Done():
             way = "success" if action.status == "success" else "failure"
-            return f"computer.terminate(status={way!r}{f', answer={action.answer!r}' if action.answer else ''})"
+            answer = "" if action.answer is None else f", answer={action.answer!r}"
+            return f"computer.terminate(status={way!r}{answer})"
     raise NotImplementedError(action)
 
 
@@ -105,5 +106,5 @@ def autoglm(action: Action, at: At) -> str:
         case Message():
             return do("Take_over" if action.expects_reply else "Note", message=action.text)
         case Done():
-            return f"finish(message={action.answer!r})"
+            return f"finish(message={'It is done.' if action.answer is None else action.answer!r})"
     raise NotImplementedError(action)

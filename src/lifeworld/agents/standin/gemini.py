@@ -7,6 +7,7 @@ from typing import Any
 from google.genai import types
 from pydantic import ValidationError
 
+from lifeworld.agents.offered import DONE
 from lifeworld.agents.standin.script import Asked, Turn, spoken
 from lifeworld.agents.standin.wire import Body, Headers, Wire, Wrong, element_call, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Navigate, Observe, Point, Scroll, System, Text, Wait
@@ -38,10 +39,10 @@ class GeminiWire(Wire):
         turns = sum(content.role == "model" for content in contents)
         names = frozenset(one.name or "" for tool in tools for one in tool.function_declarations or [])
         must(len(names) <= _MOST, f"{_MOST} function declarations at most")
-        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names), names)
+        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names - {DONE}), names)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
-        actions, words = spoken(turn)
+        actions, words = spoken(turn, asked.functions)
         calls = [call for action in actions for call in self._calls(action, asked)]
         parts = [{"functionCall": self._confirmed({"id": f"f{next(self._ids)}", **call})} for call in calls]
         return _response([*([{"text": words}] if words or not parts else []), *parts])

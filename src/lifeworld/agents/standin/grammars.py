@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from lifeworld.agents.arguments import Measure
 from lifeworld.agents.standin.calls import fara, holo, prompt, qwen, uitars
 from lifeworld.agents.standin.code import autoglm, glm, pyautogui
-from lifeworld.agents.standin.spelling import At, Size, measured
-from lifeworld.core.actions import Action
+from lifeworld.agents.standin.spelling import At, Size, answer_lines, measured
+from lifeworld.core.actions import Action, Done
 
 WORDS = "I go on."
 
@@ -76,6 +76,17 @@ def _each(
     return say
 
 
+def _aside(grammar: Grammar) -> Grammar:
+    """Return a grammar whose call for the end has no place for an answer, so that it stands in the words."""
+
+    def say(actions: Sequence[Action], size: Size | None, words: str = WORDS) -> str:
+        ends = [one for one in actions if isinstance(one, Done) and one.answer is not None]
+        bare = [one.model_copy(update={"answer": None}) if one in ends else one for one in actions]
+        return grammar(bare, size, "\n".join(filter(None, (words, *map(answer_lines, ends)))))
+
+    return say
+
+
 GRAMMARS: dict[str, Grammar] = {
     "qwen-2.5": _each("pixels", lambda action, at: _tool("computer_use", qwen(action, at)), _after("Action: ")),
     "qwen-3": _each("999", lambda action, at: _tool("mobile_use", qwen(action, at))),
@@ -87,10 +98,10 @@ GRAMMARS: dict[str, Grammar] = {
     "opencua": _each("fractions", pyautogui, _code),
     "opencua-qwen25": _each("pixels", pyautogui, _code),
     "kimi": _each("fractions", pyautogui, _code),
-    "glm": _each("1000", glm, _boxed),
+    "glm": _aside(_each("1000", glm, _boxed)),
     "autoglm": _each("1000", autoglm, _thought),
     "holo": _each("pixels", lambda action, at: json.dumps(holo(action, at), allow_nan=False), _noted),
-    "fara-7B": _each("pixels", lambda action, at: _tool("computer_use", fara(action, at))),
+    "fara-7B": _aside(_each("pixels", lambda action, at: _tool("computer_use", fara(action, at)))),
     "fara-1.5": _each("1000", lambda action, at: _tool("computer_use", fara(action, at))),
     "prompt": _each("1000", lambda action, at: json.dumps(prompt(action, at), allow_nan=False)),
 }

@@ -35,9 +35,7 @@ class OpenWire(ChatWire):
         told = [one for one in turn.actions if _is_told(one)]
         if told or not turn.actions:
             return spoken(turn)[1]
-        ends = [one.answer for one in turn.actions if isinstance(one, Done) and one.answer]
-        words = "\n".join(filter(None, (turn.words, *ends))) or WORDS
-        return self._write(turn.actions, asked.size, words)
+        return self._write(turn.actions, asked.size, turn.words or WORDS)
 
     def _parts(self, actions: Sequence[Action], size: tuple[int, int] | None) -> list[tuple[Action, ...]]:
         upright = size is not None and size[0] < size[1]
@@ -66,7 +64,7 @@ def _is_told(action: Action) -> bool:
 
 
 def _speechless(action: Action) -> Done:
-    return Done(status="infeasible", answer=f"this vocabulary has no word for {action.type} like that")
+    return Done(status="infeasible", note=f"this vocabulary has no word for {action.type} like that")
 
 
 def _turned(action: Scroll) -> float:
@@ -88,8 +86,6 @@ def _small(action: Action, name: str, upright: bool) -> Iterator[Action]:
             yield action.model_copy(update={"target": None})
         case Wait() if name in _FEW_SECONDS:
             yield from [Wait(seconds=_FEW_SECONDS[name])] * math.ceil(action.seconds / _FEW_SECONDS[name])
-        case Done(status="success", answer=None):
-            yield action.model_copy(update={"answer": "It is done."})
         case _:
             yield action
 

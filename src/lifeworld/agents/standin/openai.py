@@ -8,6 +8,7 @@ from openai.types.responses import ComputerToolParam, ComputerUsePreviewToolPara
 from openai.types.responses.response_input_item_param import ResponseInputItemParam
 from pydantic import TypeAdapter
 
+from lifeworld.agents.offered import DONE
 from lifeworld.agents.standin.script import Asked, Turn, spoken
 from lifeworld.agents.standin.wire import Body, Headers, Wire, element_call, fits, must, pixel, seen, size_of
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Observe, Point, Scroll, System, Text, Wait
@@ -86,7 +87,7 @@ class OpenAIWire(Wire):
         names = frozenset(tool["name"] for tool in body.get("tools", []) if tool["type"] == "function")
         must(len(body.get("tools", [])) <= _MOST, f"tools is too long: {_MOST} at most")
         turns = before.turns + _turns(body["input"])
-        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names), names)
+        return Asked(words, turns, sizes[-1] if computer and sizes else None, bool(names - {DONE}), names)
 
     def _before(self, body: Body) -> Kept:
         name = body.get("previous_response_id")
@@ -94,7 +95,7 @@ class OpenAIWire(Wire):
         return self._kept[name] if name else Kept("", 0, [])
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
-        actions, words = spoken(turn)
+        actions, words = spoken(turn, asked.functions)
         items, batch = list[Body](), list[Body]()
         for action in actions:
             size = seen(action, asked)

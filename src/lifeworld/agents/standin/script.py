@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from lifeworld.agents.offered import DONE
 from lifeworld.agents.replay import recorded_in
+from lifeworld.agents.standin.spelling import answer_lines
 from lifeworld.core.actions import Action, Click, Done, Message, SetValue
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step
@@ -109,22 +111,36 @@ def solutions(folder: Path) -> Script:
         answers = [turn for step in steps for turn in asked.answers(_by_what_is_there(step, asked))]
         if asked.turn < len(answers):
             return Turn(answers[asked.turn])
-        return Turn((Done(),) if steps else (Done(status="infeasible", answer="I have not learned this."),))
+        return Turn((Done(),) if steps else (Done(status="infeasible", note="I have not learned this."),))
 
     return say
 
 
-def spoken(turn: Turn) -> tuple[list[Action], str]:
-    """Return a turn's actions without those that a model says in words, and its words with these."""
-    said = [turn.words, *(filter(None, map(_words, turn.actions)))]
-    return [one for one in turn.actions if not isinstance(one, Done | Message)], "\n".join(filter(None, said))
+def spoken(turn: Turn, functions: frozenset[str] = frozenset()) -> tuple[list[Action], str]:
+    """Return a turn's actions without those that a model says in words, and its words with these.
+
+    Args:
+        turn: what is said.
+        functions: those that are declared, of which one may be for the end.
+    """
+    calls = [one for one in turn.actions if _is_called(one, functions)]
+    said = [turn.words, *(_words(one) for one in turn.actions if one not in calls)]
+    return calls, "\n".join(filter(None, said))
+
+
+def _is_called(action: Action, functions: frozenset[str]) -> bool:
+    answers = isinstance(action, Done) and action.answer is not None and DONE in functions
+    return answers or not isinstance(action, Done | Message)
 
 
 def _words(action: Action) -> str:
-    if isinstance(action, Message):
-        return f"Ask: {action.text}" if action.expects_reply else action.text
-    if isinstance(action, Done):
-        return f"Infeasible: {action.answer or 'no'}" if action.status == "infeasible" else action.answer or "Done."
+    match action:
+        case Message():
+            return f"Ask: {action.text}" if action.expects_reply else action.text
+        case Done(status="infeasible"):
+            return f"Infeasible: {action.note or 'no'}"
+        case Done():
+            return "\n".join(filter(None, (action.note, answer_lines(action)))) or "Done."
     return ""
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from lifeworld.agents.arguments import Measure
 from lifeworld.agents.meaning import NOTCH
-from lifeworld.core.actions import Key, Point, Scroll
+from lifeworld.core.actions import Done, Key, Point, Scroll
+from lifeworld.core.jsontext import json_text
 
 Size = tuple[int, int]
 At = Callable[[Any], list[float]]
@@ -29,6 +30,18 @@ def measured(measure: Measure, size: Size | None) -> At:
 
 def way(action: Scroll) -> str:
     return ("right" if action.dx > 0 else "left") if action.dx else "down" if action.dy > 0 else "up"
+
+
+def written(answer: Any) -> str:
+    """Return an answer as a text: one that is none as JSON; "" where none is given."""
+    return "" if answer is None else answer if isinstance(answer, str) else json_text(answer)
+
+
+def answer_lines(done: Done) -> str:
+    """Return the lines that give an answer in a talk: one, or one for each part."""
+    if isinstance(done.answer, dict):
+        return "\n".join(f"Answer {part}: {written(one)}" for part, one in done.answer.items())
+    return "" if done.answer is None else f"Answer: {written(done.answer)}"
 
 
 def turns(action: Scroll) -> int:

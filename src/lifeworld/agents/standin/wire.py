@@ -10,8 +10,23 @@ from typing import Any
 from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
+from lifeworld.agents.offered import DONE
 from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.core.actions import Action, Click, Key, OpenApp, Point, Ref, Scroll, SetValue, System, Text, Tool, Wait
+from lifeworld.core.actions import (
+    Action,
+    Click,
+    Done,
+    Key,
+    OpenApp,
+    Point,
+    Ref,
+    Scroll,
+    SetValue,
+    System,
+    Text,
+    Tool,
+    Wait,
+)
 
 Body = dict[str, Any]
 Headers = Mapping[str, str]
@@ -158,6 +173,7 @@ _ELEMENTS: dict[type, Callable[[Any], tuple[str, Body] | None]] = {
     System: _go,
     OpenApp: lambda action: ("launch_app", {"name": action.name}) if action.op == "open" else None,
     Tool: lambda action: (action.name, action.arguments),
+    Done: lambda action: (DONE, {"answer": action.answer, **({"note": action.note} if action.note else {})}),
     Wait: lambda action: ("let_time_pass", {"seconds": action.seconds}),
 }
 

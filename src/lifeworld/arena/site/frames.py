@@ -69,5 +69,5 @@ def _outcome(done: str, step: Step) -> str:
 
 
 def _ending(steps: Sequence[Step]) -> str:
-    ends = [step for step in steps if isinstance(step.action, Done)]
+    ends = [step for step in steps if isinstance(step.action, Done) and step.feedback.ok]
     return told(ends[-1]) if ends else STOPPED

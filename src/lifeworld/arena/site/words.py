@@ -25,6 +25,7 @@ SAID = {name: name.replace("-", " ") for name in DEVICES} | {
     "single": "one app",
     "cross": "several apps",
     "memory": "memory",
+    "prose": "free prose",
     "written": "in visitors’ words",
     "phone": "phone",
     "desktop": "computer",

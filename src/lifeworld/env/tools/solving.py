@@ -1,22 +1,27 @@
 """How a task is done by tools: the commands that should come of it, as calls."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
-from lifeworld.core.answers import given_for
+from lifeworld.core.answers import Stated, given_for
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands, Lost
-from lifeworld.env.tools.naming import tool_name
+from lifeworld.env.tools.naming import columns, kinds, label, tool_name
+from lifeworld.env.tools.screens import more_screens
+from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.twin import spelled_out
 from lifeworld.store import Command, Row
+from lifeworld.web import App
 from lifeworld.web.form import shown
 
 Perform = Callable[[Action], Observation]
@@ -36,8 +41,44 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Wait(seconds=60))
     for command in spelled_out(instance.scenario, instance.profile, worded):
         _call(perform, command)
+    for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
+        _look_up(perform, text, instance.scenario)
     answer = given_for(wanted.targets[0].stated)
     perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
+
+
+def _texts(stated: Stated) -> list[str]:
+    """Return the texts of an answer, which count only once a screen or a tool has shown them."""
+    value = stated.value
+    return [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else []
+
+
+def _look_up(perform: Perform, text: str, scenario: Scenario) -> None:
+    """Look a text up until a tool shows it: in the apps' lists, then on the screens of what the task names."""
+    told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
+    for words in (text, *filter(None, (label(row) for row in scenario.bound.values() if isinstance(row, Row)))):
+        for app, kind, model in _searched(scenario):
+            found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
+            screens = () if words == text else ("", *more_screens(app, model))
+            calls = (
+                _get(app, kind, row["id"], one) for row in json.loads(found).get("rows", ())[:2] for one in screens
+            )
+            if told in found or any(told in perform(call).result for call in calls):
+                return
+
+
+def _searched(scenario: Scenario) -> Iterator[tuple[App, str, type[Row]]]:
+    """Yield the kinds of rows that can be searched, those of the task's own apps first."""
+    own = apps_of(type(scenario))
+    for app in sorted(apps.installed(), key=lambda app: app.id not in own):
+        for kind, model in kinds(app).items():
+            if any(column.type is str for column in columns(model)):
+                yield app, kind, model
+
+
+def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
+    given = {"kind": kind, "id": str(row_id)}
+    return Tool(name=f"{app.id}_get", arguments=given | ({"screen": screen} if screen else {}))
 
 
 def wanted_minutes(instance: Instance) -> int:

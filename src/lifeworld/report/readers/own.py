@@ -15,7 +15,9 @@ from lifeworld.run.folder import Folder
 
 NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
-STRATA = "tasks that need several apps, or the phone's memory, count as the apps “cross” and “memory”"
+STRATA = (
+    "tasks that need several apps, the phone's memory or free prose count as the apps “cross”, “memory” and “prose”"
+)
 
 
 def is_own(table: pa.Table) -> bool:
@@ -42,7 +44,7 @@ def read(path: Path, naming: Naming) -> Part:
     axes = naming.axes or tuple(axis for axis in EVERY_AXIS if axis in table.column_names)
     own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
-    mixed = {"cross", "memory"} & set(table["app"].unique().to_pylist())
+    mixed = {"cross", "memory", "prose"} & set(table["app"].unique().to_pylist())
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
     return Part(found.table, found.origin, (*((STRATA,) if mixed else ()), *damaged))
 

@@ -131,7 +131,7 @@ class AverageBill(Scenario):
     count: int = number(3, 6)
     business: Business = pick(Business, lambda business, store, count: len(paid_bills(store, business)) >= count)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         whole = sum(bill.amount.cents for bill in paid_bills(store, self.business)[: self.count])
         half_a_cent = 2 * (whole % self.count) == self.count
         return None if half_a_cent else Money((2 * whole + self.count) // (2 * self.count))
@@ -163,7 +163,7 @@ class DueUntil(Scenario):
     until: date = day(2, 45)
     which: str = phrase(*_COUNTED)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         found = store.all(Bill, "paid_at IS NULL AND due <= ?", self.until)
         waiting = {payment.bill_id for payment in store.all(Scheduled)}
         due = [bill for bill in found if _COUNTED[self.which] or bill.id not in waiting]

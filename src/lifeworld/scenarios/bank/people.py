@@ -9,8 +9,6 @@ from lifeworld.scenarios import (
     amounts,
     button,
     chosen,
-    containing,
-    derived,
     field,
     link,
     money,
@@ -71,14 +69,14 @@ class SendHalf(Scenario):
     """A person gets half of what a purchase cost."""
 
     goals = [
-        "I promised {person.name} half of what I paid at {entry.title} on {entry.at}. Send it from {account.name}; "
-        "the note should mention {entry.title}.",
+        "I promised {person.name} half of what I paid at {entry.title} on {entry.at}. Send it from {account.name} with "
+        "the note “Half of {entry.title}”.",
         "Look up what I paid at {entry.title} on {entry.at} and send {person.name} half of it from {account.name}. "
-        "Mention {entry.title} in the note.",
+        "The note is “Half of {entry.title}”.",
         "{person.name} should get half of my {entry.title:bare} charge of {entry.at}. Pay it from {account.name} and "
-        "name {entry.title} in the note.",
+        "write “Half of {entry.title}” as the note.",
     ]
-    tags = ["look-up", "sum", "prose"]
+    tags = ["look-up", "sum"]
 
     entry: Entry = pick(
         Entry,
@@ -87,12 +85,10 @@ class SendHalf(Scenario):
     )
     person: Person = pick(Person, known)
     account: Account = pick(Account, lambda account, entry: holds(account, -entry.amount))
-    place: str = derived(lambda entry: entry.title.removeprefix("The "))
 
     def effects(self):
         half = Money(-self.entry.amount.cents // 2)
-        wordings = f"{self.place}|{self.place.replace('&', 'and')}"
-        yield bank.SendMoney(self.person, self.account, half, containing(wordings))
+        yield bank.SendMoney(self.person, self.account, half, f"Half of {self.entry.title}")
 
     def solution(self, user):
         open_entry(user, self.entry.title, self.entry)

@@ -69,7 +69,7 @@ class DaysBetweenPayments(Scenario):
     which: str = phrase("last", "first")
     person: Person = pick(Person, lambda person, store: known(person) and len(paid_to(store, person)) > 1)
 
-    def answer(self, store: Store) -> Days:
+    def answer(self, store: Store) -> Days | None:
         last, before = self._two(paid_to(store, self.person))
         return (last.at.date() - before.at.date()).days or None
 
@@ -104,7 +104,7 @@ class WhoseWasLargest(Scenario):
     question: str = phrase(*_FLOWS)
     since: date = day(-170, -15)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         sign = "amount > 0" if _FLOWS[self.question] == "Money in" else "amount < 0"
         found = store.all(
             Entry, f"kind = 'person' AND {sign} AND at >= ?", self.since, order="abs(amount) DESC", limit=3
@@ -142,7 +142,7 @@ class WhoPaidMe(Scenario):
     length: int = number(2, 20)
     until: date = derived(until_of)
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> Texts | None:
         came = "kind = 'person' AND amount > 0 AND at >= ? AND at < ?"
         found = store.all(Entry, came, self.since, self.until + timedelta(days=1))
         names = sorted({entry.person.name for entry in found})
@@ -177,7 +177,7 @@ class BalanceWithPerson(Scenario):
         Person, lambda person, store, since: known(person) and len(exchanged(store, person, since)) > 1
     )
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         cents = sum(entry.amount.cents for entry in exchanged(store, self.person, self.since))
         return Money(abs(cents)) if cents else None
 

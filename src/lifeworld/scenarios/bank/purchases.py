@@ -44,7 +44,7 @@ class WhereDearest(Scenario):
     until: date = derived(until_of)
     account: Account = pick(Account)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         after = self.until + timedelta(days=1)
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after, order="amount", limit=4)
         return found[0].title if len(found) == 4 and found[0].amount < found[1].amount else None
@@ -72,7 +72,7 @@ class CountOver(Scenario):
     account: Account = pick(Account)
     least: Money = money(15, 80, cents=False)
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> int | None:
         after = self.until + timedelta(days=1)
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after)
         return sum(-entry.amount >= self.least for entry in found) or None

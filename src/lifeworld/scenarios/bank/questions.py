@@ -105,7 +105,7 @@ class DearestPurchase(Scenario):
     first: date = derived(month_of)
     month: str = derived(month_name)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         where = "kind = 'card' AND substr(at, 1, 7) = ?"
         dearest = store.first(Entry, where, f"{self.first:%Y-%m}", order="amount")
         return -dearest.amount if dearest else None
@@ -130,7 +130,7 @@ class WhenWasBillPaid(Scenario):
 
     business: Business = pick(Business, lambda business, store: last_paid(store, business) is not None)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         paid = last_paid(store, self.business)
         return paid.at.date() if paid else None
 
@@ -249,7 +249,7 @@ class GrownBy(Scenario):
         Account, lambda account, store: not account.credit and store.count(Entry, "account_id = ?", account.id) > 9
     )
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         where = "account_id = ? AND kind <> 'opening' AND substr(at, 1, 7) = ?"
         found = store.all(Entry, where, self.account.id, f"{self.first:%Y-%m}")
         return Money(abs(sum(entry.amount.cents for entry in found))) or None

@@ -206,7 +206,7 @@ class FileAndTellTheSum(Scenario):
     def effects(self):
         yield bank.Recategorise(self.entry, self.filing)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         return Money(spent_on(store, self._first).get(self.filing, 0)) or None
 
     def solution(self, user):

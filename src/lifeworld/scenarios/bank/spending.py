@@ -50,7 +50,7 @@ class SpentOnCategory(Scenario):
     account: Account = pick(Account)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Shopping", "Leisure", "Health")
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         where = "kind = 'card' AND account_id = ? AND category = ? AND substr(at, 1, 7) = ?"
         found = store.all(Entry, where, self.account.id, self.filing, f"{self.first:%Y-%m}")
         return added(-entry.amount for entry in found) if len(found) > 1 else None
@@ -91,7 +91,7 @@ class FarFromTheMonthBefore(Scenario):
     month: str = derived(month_name)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Home", "Shopping", "Leisure", "Health", "Giving")
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         months = (self.first, month_before(self.first))
         then, before = (spent_on(store, one).get(self.filing, 0) for one in months)
         return Money(abs(then - before)) if then and before and then != before else None
@@ -125,7 +125,7 @@ class WhatTookMost(Scenario):
     turn: int = number(0, 9999)
     choices: str = derived(lambda store, first, turn: three_of(spent_on(store, first), turn))
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         sums = {name: cents for name, cents in spent_on(store, self.first).items() if name in self._names}
         best, second = sorted(sums.values(), reverse=True)[:2]
         return max(sums, key=lambda name: sums[name]) if best > second else None
@@ -165,7 +165,7 @@ class ShareOfTheMonth(Scenario):
     month: str = derived(month_name)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Home", "Shopping", "Leisure", "Health")
 
-    def answer(self, store: Store) -> Percent:
+    def answer(self, store: Store) -> Percent | None:
         sums = spent_on(store, self.first)
         share = 10_000 * sums.get(self.filing, 0) // (sum(sums.values()) or 1)  # in hundredths of a percent
         plain = share >= 100 and abs(share % 100 - 50) > _CLOSE

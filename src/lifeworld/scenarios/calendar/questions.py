@@ -206,7 +206,7 @@ class FirstRoom(Scenario):
     def given(self, store: Store):
         yield calendar.AddEvent(self.title, store.get(Calendar, 1), self.on, self.since, self.until)
 
-    def answer(self, store: Store) -> time:
+    def answer(self, store: Store) -> time | None:
         slots = free_slots(timed(store, self.on), self.on, int(self.minutes), self.since, CLOSE)
         return slots[0].starts.time() if slots else None
 

@@ -49,7 +49,7 @@ class LongestGap(Scenario):
     on: date = day(1, 54)
     gap: timedelta = derived(longest_gap)
 
-    def answer(self, store: Store) -> timedelta:
+    def answer(self, store: Store) -> timedelta | None:
         return longest_gap(store, self.on)
 
     def solution(self, user):

@@ -39,7 +39,7 @@ class FullerByHowMany(Scenario):
     calm: date = day(1, 45)
     more: int = derived(fuller)
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> int | None:
         return fuller(store, self.busy, self.calm)
 
     def solution(self, user):
@@ -105,7 +105,7 @@ class LatestEvening(Scenario):
     last: date = derived(lambda first, more: first + timedelta(days=more))
     clear: date = derived(latest_evening)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return latest_evening(store, self.first, self.last)
 
     def solution(self, user):
@@ -133,7 +133,7 @@ class FirstDayOff(Scenario):
     since: date = day(1, 60)
     found: date = derived(first_day_off)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return first_day_off(store, self.since)
 
     def solution(self, user):
@@ -168,7 +168,7 @@ class EarliestStart(Scenario):
     last: date = derived(lambda first, more: first + timedelta(days=more))
     clear: str = derived(earliest)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         return earliest(store, self.first, self.last)
 
     def solution(self, user):
@@ -231,7 +231,7 @@ class LastTimeAtPlace(Scenario):
     place: str = derived(lambda store, turn: nth(places_been(store), turn))
     until: date = day(-150, 0)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return max((one for one in been(store, self.place) if one < self.until), default=None)
 
     def solution(self, user):

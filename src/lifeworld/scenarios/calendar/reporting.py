@@ -113,7 +113,7 @@ class SkipAndTellTheNext(Scenario):
     def effects(self):
         yield calendar.DeleteOnce(self.series, self.of)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return next_after(store, self.series, self.of)
 
     def solution(self, user):

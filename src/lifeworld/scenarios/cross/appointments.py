@@ -18,6 +18,7 @@ from lifeworld.scenarios import (
     day,
     days,
     derived,
+    judged,
     link,
     number,
     observed,
@@ -80,6 +81,7 @@ class ClashGivesWay(Scenario):
     pair: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 2))
     on: date = day(3, 20)
     at: time = clock(9, 16)
+    begins: time = derived(lambda at: at.replace(minute=at.minute + 15))
     free: bool = derived(lambda store, on, at: _free(store, on, at))
     title: str = phrase("Look at flats", "Table tennis", "Music practice", "Sort the photos", "Paint the shed")
 
@@ -87,10 +89,9 @@ class ClashGivesWay(Scenario):
         first, second = self.pair
         yield planned(store, self.title, self.on, self.at, 60, first)
         yield planned(store, "Walk along the river", self.on, time(19), 60, second)
-        begins = (datetime.combine(self.on, self.at) + timedelta(minutes=15)).time()
         body = (
             f"Hello,\n\nyour appointment at {self.business.name} is on {self.on:%A, %B} {self.on.day} at "
-            f"{as_told(begins)}. Please plan for half an hour.\n\nIt is the only one that we have this month.\n\n"
+            f"{as_told(self.begins)}. Please plan for half an hour.\n\nIt is the only one that we have this month.\n\n"
             f"{self.business.name}"
         )
         yield written(store, self.business, "Your appointment with us", body, hours=7)
@@ -99,8 +100,7 @@ class ClashGivesWay(Scenario):
         event = store.one(Event, "title = ? AND starts = ?", self.title, datetime.combine(self.on, self.at))
         after = self.on + timedelta(days=1)
         yield almanac.MoveEvent(event, after, self.at, event.ends.time())
-        words = containing(after)
-        yield messenger.Send(chat_with(store, self.pair[0].id), words)
+        yield messenger.Send(chat_with(store, self.pair[0].id), containing(after))
 
     def answer(self) -> str:
         return self.title
@@ -108,6 +108,7 @@ class ClashGivesWay(Scenario):
     def items(self):
         yield observed("Read the letter", showing="Please plan for half an hour", kind="search")
         yield observed("Saw what it clashes with", showing=self.title, kind="search")
+        yield judged("The message says that it takes place on the new date, and calls nothing off")
 
     def solution(self, user):
         told = letter(user, "Your appointment with us").rsplit("is on ", 1)[1]
@@ -234,6 +235,7 @@ class EveningForBoth(Scenario):
     def items(self):
         yield observed("Read the chat", showing="Which one is good for you", kind="search")
         yield observed("Looked at the calendar", showing=LATE[self.place - 1], kind="search")
+        yield judged("The message agrees to this evening, and to no other")
 
     def solution(self, user):
         open_chat(user, self.chat)

@@ -8,7 +8,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
-from lifeworld.scenarios import Scenario, amounts, containing, derived, money, observed, phrase, pick, way
+from lifeworld.scenarios import Scenario, amounts, derived, money, observed, phrase, pick, way
 from lifeworld.scenarios.bank import holds
 from lifeworld.scenarios.bank import send as pay_person
 from lifeworld.scenarios.cross.screens import said
@@ -25,12 +25,12 @@ class PayWhatChatAsks(Scenario):
     """Someone asks for money in a chat and then corrects the sum; it goes out once the person has agreed."""
 
     goals = [
-        "{chat.name} told me in Chatter what I owe for the {what}. Pay it from {account.name} with “{what}” in the "
-        "note, but not before I have nodded the sum through.",
-        "Send {chat.name} what they asked for in our chat about the {what}. Take it from {account.name}, mention the "
-        "{what} in the note, and let me say yes to it before it goes out.",
-        "Settle the {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, write "
-        "“{what}” into the note, and confirm with me when you are about to send it.",
+        "{chat.name} told me in Chatter what I owe for the {what}. Pay it from {account.name} with the note "
+        "“{what}”, but not before I have nodded the sum through.",
+        "Send {chat.name} what they asked for in our chat about the {what}. Take it from {account.name}, with "
+        "“{what}” as the note, and let me say yes to it before it goes out.",
+        "Settle the {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, let the "
+        "note be “{what}”, and confirm with me when you are about to send it.",
     ]
     consent = {
         "effects": "Yes, send it.",
@@ -38,7 +38,7 @@ class PayWhatChatAsks(Scenario):
         "from_the_other": "Yes, but take it from {other.name} instead.",
     }
     about = ["{amount}"]
-    tags = ["prose", "distractor"]
+    tags = ["distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
@@ -58,14 +58,10 @@ class PayWhatChatAsks(Scenario):
             yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
     def effects(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.note)
+        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
     def from_the_other(self):
-        yield bank.SendMoney(self.chat.person, self.other, self.amount, self.note)
-
-    @property
-    def note(self):
-        return containing(self.what)
+        yield bank.SendMoney(self.chat.person, self.other, self.amount, self.what)
 
     def items(self):
         yield observed("Read the chat", showing="I counted somebody twice", kind="search")
@@ -76,7 +72,7 @@ class PayWhatChatAsks(Scenario):
         reply = user.ask(f"Shall I send {self.chat.name} {amount}?")
         account = self.other if self.other.name in reply else self.account
         if "? Yes" in reply:
-            pay_person(user, self.chat.person, account, amount, f"For the {self.what}")
+            pay_person(user, self.chat.person, account, amount, self.what)
 
 
 class PayWhomIMean(Scenario):
@@ -91,7 +87,7 @@ class PayWhomIMean(Scenario):
         "it to me “{text}” on Chatter.",
     ]
     withheld = "It was {chat.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)

@@ -43,10 +43,6 @@ from lifeworld.scenarios.news import earlier, says
 from lifeworld.store import Store
 
 EVENINGS = ("Farewell supper", "Harvest supper", "The long table", "Class reunion", "Supper after the concert")
-OTHER_SUMS = (
-    "less than|more than|almost|nearly|roughly|about|not exactly|twice|double|a week|a month|I owe|"
-    "I'll pay it|pay it for you"
-)
 
 
 class WhoStillOwesMe(Scenario):
@@ -121,13 +117,14 @@ class PartOfTheEvening(Scenario):
     share: Money = money(14, 45)
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
     place: Business = derived(restaurant)
+    on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
+    heads: int = derived(lambda company: len(company))  # two came, and I
 
     def given(self, store: Store):
-        on = store.now.date() - timedelta(days=self.ago)
         answers = ("accepted", "declined", "accepted") if self.turn % 2 else ("accepted", "accepted", "declined")
-        yield paid_at(on - timedelta(days=2), 13, self.place, self.share)
-        yield evening(store, self.title, on, self.company, self.place.name, answers)
-        yield paid_at(on, 21, self.place, self.share * 3)
+        yield paid_at(self.on - timedelta(days=2), 13, self.place, self.share)
+        yield evening(store, self.title, self.on, self.company, self.place.name, answers)
+        yield paid_at(self.on, 21, self.place, self.share * self.heads)
 
     def effects(self, store: Store):
         for person in self.company:
@@ -139,8 +136,8 @@ class PartOfTheEvening(Scenario):
 
     def items(self):
         yield observed("Saw who came", showing=self.title, kind="search")
-        yield observed("Found what was paid", showing=str(self.share * 3), kind="search")
-        yield judged("Each message says what the sum is for")
+        yield observed("Found what was paid", showing=str(self.share * self.heads), kind="search")
+        yield judged("Each message says what the sum is for, and that it is a part for them to pay")
 
     def solution(self, user):
         open_titled(user, self.title)
@@ -247,7 +244,7 @@ class WhatEachOwes(Scenario):
 
     event: Event = pick(Event, lambda event, store: evenly_paid(store, event) is not None)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         return evenly_paid(store, self.event)
 
     def items(self):

@@ -18,6 +18,7 @@ from lifeworld.scenarios import (
     day,
     days,
     derived,
+    judged,
     link,
     number,
     observed,
@@ -34,7 +35,6 @@ from lifeworld.scenarios.messenger import PEOPLE, open_chat, open_named, send
 from lifeworld.scenarios.news import earlier, writes
 from lifeworld.store import Store
 
-NOT_ON = "cancel|called off|not take place|doesn't take place|dropped|won't happen|not happen|no meeting|is off"
 PARTIES = ("Housewarming", "Midsummer table", "Board game evening", "Open house", "Soup for everyone")
 
 
@@ -139,6 +139,7 @@ class MovedThisOnce(Scenario):
     def items(self):
         yield observed("Read the letter", showing="it suits them all", kind="search")
         yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
+        yield judged("The message says that it takes place then, and only this once")
 
     def solution(self, user):
         text = letter(user, f"Another time: {self.event.title}")

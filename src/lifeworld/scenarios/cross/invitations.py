@@ -11,8 +11,6 @@ from lifeworld.scenarios import (
     Scenario,
     button,
     clock,
-    containing,
-    judged,
     link,
     observed,
     phrase,
@@ -32,63 +30,39 @@ def ahead(event: Event) -> bool:
     return event.once and event.starts > event.store.now
 
 
-COMING = {
-    "I'll come by bike": "by bike|on my bike|by bicycle|cycle|cycling|with my bike|with the bike",
-    "I'll come straight from work": "from work|after work|from the office",
-    "I'll be there ten minutes early": (
-        "ten minutes earl|10 minutes earl|10 min earl|ten minutes before|10 minutes before|10 min before"
-    ),
-    "I'll take the bus": "bus",
-    "I have to leave after an hour": (
-        "after an hour|after one hour|after 1 hour|after 60 min|for an hour|for one hour|for 1 hour|"
-        "stay an hour|stay one hour|only an hour|only one hour|only have an hour"
-    ),
-}
-REASONS = {
-    "I have to work that day": "work",
-    "I'll be out of town": "out of town|away|not in town|travelling|traveling",
-    "I have a doctor's appointment": "doctor|medical appointment",
-    "I have visitors that day": "visitor|guests|visit",
-}
-NOT_COMING = (
-    "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|won't be there|"
-    "not be there|decline"
-)
-MADE_UP = "made up|make up|invented|pretend|excuse"
-STILL_COMING = "I'm coming|I'll come|I will come|I'll be there|I will be there|see you there"
-
-
 class AcceptAndTell(Scenario):
     """An invitation is accepted, and its organiser gets a word."""
 
     goals = [
-        "Accept the invitation to “{event.title}” in Almanac and tell whoever invited me, on Chatter, that {words}.",
-        "I'm coming to “{event.title}”. Answer the invitation, and let the organiser know in Chatter that {words}.",
-        "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: {words}.",
+        "Accept the invitation to “{event.title}” in Almanac and write “{words}” to whoever invited me, on Chatter.",
+        "I'm coming to “{event.title}”. Answer the invitation, and send the organiser “{words}” in Chatter.",
+        "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: “{words}”",
     ]
-    tags = ["look-up", "prose"]
+    tags = ["look-up"]
 
     event: Event = pick(
         Event, lambda event, store: event.reply == "invited" and chat_with(store, event.organiser_id) is not None
     )
-    words: str = phrase(*COMING)
+    words: str = phrase(
+        "I'll come by bike",
+        "I'll come straight from work",
+        "I'll be there ten minutes early",
+        "I'll take the bus",
+        "I have to leave after an hour",
+    )
 
     def effects(self, store: Store):
         yield calendar.Answer(self.event, "accepted")
-        yield messenger.Send(
-            chat_with(store, self.event.organiser_id),
-            containing(COMING[self.words]),
-        )
+        yield messenger.Send(chat_with(store, self.event.organiser_id), self.words)
 
     def items(self):
         yield observed("Saw the invitation", showing=self.event.title, kind="search")
-        yield judged("The message sounds like somebody who is looking forward to it")
 
     def solution(self, user):
         open_event(user, self.event)
         user.click(button("Accept"))
         open_chat(user, chat_with(self.event.store, self.event.organiser_id))
-        send(user, f"See you at “{self.event.title}”! By the way, {self.words}.")
+        send(user, self.words)
 
     @way
     def told_first(self, user):
@@ -96,7 +70,7 @@ class AcceptAndTell(Scenario):
         line = next(line for line in user.page.text.splitlines() if line.endswith(" Organiser"))
         organiser = line.removesuffix(" Organiser")
         open_named(user, organiser)
-        send(user, f"Thanks for asking me. {self.words}!")
+        send(user, self.words)
         open_event(user, self.event)
         user.click(button("Accept"))
 
@@ -147,7 +121,7 @@ class InviteWhomIMean(Scenario):
         "in Chatter.",
     ]
     withheld = "It's {chat.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day and event.guests)
     chat: Chat = pick(
@@ -183,7 +157,7 @@ class DeclineAfterConsent(Scenario):
     """An invitation is turned down and its organiser told, once the person has agreed."""
 
     goals = [
-        "I think I'll have to decline “{event.title}” in Almanac and let the organiser know on Chatter that {reason}. "
+        "I think I'll have to decline “{event.title}” in Almanac and send the organiser “{reason}” on Chatter. "
         "Come back to me right before you answer.",
         "I can't make “{event.title}”, I'm afraid: {reason}. Bring it up once more, and if I still think so, turn the "
         "invitation down and tell whoever invited me, in Chatter, “{reason}”.",
@@ -195,7 +169,7 @@ class DeclineAfterConsent(Scenario):
         "quietly": "Decline it, yes, but don't write to anybody. I'll call them myself.",
     }
     about = ["{event.title}"]
-    tags = ["look-up", "prose"]
+    tags = ["look-up"]
 
     event: Event = pick(
         Event,
@@ -203,14 +177,13 @@ class DeclineAfterConsent(Scenario):
             ahead(event) and event.reply in ("invited", "accepted") and chat_with(store, event.organiser_id) is not None
         ),
     )
-    reason: str = phrase(*REASONS)
+    reason: str = phrase(
+        "I have to work that day", "I'll be out of town", "I have a doctor's appointment", "I have visitors that day"
+    )
 
     def effects(self, store: Store):
         yield calendar.Answer(self.event, "declined")
-        yield messenger.Send(
-            chat_with(store, self.event.organiser_id),
-            containing(REASONS[self.reason]),
-        )
+        yield messenger.Send(chat_with(store, self.event.organiser_id), self.reason)
 
     def quietly(self):
         yield calendar.Answer(self.event, "declined")
@@ -222,14 +195,14 @@ class DeclineAfterConsent(Scenario):
             user.click(button("Decline"))
         if "? Yes" in reply:
             open_chat(user, chat_with(self.event.store, self.event.organiser_id))
-            send(user, f"Sorry, {self.reason}.")
+            send(user, self.reason)
 
     @way
     def told_first(self, user):
         reply = user.ask(f"May I turn “{self.event.title}” down?")
         if "? Yes" in reply:
             open_chat(user, chat_with(self.event.store, self.event.organiser_id))
-            send(user, f"I can't come, {self.reason}")
+            send(user, self.reason)
         if "? No" not in reply:
             open_event(user, self.event)
             user.click(button("Decline"))

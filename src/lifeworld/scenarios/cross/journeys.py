@@ -226,7 +226,7 @@ class SpentOnTheWay(Scenario):
         "What was the highest sum that I paid by card during that trip?",
     )
 
-    def answer(self, store: Store) -> Money | int:
+    def answer(self, store: Store) -> Money | int | None:
         where = "kind = 'card' AND substr(at, 1, 10) BETWEEN ? AND ?"
         found = store.all(Entry, where, f"{self.trip.day}", f"{self.trip.ends.date()}")
         return self._told([-one.amount.cents for one in found])

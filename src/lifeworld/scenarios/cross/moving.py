@@ -17,7 +17,6 @@ from lifeworld.scenarios import (
     button,
     clock,
     clocks,
-    containing,
     derived,
     link,
     money,
@@ -51,15 +50,15 @@ class PayWhatTheyFinallySay(Scenario):
     """A sum that was asked for in a chat is corrected while the bank is open."""
 
     goals = [
-        "Pay {chat.name} what they ask for on Chatter for the {what}, from {account.name}, and name the {what} in the "
-        "note. If they correct themselves before it's out, pay the right sum.",
-        "{chat.name} wrote to me on Chatter what the {what} comes to. Send it from {account.name} with the {what} in "
+        "Pay {chat.name} what they ask for on Chatter for the {what}, from {account.name}, with the note “{what}”. "
+        "If they correct themselves before it's out, pay the right sum.",
+        "{chat.name} wrote to me on Chatter what the {what} comes to. Send it from {account.name} with “{what}” as "
         "the note; if they think again, their last word counts.",
-        "Settle the {what} with {chat.name}: the sum is in our chat. Use {account.name}, mention the {what} in the "
+        "Settle the {what} with {chat.name}: the sum is in our chat. Use {account.name}, write “{what}” as the "
         "note, and mind that they like to correct themselves at the last moment.",
     ]
     moves = when(opened="bank")
-    tags = ["moving", "adapt", "prose"]
+    tags = ["moving", "adapt"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     first: Money = money(8, 60)
@@ -74,20 +73,16 @@ class PayWhatTheyFinallySay(Scenario):
         yield says(store, self.chat, f"Oh dear, I can't add up. It's {self.amount} for you")
 
     def stale(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.first, self._note)
+        yield bank.SendMoney(self.chat.person, self.account, self.first, self.what)
 
     def effects(self):
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, self._note)
+        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
     def solution(self, user):
         go_bank(user)
         open_chat(user, self.chat)
         amount = amounts(said(user, "I can't add up"))[0]
-        pay_person(user, self.chat.person, self.account, amount, f"For the {self.what}")
-
-    @property
-    def _note(self):
-        return containing(self.what)
+        pay_person(user, self.chat.person, self.account, amount, self.what)
 
 
 class PayOnceTheyName(Scenario):
@@ -95,14 +90,14 @@ class PayOnceTheyName(Scenario):
 
     goals = [
         "{chat.name} is adding up what I owe for the {what} and will write it on Chatter. Once they have, pay it from "
-        "{account.name} with the {what} in the note.",
+        "{account.name} with the note “{what}”.",
         "Wait until {chat.name} tells me on Chatter what the {what} costs me, then send them that from {account.name}. "
-        "Mention the {what} in the note.",
+        "“{what}” is the note.",
         "As soon as {chat.name} has written in Chatter how much it is for the {what}, pay. Take it from "
-        "{account.name} and name the {what} in the note.",
+        "{account.name} and write “{what}” as the note.",
     ]
     moves = when(minutes=5)
-    tags = ["moving", "wait", "prose"]
+    tags = ["moving", "wait"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
@@ -113,8 +108,7 @@ class PayOnceTheyName(Scenario):
         yield says(store, self.chat, f"So, the {self.what}: {self.amount} for you")
 
     def effects(self):
-        note = containing(self.what)
-        yield bank.SendMoney(self.chat.person, self.account, self.amount, note)
+        yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
     def solution(self, user):
         user.wait(300)
@@ -131,7 +125,7 @@ class PayOnceTheyName(Scenario):
     def _pay(self, user):
         open_chat(user, self.chat)
         amount = amounts(said(user, f"So, the {self.what}"))[0]
-        pay_person(user, self.chat.person, self.account, amount, f"For the {self.what}")
+        pay_person(user, self.chat.person, self.account, amount, self.what)
 
 
 class MoveToTheirLatestTime(Scenario):

@@ -21,6 +21,7 @@ from lifeworld.scenarios import (
     days,
     derived,
     field,
+    judged,
     link,
     number,
     numbers,
@@ -37,7 +38,6 @@ from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.scenarios.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
 from lifeworld.store import Store
 
-NOT_BACK = "won't|will not|isn't|is not|doesn't|does not|refused|fell through| short|send me|rejected"
 REASONS = {
     "it came broken": ("It arrived damaged", "damaged"),
     "it isn't what the page shows": ("Not as described", "not_as_described"),
@@ -241,8 +241,8 @@ class ReturnAndTell(Scenario):
     goals = [
         "Return {line.variant.full_name} from Megacart order {line.order.number} because {words}, and tell {chat.name} "
         "in Chatter how much the refund is. Use the word “refund”.",
-        "Send {line.variant.full_name} (order {line.order.number}) back to Megacart, reason: {words}. Then let "
-        "{chat.name} know on Chatter that there'll be a refund, and of what amount.",
+        "Send {line.variant.full_name} (order {line.order.number}) back to Megacart, reason: {words}. Then tell "
+        "{chat.name} on Chatter what comes back to me for it; say “refund” and the amount.",
         "{line.variant.full_name} of order {line.order.number} has to go back: {words}. Do that at Megacart and write "
         "{chat.name} a message with the amount and the word “refund”.",
     ]
@@ -256,10 +256,10 @@ class ReturnAndTell(Scenario):
 
     def effects(self):
         yield shop.ReturnItem(self.line, REASONS[self.words][1])
-        yield messenger.Send(
-            self.chat,
-            containing("refund|reimburs|money back|get back", self.line.price),
-        )
+        yield messenger.Send(self.chat, containing("refund", self.line.price))
+
+    def items(self):
+        yield judged("The message says that this much is refunded to me")
 
     def send_back(self, user):
         open_order(user, self.line.order)

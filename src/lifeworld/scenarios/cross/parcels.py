@@ -23,6 +23,7 @@ from lifeworld.scenarios import (
     day,
     days,
     derived,
+    judged,
     link,
     number,
     observed,
@@ -39,7 +40,6 @@ from lifeworld.scenarios.messenger import PEOPLE, open_chat, send
 from lifeworld.scenarios.shop import home_of, search_orders
 from lifeworld.store import Store
 
-TAKING = "take|taking|accept|receiv|collect|pick|sign for|look after|bring it in|fetch|keep it for me|grab"
 AWAY = ("Weekend at the lake", "Days by the sea", "Visit to the cousins", "Course in the hills")
 
 
@@ -146,25 +146,24 @@ class NeighbourTakesItIn(Scenario):
     swapped: int = number(0, 1)
     title: str = phrase(*AWAY)
     chat: Chat = pick(Chat, where=PEOPLE)
-
-    @property
-    def then(self) -> date:
-        return self.soon if self.swapped else self.later
+    then: date = derived(lambda soon, later, swapped: soon if swapped else later)
+    gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
 
     def given(self, store: Store):
         away, before = self.pair
         yield from on_its_way(store, away, self.then)
         yield from on_its_way(store, before, self.later if self.swapped else self.soon)
-        yield journey(store, self.title, self.then - timedelta(days=1), 2)
+        yield journey(store, self.title, self.gone[0], 2)
 
     def effects(self):
         away, _ = self.pair
-        yield messenger.Send(self.chat, containing(away.product.name, self.then, TAKING))
+        yield messenger.Send(self.chat, containing(away.product.name, self.then))
 
     def items(self):
         yield observed("Saw when one is away", showing=self.title, kind="search")
         yield observed("Saw what is under way", showing=self.pair[0].product.name, kind="search")
         yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
+        yield judged("The message asks whether they could take the parcel in on that day")
 
     def solution(self, user):
         open_titled(user, self.title)

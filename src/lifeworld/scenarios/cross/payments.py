@@ -12,7 +12,6 @@ from lifeworld.scenarios import (
     Scenario,
     amounts,
     button,
-    containing,
     days,
     field,
     link,
@@ -88,25 +87,29 @@ class RememberTheBill(Scenario):
 
     goals = [
         "So that I don't forget the {bill.business.name} bill: note the day it is due, either as a task in the Inbox "
-        "of Ticked or as an all-day event in the {calendar.name} calendar of Almanac (preset reminder). The title has "
-        "to name {bill.business.name}.",
-        "When is the open {bill.business.name} bill due? Put “{bill.business.name}” down for that day: a to-do in the "
-        "Inbox with that due date, or an all-day entry in Almanac's {calendar.name} calendar with the usual reminder.",
+        "of Ticked or as an all-day event in the {calendar.name} calendar of Almanac (preset reminder). The title is "
+        "“Pay {bill.business.name}”.",
+        "When is the open {bill.business.name} bill due? Put “Pay {bill.business.name}” down for that day: a to-do in "
+        "the Inbox with that due date, or an all-day entry in Almanac's {calendar.name} calendar with the usual "
+        "reminder.",
         "Remind me of the {bill.business.name} bill on the day it's due. A task in Ticked's Inbox or an all-day event "
-        "in {calendar.name} will do (leave its reminder); {bill.business.name} should be in the title.",
+        "in {calendar.name} will do (leave its reminder); call it “Pay {bill.business.name}”.",
     ]
-    tags = ["look-up", "choice", "prose"]
+    tags = ["look-up", "choice"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
     calendar: Calendar = pick(Calendar)
 
+    @property
+    def title(self) -> str:
+        return f"Pay {self.bill.business.name}"
+
     def outcomes(self):
         store = self.bill.store
-        title = containing(self.bill.business.name.removeprefix("The "))
         reminder = store.one(Settings).reminder
         return [
-            [todo.AddTask(title, store.one(TaskList, "inbox"), due=self.bill.due)],
-            [almanac.AddEvent(title, self.calendar, self.bill.due, all_day=True, reminder=reminder)],
+            [todo.AddTask(self.title, store.one(TaskList, "inbox"), due=self.bill.due)],
+            [almanac.AddEvent(self.title, self.calendar, self.bill.due, all_day=True, reminder=reminder)],
         ]
 
     def items(self):
@@ -122,10 +125,10 @@ class RememberTheBill(Scenario):
         user.open("Ticked")
         user.click(link("Inbox"), via=BROWSE)
         user.click(link("Add task"))
-        user.fill(field("Title"), f"Bill from {self.bill.business.name}")
+        user.fill(field("Title"), self.title)
         user.fill(field("Due date"), due)
         user.click(button("Add task"))
 
     def solution(self, user):
         due = self.due(user)
-        mark_day(user, f"Pay {self.bill.business.name}", due, self.calendar)
+        mark_day(user, self.title, due, self.calendar)

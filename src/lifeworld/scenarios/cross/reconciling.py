@@ -19,7 +19,6 @@ from lifeworld.scenarios import (
     User,
     amounts,
     button,
-    containing,
     day,
     days,
     derived,
@@ -98,7 +97,7 @@ class WhatTheChargeWasFor(Scenario):
         "By which day did Megacart promise to deliver that order?",
     )
 
-    def answer(self, store: Store) -> date | Texts | str:
+    def answer(self, store: Store) -> date | Texts | str | Money | None:
         order = behind(store, self.entry)
         if order and "ordered" in self.question:
             return tuple(line.product.name for line in order.lines)
@@ -233,12 +232,12 @@ class ForwardTheReceipt(Scenario):
         "{person.name} needs the receipt for what Megacart charged me on {entry.at} by the bank. Forward Megacart's "
         "order confirmation for that very order, with “{note}” above it, and tick off “{title}” in Ticked.",
         "Ticked reminds me: “{title}”. It's about the Megacart charge of {entry.at} at Harbour Bank. Find the order "
-        "confirmation that belongs to it in my mail, forward it to {person.name} with the words “{note}”, and "
+        "confirmation that belongs to it in my mail, forward it to {person.name} with the note “{note}”, and "
         "complete the task.",
         "Look up which Megacart order the bank charged on {entry.at}, pass its confirmation mail on to {person.name} "
         "(write “{note}”) and mark “{title}” as done in Ticked.",
     ]
-    tags = ["look-up", "long", "prose"]
+    tags = ["look-up", "long"]
 
     entry: Entry = pick(
         Entry,
@@ -254,7 +253,7 @@ class ForwardTheReceipt(Scenario):
 
     def effects(self, store: Store):
         letter = confirmation(store, self.entry.reference)
-        yield mail.Forward(letter, self.person.name, containing(self.note))
+        yield mail.Forward(letter, self.person.name, self.note)
         yield todo.Complete(store.one(Task, "title = ? AND done_at IS NULL", self.title))
 
     def items(self):

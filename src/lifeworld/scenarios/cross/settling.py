@@ -16,6 +16,7 @@ from lifeworld.scenarios import (
     amounts,
     containing,
     derived,
+    judged,
     money,
     number,
     observed,
@@ -185,8 +186,7 @@ class ChaseTheRest(Scenario):
         for person in self.debtors:
             if person != self.owing:
                 yield todo.Complete(store.one(Task, "title = ?", self._title(person)))
-        words = containing(self._sum(self.owing))
-        yield messenger.Send(chat_with(store, self.owing.id), words)
+        yield messenger.Send(chat_with(store, self.owing.id), containing(self._sum(self.owing)))
 
     def answer(self) -> Money:
         return self._sum(self.owing)
@@ -194,6 +194,7 @@ class ChaseTheRest(Scenario):
     def items(self):
         yield observed("Saw the tasks", showing=self._title(self.owing), kind="search")
         yield observed("Saw who has paid", showing=self.what, kind="search")
+        yield judged("The message asks them, politely, to pay this sum")
 
     def solution(self, user):
         paid = {one.who for one in payments(user, self.what)}

@@ -77,7 +77,7 @@ class WhatTheTripCost(Scenario):
     month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
     part: str = phrase("the fare and the house together", "the house alone", "the fare alone")
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         carrier = self.thread.messages[0].sender_name
         paid = store.all(Entry, "kind = 'card' AND memo = ?", self.code)
         fare = [entry for entry in paid if entry.title == carrier]
@@ -161,7 +161,7 @@ class WhatDinnerCost(Scenario):
 
     event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         found = paid_there(store, self.event)
         return -found.amount if found else None
 

@@ -14,7 +14,6 @@ from lifeworld.scenarios import (
     User,
     amounts,
     button,
-    containing,
     day,
     derived,
     field,
@@ -61,13 +60,14 @@ class CheaperOfTwo(Scenario):
 
     goals = [
         "{chat.name} told me on Chatter which two things from Megacart they'd like, either of them. Put the cheaper "
-        "one into my cart, just one piece, and write {chat.name} which one it will be, named as the shop does.",
+        "one into my cart, just one piece, and write {chat.name} its name as the shop has it, not a word more.",
         "There are two wishes in my chat with {chat.name}, and I'll give them one. See at Megacart which costs less, "
-        "add that to my cart once, and tell {chat.name} on Chatter what they'll get, by its full name.",
+        "add that to my cart once, and send {chat.name} the full name of what they'll get on Chatter, just the name.",
         "Compare the prices of the two things that {chat.name} wished for in Chatter. The one that's less goes into "
-        "my Megacart cart (one of it, don't order), and its name to {chat.name} in our chat.",
+        "my Megacart cart (one of it, don't order), and its name, with no words around it, to {chat.name} in our "
+        "chat.",
     ]
-    tags = ["look-up", "compare", "prose", "distractor"]
+    tags = ["look-up", "compare", "distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -95,7 +95,7 @@ class CheaperOfTwo(Scenario):
     def effects(self):
         cheaper, _ = self.by_price
         yield shop.AddToCart(cheaper)
-        yield messenger.Send(self.chat, containing(cheaper.product.name))
+        yield messenger.Send(self.chat, cheaper.product.name)
 
     def items(self):
         yield observed("Read the wishes", showing="either is fine", kind="search")
@@ -109,7 +109,7 @@ class CheaperOfTwo(Scenario):
         look_up(user, cheaper)
         user.click(button("Add to cart"))
         open_chat(user, self.chat)
-        send(user, f"I've decided, it will be the {cheaper}!")
+        send(user, cheaper)
 
 
 def slowest(days_left: int) -> str:

@@ -52,9 +52,6 @@ def add_task(user: User, found: TaskList, title: str, due: date | None = None) -
     user.click(button("Add task"))
 
 
-NOT_PAID = "less than|more than|almost|nearly|roughly|not exactly|stole|owe me|gave me|paid me"
-
-
 class DinnerIntoTasks(Scenario):
     """A dinner that was arranged, and moved, in a chat becomes a task with its day."""
 
@@ -175,8 +172,7 @@ class ThankWhoPaid(Scenario):
     )
 
     def effects(self, store: Store):
-        thanks = containing("thank you", self.entry.amount)
-        yield messenger.Send(chat_with(store, self.entry.person_id), thanks)
+        yield messenger.Send(chat_with(store, self.entry.person_id), containing("thank you", self.entry.amount))
 
     def items(self):
         yield observed("Found the payment", showing=self.entry.title, kind="search")
@@ -221,7 +217,7 @@ class TellWhatIPaid(Scenario):
 
     def items(self):
         yield observed("Found the payment", showing=str(-self.entry.amount), kind="search")
-        yield judged("The message says what the amount is for")
+        yield judged("The message says that this is what I paid there")
 
     def look_up(self, user):
         found = payments(user, self.entry.title)

@@ -91,7 +91,7 @@ class TheDayInTheLatest(Scenario):
         body = f"Hello again,\n\nthat day won't do. The {self.what} is on {spoken(self.on)} now.\n\nSorry!"
         yield writes(store, self.sender, self._subject, body)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         if self.first == self.on:
             return None
         return self.on if store.count(Message, "body LIKE ?", "%that day won't do%") else self.first

@@ -60,7 +60,7 @@ class FilesUnderLabel(Scenario):
     label: Label = pick(Label)
     since: date = day(-175, -20)
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> int | None:
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?) AND binned = 0 AND spam = 0"
         return store.count(Thread, f"{filed} AND {_FILES} AND {_SINCE}", self.label.id, self.since) or None
 

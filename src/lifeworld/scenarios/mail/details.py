@@ -52,7 +52,7 @@ class HowLongIsIt(Scenario):
 
     thread: Thread = pick(Thread, invited, among=reachable, where="key LIKE 'invitation/%'")
 
-    def answer(self) -> timedelta:
+    def answer(self) -> timedelta | None:
         return hours_of(self.thread)
 
     def solution(self, user):

@@ -6,7 +6,20 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Message
 from lifeworld.life import events
 from lifeworld.life.models import Person
-from lifeworld.scenarios import Scenario, User, button, containing, day, field, link, observed, phrase, pick, way
+from lifeworld.scenarios import (
+    Scenario,
+    User,
+    button,
+    containing,
+    day,
+    field,
+    judged,
+    link,
+    observed,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.scenarios.mail.ways import (
     asks_for_payment,
     choose_contact,
@@ -21,19 +34,7 @@ from lifeworld.scenarios.mail.ways import (
 )
 from lifeworld.store import Store
 
-NO_LOAN = "I don't need|I do not need|I no longer|I don't want to borrow|not borrow|never mind|like it or not"
-THEIRS = "you borrow|you like|borrow my|use my|lend you|money"  # who lends to whom
-NO_CALL = (
-    "not call|can't call|cannot call|won't call|don't call|won't be|not ring|won't ring|unable|"
-    "no thanks|nothing to|for nothing"
-)
-OTHER_CALL = "call me|ring me|phone me|call off|call from|you'll get"
-NO_SHOW = (
-    "not coming|not come|can't come|cannot come|can't make|cannot make|won't come|won't make|can't be|won't be|not be|"
-    "not join|can't join|won't join|not bring|can't bring|won't bring|unable|not able|count me out|without me"
-)
-NOT_MINE = "you bring|eat|drink the|somebody else|someone else|coming late"
-NO_CHECK = "I checked|I've checked|pay it|check in|don't check|do not check|no need|needn't|never mind|ignore"
+BORROW = "borrow|lend|loan|use"
 
 
 class WriteToSomebody(Scenario):
@@ -52,8 +53,11 @@ class WriteToSomebody(Scenario):
     when: date = day(2, 20)
 
     def effects(self):
-        asks = containing(self.thing, "borrow|lend|loan|use|for me to have", self.when)
+        asks = containing(self.thing, BORROW, self.when)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
+
+    def items(self):
+        yield judged("The letter asks, politely, to borrow it on that day")
 
     def solution(self, user):
         compose(user, self.subject, self._text, To=self.person.name)
@@ -118,8 +122,10 @@ class ReplyInOwnWords(Scenario):
     when: date = day(1, 12)
 
     def effects(self):
-        says = containing("thank|grateful|appreciat", "call|ring|phone", self.when)
-        yield mail.Reply(self.message, says)
+        yield mail.Reply(self.message, containing("thank|grateful|appreciat", "call|ring|phone", self.when))
+
+    def items(self):
+        yield judged("The letter thanks them for writing and says that I will call on that day")
 
     def solution(self, user):
         self._write(user)
@@ -169,8 +175,10 @@ class ReplyToEveryone(Scenario):
 
     def effects(self, store: Store):
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
-        comes = "coming|come|I'm in|I am in|count me in|be there|I'm there|join|happy to|glad to|sign me up"
-        yield mail.ReplyAll(letter, containing(comes, self.thing))
+        yield mail.ReplyAll(letter, containing(self.thing))
+
+    def items(self):
+        yield judged("The letter says that I am coming and that I bring it")
 
     def solution(self, user):
         search(user, f'subject:"{self.subject}"')
@@ -190,17 +198,19 @@ class ForwardInvoice(Scenario):
         "Find invoice {line.value} in my mail and pass it on to {person.name}, with the request to check the amount "
         "by {when}.",
     ]
+    tags = ["prose"]
 
     line: Line = pick(Line, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
     person: Person = pick(Person, known)
     when: date = day(2, 14)
 
     def effects(self):
-        note = containing("check|verif|confirm|look|review|go over", "amount|sum|total|figure", self.when)
+        note = containing("amount|sum|total", self.when)
         yield mail.Forward(letter_of(self.line), self.person.name, note)
 
     def items(self):
         yield observed("Found the invoice", showing=self.line.value, kind="search")
+        yield judged("The note asks them to check the amount by that day")
 
     def solution(self, user):
         open_invoice(user, self.line)
@@ -229,14 +239,14 @@ class ForwardToWhom(Scenario):
         "“{note}” above.",
     ]
     withheld = "Send it to {person.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "recipient"]
+    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)
     note: str = phrase("What do you make of it", "Tell me what you think", "Have a look at this", "So that you know")
 
     def effects(self):
-        yield mail.Forward(self.message, self.person.name, containing(self.note))
+        yield mail.Forward(self.message, self.person.name, self.note)
 
     def solution(self, user):
         user.ask("Whom should I forward it to?")

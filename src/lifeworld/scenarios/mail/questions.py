@@ -34,7 +34,7 @@ class WhatDidTheOrderCost(Scenario):
 
     line: Entry = pick(Entry, ordered, among=ordered, where="text = 'Order number'")
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
     def items(self):

@@ -55,9 +55,9 @@ class ForwardAndTellTheAmount(ForwardInvoice):
         "Find invoice {line.value} in my mail and pass it on to {person.name}, who is to check the amount by {when}. "
         "I'd like to know that amount, too.",
     ]
-    tags = REPORT
+    tags = [*REPORT, "prose"]
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
     def solution(self, user):

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.scenarios import button, containing, day, when
-from lifeworld.scenarios.mail.letters import CopyToOthers, WriteToSomebody
+from lifeworld.scenarios.mail.letters import BORROW, CopyToOthers, WriteToSomebody
 from lifeworld.scenarios.mail.ways import compose
 
 
@@ -27,7 +27,7 @@ class BorrowOnAnotherDay(WriteToSomebody):
     first: date = day(2, 20)
 
     def stale(self):
-        asks = containing(self.thing, "borrow|lend|loan|use|for me to have", self.first)
+        asks = containing(self.thing, BORROW, self.first)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
 

@@ -53,7 +53,7 @@ class LastSubject(Scenario):
 
     business: Business = pick(Business, lambda business, store: len(written_by(store, business)) > 2)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         last, before = (message.thread.subject for message in written_by(store, self.business)[:-3:-1])
         return last if last != before and not any(map(str.isdigit, last)) else None
 
@@ -122,7 +122,7 @@ class ShareInTheInbox(Scenario):
 
     business: Business = pick(Business, lambda business, store: len(written_by(store, business)) > 2)
 
-    def answer(self, store: Store) -> Percent:
+    def answer(self, store: Store) -> Percent | None:
         wrote = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ?) AND binned = 0 AND spam = 0"
         archived = [thread.archived for thread in store.all(Thread, wrote, self.business.id)]
         share = 10_000 * archived.count(False) // len(archived)  # in hundredths of a percent
@@ -159,7 +159,7 @@ class FilesSince(Scenario):
     )
     since: date = day(-110, -4)
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> Texts | None:
         names, sent = files_of(store, self.business, self.since), mailed_since(store, self.business, self.since)
         alike = len({message.thread.subject for message in sent}) < len(sent)
         return names if len(names) <= MOST and not alike else None

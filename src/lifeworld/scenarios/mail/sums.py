@@ -55,7 +55,7 @@ class InvoicesSince(Scenario):
     business: Business = pick(Business, lambda business, store: len(invoices(store, business)) > 2)
     since: date = day(-175, -35)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         found = [one for one in invoices(store, self.business) if one.sent_at.date() >= self.since]
         told_apart = len({one.thread.subject for one in found}) == len(found)
         return Money(sum(asked_for(one).cents for one in found)) if told_apart and 1 < len(found) <= MOST else None
@@ -88,7 +88,7 @@ class InvoiceAgainstInvoice(Scenario):
     earlier: date = derived(lambda now, back, more: month_of(now, back + more))
     business: Business = pick(Business, lambda business, store: len(invoices(store, business)) > 1)
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         one, two = ([m for m in invoices(store, self.business) if of_month(m, first)] for first in self._months)
         return abs(asked_for(one[0]) - asked_for(two[0])) or None if len(one) == len(two) == 1 else None
 
@@ -137,7 +137,7 @@ class LargestAlert(Scenario):
             amount = Money(15_100 + (self.turn * 7919 + place * 10_007) % 42_000)
             yield events.CardPayment(at=store.now - ago, business_id=business, amount=amount, purse="credit")
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         told = store.all(Message, f"layout = 'alert' AND sent_at >= ? AND {_KEPT}", self.since)
         ranked = sorted(((asked_for(one), self._place(one)) for one in told), reverse=True)[:2]
         return ranked[0][1] if len(ranked) == 2 and ranked[0][0] > ranked[1][0] else None

@@ -3,10 +3,8 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.scenarios import Scenario, box, button, containing, day, field, link, phrase
+from lifeworld.scenarios import Scenario, box, button, containing, day, field, judged, link, phrase
 from lifeworld.scenarios.mail.ways import open_folder
-
-BACK = "back|return|here again|available again|reachable again|in again|office again|online again"
 
 
 class VacationReply(Scenario):
@@ -27,8 +25,10 @@ class VacationReply(Scenario):
     back: date = day(17, 20)
 
     def effects(self):
-        says = containing(BACK, self.back)
-        yield mail.SaveVacation(True, self.first, self.last, self.subject, says)
+        yield mail.SaveVacation(True, self.first, self.last, self.subject, containing(self.back))
+
+    def items(self):
+        yield judged("The reply says that I am away, and back on that day")
 
     def solution(self, user):
         open_folder(user, "Settings")

@@ -56,15 +56,15 @@ class MeetWhereIGo(Scenario):
     turn: int = number(0, 60)
     habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
     when: str = derived(lambda habit: habit.when)
+    on: date = derived(lambda store, habit: patterns.next_day(store, habit.weekday))  # which the message may name
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def effects(self):
-        words = containing(self.habit.words)
-        yield messenger.Send(self.chat, words)
+        yield messenger.Send(self.chat, containing(self.habit.words))
 
     def items(self):
         yield observed("Saw payments there", showing=self.habit.place.name, kind="search")
-        yield judged("The message proposes to meet at the right time")
+        yield judged("The message asks them to come there with me at that time of the week")
 
     def solution(self, user):
         lately = datetime.combine(user.today, time()) - timedelta(weeks=12)
@@ -77,14 +77,15 @@ class PlaceGivenUp(Scenario):
     """A place that one has stopped going to becomes a task, and the last day there is told."""
 
     goals = [
-        "Until some months ago I used to eat or drink at the same place on {when}s. Add a task to go back there, with "
-        "its name, to {list.name} in Ticked, and tell me on which date I was last there on a {when}.",
-        "There's a place where I don't spend my {when}s any more. Put a to-do into {list.name} that I should go there "
-        "again, with its name, and answer with the date of my last {when} there.",
-        "My {when}s used to look different: find the place that I've given up, write a task with its name on the list "
-        "{list.name}, so that I return to it, and tell me when I last paid there on a {when}.",
+        "Until some months ago I used to eat or drink at the same place on {when}s. Add the task “Visit again: …” to "
+        "{list.name} in Ticked, with the place's name as Harbour Bank writes it for the dots, and tell me on which "
+        "date I was last there on a {when}.",
+        "There's a place where I don't spend my {when}s any more. Put “Visit again: …” on my {list.name} list, where "
+        "the dots are its name as the bank has it, and answer with the date of my last {when} there.",
+        "My {when}s used to look different: find the place that I've given up, write “Visit again:” and its name, as "
+        "Harbour Bank spells it, on the list {list.name}, and tell me when I last paid there on a {when}.",
     ]
-    tags = ["pattern", "drift", "effects and answer", "prose"]
+    tags = ["pattern", "drift", "effects and answer"]
 
     turn: int = number(0, 60)
     gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
@@ -92,7 +93,7 @@ class PlaceGivenUp(Scenario):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
     def effects(self):
-        yield todo.AddTask(containing(self.gone[0].words), self.list)
+        yield todo.AddTask(f"Visit again: {self.gone[0].place.name}", self.list)
 
     def answer(self, store: Store) -> date:
         return self.gone[1]
@@ -105,7 +106,7 @@ class PlaceGivenUp(Scenario):
         visits = [one.who for one in found]
         fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
         place = max(set(visits) - fresh, key=visits.count)
-        add_task(user, self.list, f"Go to {place} again")
+        add_task(user, self.list, f"Visit again: {place}")
         user.say(next(one.at.date() for one in found if one.who == place))
 
 

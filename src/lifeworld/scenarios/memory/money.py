@@ -14,7 +14,6 @@ from lifeworld.scenarios import (
     Scenario,
     amounts,
     button,
-    containing,
     day,
     days,
     derived,
@@ -139,21 +138,23 @@ class WhatWentUpLast(Scenario):
 
     goals = [
         "Some of my bills ask for the same sum each time and have gone up once this past year. Take the one that went "
-        "up {when}: add a task with its sender's name to {list.name} in Ticked and tell me how much more it asks.",
-        "Which of my fixed regular bills got dearer {when}? Put a task that names the sender into {list.name}, no due "
-        "date, and answer by how much one bill went up.",
+        "up {when}: add the task “Ask about the price: …” to {list.name} in Ticked, with its sender's name as Harbour "
+        "Bank writes it for the dots, and tell me how much more it asks.",
+        "Which of my fixed regular bills got dearer {when}? Put “Ask about the price: …” on {list.name}, no due date, "
+        "where the dots are the sender's name as the bank has it, and answer by how much one bill went up.",
         "Find the price rise that came {when} among my bills of always the same amount. I want a to-do in {list.name} "
-        "with the sender's name in it, and the difference between the new price and the old as your answer.",
+        "that says “Ask about the price:” and the sender's name, as Harbour Bank spells it, and the difference between "
+        "the new price and the old as your answer.",
     ]
     also_in = ("mail",)
-    tags = ["pattern", "effects and answer", "prose"]
+    tags = ["pattern", "effects and answer"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     when: str = phrase("most recently", "before all the others")
     rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
 
     def effects(self):
-        yield todo.AddTask(containing(self.rise.business.name.removeprefix("The ")), self.list)
+        yield todo.AddTask(f"Ask about the price: {self.rise.business.name}", self.list)
 
     def answer(self, store: Store) -> Money:
         return self.rise.more
@@ -166,7 +167,7 @@ class WhatWentUpLast(Scenario):
         dates = {sender: issued(user, number) for sender, (number, _) in found.items()}
         extreme = max if self.when == "most recently" else min
         sender = extreme(dates, key=lambda one: dates[one])
-        add_task(user, self.list, f"Ask {sender} about the new price")
+        add_task(user, self.list, f"Ask about the price: {sender}")
         user.say(found[sender][1])
 
 
@@ -230,7 +231,7 @@ class NextPayday(Scenario):
 
     after: date = day(0, 130)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return patterns.next_payday(store, self.after)
 
     def items(self):

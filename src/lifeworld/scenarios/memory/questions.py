@@ -128,7 +128,7 @@ class PaydayBefore(Scenario):
     event: Event = pick(Event, timed_ahead, among=ahead)
     payday: date = derived(lambda store, event: patterns.last_payday(store, event.day))
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return patterns.last_payday(store, self.event.day)
 
     def items(self):

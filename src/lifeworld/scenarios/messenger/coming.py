@@ -74,7 +74,7 @@ class TellMeTheirTime(Scenario):
     def meanwhile(self, store: Store):
         yield says(store, self.chat, f"The {self.what} begins at {spoken(self.at)}")
 
-    def answer(self, store: Store) -> time:
+    def answer(self, store: Store) -> time | None:
         told = store.first(Message, "text LIKE ?", f"The {self.what} begins at %")
         return self.at if told else None
 
@@ -120,7 +120,7 @@ class TheirLatestWord(Scenario):
     def meanwhile(self, store: Store):
         yield says(store, self.chat, self._news)
 
-    def answer(self, store: Store) -> time:
+    def answer(self, store: Store) -> time | None:
         if self.first == self.at:
             return None
         return self.at if store.count(Message, "text = ?", self._news) else self.first

@@ -34,7 +34,7 @@ class WhoMissedMe(Scenario):
 
     until: date = day(-40, -1)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         missed = store.all(Call, "missed", order="started_at DESC, id DESC")
         return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
@@ -57,7 +57,7 @@ class CallLog(Scenario):
     chat: Chat = pick(Chat, where=TALKED)
     until: date = day(-30, 0)
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         latest = "started_at DESC, id DESC"
         calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
         return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
@@ -111,7 +111,7 @@ class CalledMost(Scenario):
     since: date = day(-68, -8)
     found: str = derived(most_called)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         return most_called(store, self.since)
 
     def solution(self, user):

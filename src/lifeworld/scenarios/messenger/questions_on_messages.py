@@ -142,7 +142,7 @@ class WhoWroteNext(Scenario):
         where=SEEN,
     )
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         found = following(store, self.message)
         return found.sender.name if found else None
 
@@ -170,7 +170,7 @@ class SaidHowOften(Scenario):
     chat: Chat = pick(Chat, where=GROUPS)
     word: str = phrase(*WORDS)
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> int | None:
         texts = [message.text for message in store.all(Message, "chat_id = ?", self.chat.id)]
         within = [text for text in texts if self.word.casefold() in text.casefold()]
         alone = [text for text in within if re.search(rf"\b{self.word}\b", text, re.IGNORECASE)]

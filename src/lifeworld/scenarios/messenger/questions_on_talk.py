@@ -145,7 +145,7 @@ class WhoSaysItMost(Scenario):
     word: str = phrase(*WORDS)
     found: str = derived(most_often)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         return most_often(store, self.chat, self.word)
 
     def solution(self, user):

@@ -78,7 +78,7 @@ class WishesByPrice(Scenario):
     than: str = phrase("less than", "more than")
     limit: Money = money(10, 110, cents=False)
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> Texts | None:
         wishes = [wish.variant.product for wish in store.all(Wish, "list_id = ?", self.wishlist.id)]
         names = sorted(product.name for product in wishes if self._counts(product.price))
         return names if len(names) <= MOST and len(set(names)) == len(names) else None

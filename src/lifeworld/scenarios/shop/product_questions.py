@@ -4,13 +4,8 @@ from dataclasses import dataclass
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question
-from lifeworld.scenarios import Scenario, User, button, containing, field, link, phrase, pick, way
+from lifeworld.scenarios import Scenario, User, button, containing, field, judged, link, phrase, pick, way
 from lifeworld.scenarios.shop.ways import MINE, click_and_confirm, find
-
-SPITE = (
-    "rubbish|garbage|junk|awful|terrible|horrible|useless|worthless|scam|rip-off|never buy|don't buy|avoid|suffer|"
-    "who needs"
-)
 
 
 @dataclass(frozen=True)
@@ -24,25 +19,25 @@ class Topic:
 
 TOPICS: dict[str, Topic] = {
     "how loud it is": Topic(
-        "loud|nois|quiet|silent|decibel|sound",
+        "loud|nois|quiet",
         "How loud is it when it runs?",
         "Burr Coffee Grinder|Hand Mixer|Countertop Blender|Ice Cream Maker|Cordless Stick Vacuum|Desk Fan|Dehumidifier|"
         "Garment Steamer|Hair Dryer|Massage Gun|Projector|Photo Printer|Label Printer|Track Pump|Hamster Wheel",
     ),
     "whether a dishwasher does any harm": Topic(
-        "dishwasher|dish washer|dish-washer",
+        "dishwasher",
         "Is it safe in the dishwasher?",
         "Espresso Cups|Stoneware Mugs|Lunch Box|Salad Spinner|Wine Glasses|Tumblers|Garlic Press|Fondue Set|"
         "Enamel Dutch Oven|French Press|Chopstick Set|Insulated Food Flask|Bamboo Steamer",
     ),
     "how long the battery lasts": Topic(
-        "batter|charge|run time|runtime",
+        "batter",
         "How many hours does the battery last?",
         "Noise-Cancelling Headphones|Wireless Earbuds|Portable Speaker|Tablet|E-Reader|Fitness Band|Ergonomic Mouse|"
         "Game Controller|Video Doorbell|Headlamp|Electric Toothbrush|Massage Gun|Cordless Stick Vacuum",
     ),
     "whether machine washing is all right": Topic(
-        "wash|laundry|launder",
+        "wash",
         "Can it go into the washing machine?",
         "Merino Crew Jumper|Oxford Shirt|Linen Shirt|Wool Overcoat|Fleece Zip-Up|Pleated Midi Skirt|Wrap Dress|"
         "Lambswool Scarf|Knitted Beanie|Felt Slippers|Wool Throw|Velvet Cushion Cover|Linen Duvet Cover|Bath Mat",
@@ -54,25 +49,25 @@ TOPICS: dict[str, Topic] = {
         "Harbour Noir|Glass Summer|The Last Ferry Home|My First Atlas|Essays on Slowness|Dot Grid Notebook",
     ),
     "from what age one can play with it": Topic(
-        "age|old|year|young",
+        "age|old|year",
         "From what age on is it suitable?",
         "Wooden Train Set|Building Blocks|Marble Run|Science Kit: Volcano|Robot Building Kit|Remote-Control Car|"
         "Magic Trick Box|Mahjong Set|Board Game: Lighthouse|Bracelet Loom Kit|Microscope for Beginners",
     ),
     "whether frost does any damage": Topic(
-        "frost|freez|winter|cold|snow",
+        "frost|freez",
         "Can it stay outside in winter, or does frost damage it?",
         "Terracotta Pots|Ceramic Plant Pot|Bistro Table|Folding Garden Chair|Hanging Basket|Rain Gauge|Garden Hose|"
         "Raised Bed|Solar Path Lights|String Lights|Parasol|Compost Bin",
     ),
     "how much the whole of it weighs": Topic(
-        "weigh|heavy|light|kilo|gram|kg",
+        "weigh|heavy",
         "How much does it weigh altogether?",
         "Camping Tent|Sleeping Bag|Inflatable Sleeping Mat|Camping Stove|Trekking Poles|Daypack|Folding Bike Lock|"
         "Climbing Harness|Cycling Helmet|Panniers|Boules Set|27-Inch Monitor|Wheelbarrow|Pet Carrier",
     ),
     "how strong the scent is": Topic(
-        "scent|smell|fragran|perfume|odour|odor",
+        "scent|smell|fragran",
         "Is the scent strong?",
         "Hand Cream|Olive Soap|Shampoo Bar|Conditioner|Beard Oil|Bath Salts|Massage Oil|Beeswax Candles|"
         "Scented Diffuser|Sunscreen|After-Sun Gel|Clay Mask",
@@ -97,6 +92,9 @@ class AskAboutProduct(Scenario):
 
     def effects(self):
         yield shop.AskQuestion(self.product, containing(TOPICS[self.topic].words))
+
+    def items(self):
+        yield judged("The text is a question to other buyers, and asks just that")
 
     def solution(self, user):
         find(user, self.product)

@@ -124,7 +124,7 @@ class MonthAgainstMonth(Scenario):
     first: date = derived(month_of)
     earlier: date = derived(lambda now, back, more: month_of(now, back + more))
 
-    def answer(self, store: Store) -> Money:
+    def answer(self, store: Store) -> Money | None:
         one, two = (self._cents(store, first) for first in (self.first, self.earlier))
         return Money(abs(one - two)) if one and two and one != two else None
 

@@ -125,7 +125,7 @@ class SpentLately(Scenario):
 
     since: date = day(-130, -12)
 
-    def answer(self, store) -> Money:
+    def answer(self, store) -> Money | None:
         orders = [order for order in store.all(Order, "cancelled_at IS NULL") if order.placed_at.date() >= self.since]
         returned = any(line.sent_back for order in orders for line in order.lines)
         return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
@@ -203,7 +203,7 @@ class RatingsCount(Scenario):
     product: Product = pick(Product, where="popularity > 45")
     stars: str = phrase("3", "4", "5")
 
-    def answer(self, store) -> int:
+    def answer(self, store: Store) -> int:
         return store.count(Review, "product_id = ? AND stars = ?", self.product.id, self.stars)
 
     def items(self):

@@ -43,7 +43,7 @@ class BestRatedBelow(Scenario):
     department: Department = pick(Department)
     limit: Money = money(18, 95, cents=False)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         found = [item for item in of_department(store, self.department) if item.stock and item.price < self.limit]
         ranked = sorted(found, key=lambda item: (item.rating, item.ratings), reverse=True)[:2]
         level = [(item.rating, item.ratings) for item in ranked]
@@ -95,7 +95,7 @@ class DeepestCut(Scenario):
     department: Department = pick(Department)
     how: str = phrase(*_OFF)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         off = _OFF[self.how]
         deals = [item for item in of_department(store, self.department) if item.was]
         cuts = sorted(((off(item.price.cents, item.was.cents), item.name) for item in deals), reverse=True)
@@ -123,7 +123,7 @@ class ShareOfStars(Scenario):
     product: Product = pick(Product)
     stars: str = phrase("2", "3", "4", "5")
 
-    def answer(self, store: Store) -> Percent:
+    def answer(self, store: Store) -> Percent | None:
         counts, total, _ = catalogue.rating(store, self.product)
         share = 10_000 * counts[5 - int(self.stars)] // total  # in hundredths of a percent
         return (share + 50) // 100 if abs(share % 100 - 50) > _CLOSE else None

@@ -61,7 +61,7 @@ class WhenIsItDue(Scenario):
         Task, lambda task, now: task.open and task.due and task.due > now.date() + timedelta(days=7), among=is_open
     )
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return store.get(Task, self.task.id).due
 
     def items(self):

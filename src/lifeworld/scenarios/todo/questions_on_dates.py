@@ -73,7 +73,7 @@ class LongestOverdue(Scenario):
         for name, due in zip(titles, (self.first, self.second, self.third), strict=True):
             yield todo.AddTask(name, self.list, due=due)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         found = store.all(Task, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")
         return found[0].title if found[0].due != found[1].due else None
 
@@ -105,7 +105,7 @@ class DaysLate(Scenario):
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def answer(self, store: Store) -> Days:
+    def answer(self, store: Store) -> Days | None:
         due = store.one(Task, "title = ?", self.title).due
         return (store.now.date() - due).days if due else None
 
@@ -140,7 +140,7 @@ class FullestList(Scenario):
         for n, name in enumerate(names[: self.more]):
             yield todo.AddTask(name, self.list, due=self.until - timedelta(days=n))
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> str | None:
         due = store.all(Task, "done_at IS NULL AND due <= ?", self.until)
         (name, most), (_, second) = [*Counter(task.list.name for task in due).most_common(2), ("", 0)][:2]
         return name if most > second else None
@@ -178,7 +178,7 @@ class FirstClearDay(Scenario):
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
             yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
 
-    def answer(self, store: Store) -> date:
+    def answer(self, store: Store) -> date | None:
         return first_clear_day(store, self.since)
 
     def solution(self, user):

@@ -54,7 +54,7 @@ class LongerByHowMany(Scenario):
     second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
     more: int = derived(lead)
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> int | None:
         return lead(store, self.first, self.second)
 
     def solution(self, user):

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, Task, TaskList
-from lifeworld.scenarios import Scenario, button, chosen, containing, day, field, link, phrase, pick, way
+from lifeworld.scenarios import Scenario, button, chosen, day, field, link, phrase, pick, way
 from lifeworld.scenarios.todo.ways import is_open, open_list, open_task
 
 
@@ -229,24 +229,23 @@ class NotDoneAfterAll(Scenario):
 
 
 class AddStepInOwnWords(Scenario):
-    """A task gets a step; how it is worded is free."""
+    """A task gets a step."""
 
     goals = [
-        "Add a step about {topic} to “{task.title}”. The wording is up to you, but “{topic}” should be in it.",
-        "In Ticked, “{task.title}” lacks a step for the {topic}. Add one that mentions “{topic}”.",
-        "Break “{task.title}” down a little: one new step that has the word “{topic}” in it.",
+        "Add the step “Sort out the {topic}” to “{task.title}” in Ticked.",
+        "In Ticked, “{task.title}” lacks a step for the {topic}. Add one that says “Sort out the {topic}”.",
+        "Break “{task.title}” down a little: one new step, “Sort out the {topic}”.",
     ]
-    tags = ["prose"]
 
     task: Task = pick(Task, is_open, among=is_open)
     topic: str = phrase("budget", "deadline", "phone call", "paperwork")
 
     def effects(self):
-        yield todo.AddStep(self.task, containing(self.topic))
+        yield todo.AddStep(self.task, f"Sort out the {self.topic}")
 
     def solution(self, user):
         open_task(user, self.task)
-        user.fill(field("New step"), f"Take care of the {self.topic}")
+        user.fill(field("New step"), f"Sort out the {self.topic}")
         user.click(button("Add step"))
 
 

@@ -4,6 +4,7 @@ from lifeworld.apps.notes import commands as notes
 from lifeworld.apps.notes.models import Note, Notebook
 
 from lifeworld.scenarios import Scenario, button, field, link, numbers, option, phrase, pick
+from lifeworld.store import Store
 
 MORE = [button("More")]
 
@@ -194,7 +195,7 @@ class HowMany(Scenario):
     goals = ["How many are in {notebook.name}?", "Count notes in {notebook.name}.", "{notebook.name} holds how many?"]
     notebook: Notebook = pick(Notebook)
 
-    def answer(self, store):
+    def answer(self, store: Store) -> int:
         return store.count(Note, "notebook_id = ?", self.notebook.id)
 
     def solution(self, user):

@@ -1,0 +1,88 @@
+"""What the environment does with answers: takes values, refuses anything else with the form, ends after three."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lifeworld.core.actions import Done
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.hands import Hands
+from lifeworld.env.opening import opened
+from lifeworld.scenarios import Configuration
+from lifeworld.scenarios.draw import drawn
+
+SUM, NAME, CHANGE = "bank.ClosingBalance", "bank.WhichAccountPaid", "todo.CompleteTask"
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[SyncEnvironment]:
+    with opened("dom") as found:
+        yield found
+
+
+def true(task: str) -> Any:
+    return drawn(task, "nora", 0).expectation.targets[0].answer
+
+
+def answered(environment: SyncEnvironment, task: str, *said: Any, language: str = "en") -> list[str]:
+    """Return the codes of what an environment said to each answer; "" where it took one."""
+    environment.reset(Configuration(task, "nora", goal_language=language))
+    return [environment.step(Done(answer=one)).feedback.code for one in said]
+
+
+def is_right(environment: SyncEnvironment) -> bool | None:
+    return next(item.met for item in environment.verdict().items if item.kind == "report")
+
+
+@pytest.mark.parametrize(
+    "said", ["The balance was {} before the payment.", "about {}", "{} or $12", "", "I don't know", None]
+)
+def test_a_sentence_is_refused_with_the_form_and_the_value_then_counts(environment: SyncEnvironment, said: Any) -> None:
+    environment.reset(Configuration(SUM, "nora"))
+    text = said.format(true(SUM)) if said else said
+    refused = environment.step(Done(answer=text)).feedback
+    assert (refused.ok, refused.code) == (False, "bad_answer") and "an amount of money, like 12.50" in refused.text
+    assert not environment.environment.terminated
+    assert environment.step(Done(answer=true(SUM).plain)).feedback.ok and environment.environment.terminated
+    assert is_right(environment)
+
+
+def test_the_third_refusal_ends_the_episode_with_a_reason_of_its_own(environment: SyncEnvironment) -> None:
+    assert answered(environment, SUM, "no idea", "none of it", "a lot") == ["bad_answer"] * 3
+    assert "3 answers that are not of the form" in environment.environment.truncated
+    assert not environment.environment.terminated and not environment.verdict().success
+
+
+def test_words_above_the_line_are_a_note(environment: SyncEnvironment) -> None:
+    assert answered(environment, SUM, f"It may be wrong, I guess.\nAnswer: {true(SUM)}") == [""] and is_right(
+        environment
+    )
+    assert answered(environment, SUM, f"Vermutlich.\nAntwort: {true(SUM)}", language="de") == [""]
+    assert is_right(environment)
+
+
+def test_the_form_is_told_in_the_language_of_the_goal_and_is_the_same_for_all_instances(
+    environment: SyncEnvironment,
+) -> None:
+    told = [environment.reset(Configuration(SUM, "nora", n, goal_language="de")).answer_schema for n in range(3)]
+    assert told[0] == told[1] == told[2] and told[0] and told[0]["description"].startswith("ein Geldbetrag, etwa 12.50")
+
+
+def test_a_name_counts_only_once_a_screen_has_shown_it(environment: SyncEnvironment) -> None:
+    assert answered(environment, NAME, true(NAME)) == ["bad_answer"]
+    configuration = Configuration(NAME, "nora")
+    solution = drawn(NAME, "nora", 0).scenario
+    solution.solution(Hands(environment.step, environment.reset(configuration)))
+    assert environment.verdict().success
+
+
+def test_what_is_said_where_nothing_is_asked_decides_nothing(environment: SyncEnvironment) -> None:
+    assert environment.reset(Configuration(CHANGE, "nora")).answer_schema is None
+    assert answered(environment, CHANGE, "I have done all of it, or so.") == [""]
+
+
+def test_giving_up_needs_no_answer(environment: SyncEnvironment) -> None:
+    environment.reset(Configuration(SUM, "nora"))
+    assert environment.step(Done(status="infeasible", note="no such account")).feedback.ok
+    assert environment.environment.terminated and not environment.verdict().success
