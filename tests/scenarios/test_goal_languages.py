@@ -62,7 +62,7 @@ def numbers(text: str) -> list[str]:
 @pytest.mark.parametrize("folder", scenario_folders(), ids=lambda folder: folder.name)
 def test_each_catalogue_is_whole_and_shows_what_its_text_shows(folder: Path, language: str) -> None:
     template, found = template_of(folder), catalogue(folder, language)
-    assert (folder / "locale" / "messages.pot").read_bytes() == written(template)
+    assert path_of(folder, language).read_bytes() == written(found)
     assert {(one.id, one.context) for one in found if one.id} == {(one.id, one.context) for one in template if one.id}
     spoken = [one for one in found if one.id and not one.context]
     assert [(one.id, fault) for one in spoken for fault in faults(str(one.id), str(one.string))] == []

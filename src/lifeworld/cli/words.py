@@ -17,8 +17,8 @@ from lifeworld.web.language import HERE
 def words_command(only: tuple[str, ...]) -> None:
     """Bring the catalogues of translations up to date with what the apps say, and the person in their goals.
 
-    The `locale/messages.pot` of an app, or of a folder of scenarios, gets all that it says in English, its
-    `locale/LANGUAGE/LC_MESSAGES/messages.po` what is new; what is said no more goes.
+    The `locale/LANGUAGE/LC_MESSAGES/messages.po` of an app, or of a folder of scenarios, gets what is new in English;
+    what is said no more goes.
 
     \b
     lifeworld words --app bank
@@ -33,5 +33,4 @@ def words_command(only: tuple[str, ...]) -> None:
 
 def _tell(folder: Path, found: dict[Path, int]) -> None:
     for path, count in found.items():
-        what = "messages" if path.suffix == ".pot" else "not translated"
-        click.echo(f"{folder.name:12} {path.relative_to(folder)!s:44} {count:5} {what}")
+        click.echo(f"{folder.name:12} {path.relative_to(folder)!s:44} {count:5} not translated")

@@ -30,7 +30,7 @@ def written(text: str) -> str:
 
 
 class Pseudo(NullTranslations):
-    """Says what the templates of catalogues (`locale/messages.pot`) hold, and leaves all other texts alone."""
+    """Says what the catalogues of a folder hold, and leaves all other texts alone."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         super().__init__()
@@ -49,9 +49,9 @@ class Pseudo(NullTranslations):
 
 @lru_cache(maxsize=256)
 def _texts(folder: Path) -> frozenset[tuple[str, str]]:
-    """Return the messages of a folder's template, each with its context."""
-    path = folder / "locale" / "messages.pot"
-    if not path.exists():
+    """Return the messages of a folder's catalogues, which all hold the same, each with its context."""
+    path = next(iter(sorted(folder.glob("locale/*/LC_MESSAGES/messages.po"))), None)
+    if path is None:
         return frozenset()
     with path.open("rb") as file:
         found = [message for message in read_po(file) if message.id]
