@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifeworld.core.actions import Navigate
+from lifeworld.core.actions import Done, Navigate
 from lifeworld.core.trajectory import Step
 from lifeworld.env.telling import told
 
@@ -30,3 +30,21 @@ def test_an_address_is_told_in_words(url: str, said: str) -> None:
 @given(st.text(max_size=60))
 def test_every_address_can_be_told(url: str) -> None:
     assert told(Step(number=0, action=Navigate(url=url), url="/", title="")).startswith("Went to ")
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        (Done(), "Said that it was done"),
+        (Done(answer="12.50"), "Said that it was done: “12.50”"),
+        (Done(answer=["Ana", "Bo"], note="Both came."), "Said that it was done: “Ana, Bo”, and noted: “Both came.”"),
+        (Done(answer=[]), "Said that it was done: “none”"),
+        (Done(answer=False), "Said that it was done: “no”"),
+        (Done(answer=0), "Said that it was done: “0”"),
+        (Done(answer={"1": True, "3": None}), "Said that it was done: “1: yes; 3: none”"),
+        (Done(status="infeasible", note="There is no list."), "Said that it can't be done: “There is no list.”"),
+        (Done(status="failure", note=" "), "Gave up"),
+    ],
+)
+def test_an_end_is_told_with_its_answer_and_its_note(done: Done, said: str) -> None:
+    assert told(Step(number=0, action=done, url="/", title="")) == said

@@ -16,8 +16,11 @@ from click.testing import CliRunner, Result
 from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty, scripted
 from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import group
+from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
-from lifeworld.core.trajectory import Usage
+from lifeworld.core.observation import Feedback
+from lifeworld.core.trajectory import Step, Usage
+from lifeworld.core.verdict import Verdict
 from lifeworld.judges.standin import mistaken
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement, ratings
@@ -191,6 +194,15 @@ def test_a_judge_sees_neither_verdict_nor_agent(few: Folder) -> None:
         told = {**episode, "verdict": other, "planned": planned, "privileged": True}
         mute = [replace(step, native="I am Claude", usage=Usage(7, 7, 7)) for step in steps]
         assert Transcript.of(told, mute, few.image) == Transcript.of(episode, steps, few.image)
+
+
+def test_a_judge_is_told_the_answer_its_note_and_that_it_was_refused() -> None:
+    said = Step(number=0, action=Done(answer="About 12.", note="I added it up."), url="/", title="Home")
+    refused = replace(said, number=1, feedback=Feedback(False, "bad_answer", "The answer must be a date."))
+    for steps, ending in (((said,), "."), ((said, refused), ", which was refused; then it was stopped.")):
+        shown = Transcript.of({"goal": "When?", "verdict": Verdict("failure").to_json()}, steps, Path)
+        assert shown.ending == f"Said that it was done: “About 12.”, and noted: “I added it up.”{ending}"
+    assert shown.views[-1].done.endswith("It was told: The answer must be a date.")
 
 
 def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:

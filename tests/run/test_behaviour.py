@@ -1,5 +1,6 @@
 """Measures of behaviour, by the papers' definitions."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -109,6 +110,8 @@ def test_apps_are_opened_when_the_page_changes_to_them() -> None:
         ("side effect", [DONE], verdict(True, True, extra=("a row",)), True),
         ("wrong act", [DONE], verdict(True, False, extra=("a row",)), True),
         ("wrong act", [Done(answer="42")], verdict(False, kind="report"), False),
+        ("wrong act", [Done(answer=["a", 0])], verdict(False, kind="report"), False),
+        ("wrong act", [Done(answer=False)], verdict(False, kind="report"), False),
         ("gave up", [Done(answer=" ")], verdict(False, kind="report"), False),
         ("wrong act", [DONE], verdict(False, kind="ask"), True),
         ("premature stop", [DONE], verdict(True, True, True, False), True),
@@ -126,3 +129,10 @@ def test_an_episode_in_numbers() -> None:
     assert row["action_click"] == row["action_invalid"] == row["action_message"] == row["action_done"] == 1
     assert row["invalid_blocked"] == 1 and sum(row[f"invalid_{code}"] for code in CODES) == 1
     assert row["item_met"] and row["mode"] == "gave up"
+
+
+def test_answers_that_were_refused_are_no_end() -> None:
+    refused = Feedback(False, "bad_answer", "The answer must be a date.")
+    *acted, last = steps(*[Done(answer="Some day.")] * 3)
+    row = measures([*(replace(step, feedback=refused) for step in acted), last], verdict(False), frozenset(), PHONE)
+    assert (row["mode"], row["invalid_bad_answer"], row["action_done"]) == ("budget exhausted", 3, 3)

@@ -89,5 +89,7 @@ def _place(step: Step) -> str:
 
 
 def _ending(steps: Sequence[Step]) -> str:
-    ends = [step for step in steps if isinstance(step.action, Done) and step.feedback.ok]
-    return f"{told(ends[-1])}." if ends else STOPPED
+    ends = [step for step in steps if isinstance(step.action, Done)]
+    if not ends:
+        return STOPPED
+    return f"{told(ends[-1])}{'' if ends[-1].feedback.ok else ', which was refused; then it was stopped'}."

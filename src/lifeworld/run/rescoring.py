@@ -111,7 +111,9 @@ def _contradictions(folder: Folder) -> Iterator[str]:
 
 
 def _unlike(noted: dict[str, Any], read: dict[str, Any]) -> list[str]:
-    return [name for name, value in noted.items() if name not in results.HERE and value != read.get(name)]
+    """Return the columns that differ; an older version had no column for codes that there were not yet."""
+    told = ((name, value) for name, value in noted.items() if name not in results.HERE)
+    return [name for name, value in told if value != read.get(name) and (value, read.get(name)) != (None, 0)]
 
 
 def _told(folder: Folder, name: str, said: str | None) -> Rescored:

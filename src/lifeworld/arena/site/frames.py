@@ -65,9 +65,10 @@ def _frame(step: Step, at: float, image: Callable[[str], Path], ending: str) -> 
 
 def _outcome(done: str, step: Step) -> str:
     """Return what was done, and that nothing came of it where nothing did."""
-    return done if step.feedback.ok else f"{done}, which did nothing"
+    came = "was refused" if isinstance(step.action, Done) else "did nothing"
+    return done if step.feedback.ok else f"{done}, which {came}"
 
 
 def _ending(steps: Sequence[Step]) -> str:
-    ends = [step for step in steps if isinstance(step.action, Done) and step.feedback.ok]
-    return told(ends[-1]) if ends else STOPPED
+    ends = [step for step in steps if isinstance(step.action, Done)]
+    return _outcome(told(ends[-1]), ends[-1]) if ends else STOPPED
