@@ -256,6 +256,17 @@ def test_the_scenario_of_the_docs_is_proved(added: type[Scenario]) -> None:
     assert all(proof.refused for proof in proofs)
 
 
+def test_the_question_of_the_docs_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
+    (block,) = marked("scenario=chores")
+    folder = tmp_path / "mine" / "scenarios" / "chores"
+    folder.mkdir(parents=True)
+    (folder / "questions.py").write_text(block.text)
+    environment = {**os.environ, "LIFEWORLD_PATH": str(tmp_path / "mine")}
+    command = [sys.executable, "-m", "lifeworld", "check", "--task", "chores.WhatIsOpen", "--workers", "1"]
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert said.returncode == 0 and "3 of 3 configurations of 1 task proved" in said.stdout, said.stdout + said.stderr
+
+
 @pytest.mark.parametrize("block", marked("from="), ids=str)
 def test_excerpts_are_the_code_itself(block: Block) -> None:
     assert block.text in (ROOT / block.mark.removeprefix("from=")).read_text()

@@ -72,3 +72,24 @@ def test_after_three_questions_beside_the_point_the_person_falls_silent() -> Non
     person = Person(scenario.knowledge())
     assert [person.reply("May I go ahead?").text for _ in range(4)] == [PUZZLED] * 3 + [""]
     assert not person.reply(f"{scenario.knowledge().names[0]}?").fits
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"), [("de", "Soll ich den Papierkorb jetzt leeren?"), ("en", "Empty the bin?")]
+)
+def test_consent_is_asked_for_in_the_language_of_the_goal(language: str, asked: str) -> None:
+    assert drawn("mail.EmptyTheBin", "nora", 0).scenario.knowledge(language).answers(asked)
+
+
+def test_an_amount_is_named_as_the_screens_write_it() -> None:
+    scenario = drawn("cross.PayWhatChatAsks", "nora", 0).scenario
+    german = str(scenario.amount).replace("$", "").replace(".", ",")
+    assert scenario.knowledge("en", "de").answers(f"Shall I pay {german}\u00a0$?")
+    assert not scenario.knowledge().answers(f"Shall I pay {german}\u00a0$?")
+
+
+@pytest.mark.parametrize("joint", ["  ", "\u00a0", "\n"])
+def test_odd_spaces_hide_no_other_name(joint: str) -> None:
+    known = drawn("bank.DeletePayeeAfterConsent", "nora", 0).scenario.knowledge()
+    other = next(name for name in known.others if " " in name)
+    assert not known.answers(f"{known.names[0]} or {other.replace(' ', joint)}?")

@@ -5,6 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from datetime import time as clock
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from tests.rotation import some_names
 from lifeworld.core.answers import Form, Kind, Stated, given
 from lifeworld.core.money import Money
 from lifeworld.proof.answers import honest
+from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.scenarios.draw import drawn
 from lifeworld.verify.answers import right
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.look import LANGUAGES
@@ -170,6 +173,22 @@ TODAY = date(2026, 3, 12)
         ("Tom Reyes", "text", "Ann Lee", ("en",), "wrong"),
         ("Somebody Else", "text", "Ann Lee", ("en",), "refused"),
         ({"1": "x"}, "text", "Ann Lee", ("en",), "refused"),
+        ("Tuesday, March 3", "date", date(2026, 3, 3), ("de",), "right"),
+        ("Saturday, March 3", "date", date(2026, 3, 3), ("de",), "refused"),
+        ("Sunshine, 2026-03-03", "date", date(2026, 3, 3), ("en",), "refused"),
+        ("12.500", "money", Money(1250), ("en",), "refused"),
+        ("1$2.50", "money", Money(1250), ("en",), "refused"),
+        ("$12.50$", "money", Money(1250), ("en",), "refused"),
+        ("1٢", "number", 1, ("en",), "refused"),
+        ("89.9999999999 min", "duration", timedelta(minutes=90), ("en",), "refused"),
+        ("15:3.0", "time", clock(15, 30), ("en",), "refused"),
+        ("2:30 p.m.", "time", clock(14, 30), ("en",), "right"),
+        (f"Answer: not{' ' * 4000}5", "number", 5, ("en",), "refused"),
+        (f"It is not{' ' * 40000}5", "number", 5, ("en",), "refused"),
+        ("Answer ≠: 5", "number", 5, ("en",), "refused"),
+        ("Answer:\n5", "number", 5, ("en",), "right"),
+        ("Answer: 5\n\nLet me know if there is more.", "number", 5, ("en",), "right"),
+        ("Answer: 5\nIt may be 6.", "number", 5, ("en",), "refused"),
         ("9" * 5000, "number", 5, ("en",), "refused"),
         (float("nan"), "number", 5, ("en",), "refused"),
     ],
@@ -180,3 +199,23 @@ def test_a_value_is_read_by_its_form_and_its_languages(
     true = datetime.fromisoformat(true) if kind == "moment" else true
     context = Context(TODAY, languages, ("Dinner with\nAnn Lee\nTom Reyes",))
     assert verdict(said, Stated(true, Form(kind), aliases=(("Ann", "Ann Lee"),)), context) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "form", "said"),
+    [
+        ("messenger.PhoneNumber", Form("code"), "+1 {0}"),
+        ("bank.ShareOfTheMonth", Form("number", "percent"), "{0} %"),
+        ("calendar.DaysBetween", Form("number", "day"), "{0} days"),
+    ],
+)
+def test_a_task_s_own_type_reaches_its_answer(task: str, form: Form, said: str) -> None:
+    true = drawn(task, "nora", 0).expectation.targets[0].stated[0]
+    context = Context(TODAY, ("en",), (str(true.value),))
+    assert true.form == form and right(said.format(true.value), true, context)
+
+
+def test_every_question_has_a_type_and_every_type_a_question() -> None:
+    forms = {form.kind for template in scenarios() for form in template.answer_forms()}
+    assert forms == set(KINDS.values())
+    assert all(template.answer_forms() for template in scenarios() if template.says("answer"))

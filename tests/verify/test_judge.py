@@ -280,6 +280,9 @@ def test_a_mark_that_was_not_set_earns_nothing() -> None:
         ("never arrived, the parcel", True),
         ("Cancelled. Do not do this.", False),
         ("I made that payment.", False),
+        ("🖕🖕", False),
+        ("\u2820\u280e", False),
+        ("$$$", False),
         ("It arrived.", True),  # words of the goal alone, whatever they say; docs/verification.md names it
     ],
 )
@@ -292,9 +295,9 @@ def test_free_words_are_words_of_the_goal(details: str, passes: bool) -> None:
 
         return doing
 
-    known = Setting("", TODAY, frozenset(), goal="Dispute what I paid for the parcel. It never arrived.")
-    expectation = Expectation((Target(changes(disputed("")), setting=known),))
-    found = judge(Happened(changes(disputed(details)), TODAY, status="success"), expectation, by_name())
+    goal = "Dispute what I paid for the parcel. It never arrived."
+    expectation = Expectation((Target(changes(disputed(""))),))
+    found = judge(Happened(changes(disputed(details)), TODAY, status="success", goal=goal), expectation, by_name())
     assert found.success is passes and bool(found.side_effects) is not passes
 
 

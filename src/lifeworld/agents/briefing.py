@@ -24,7 +24,7 @@ def ending(words: str) -> Action:
             return Message(text=line[len(_ASKS) :].strip(), expects_reply=True)
         if line.lower().startswith(_INFEASIBLE):
             return Done(status="infeasible", note=line[len(_INFEASIBLE) :].strip())
-    return Done(answer="\n".join(lines)) if lines else Invalid(code="parse_error", detail="The answer was empty.")
+    return Done(answer=words.strip()) if lines else Invalid(code="parse_error", detail="The answer was empty.")
 
 
 def ended(given: Mapping[str, Any]) -> Action:

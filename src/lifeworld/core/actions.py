@@ -4,6 +4,7 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 `parse_action` never raises: what can't be understood becomes `Invalid`.
 """
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -18,6 +19,8 @@ from pydantic import (
 )
 
 from lifeworld.core.keys import MODIFIERS, chord
+
+_QUOTED = 200  # characters of what could not be read that are kept
 
 Code = Literal[
     "parse_error",
@@ -288,9 +291,14 @@ def parse_action(data: Any) -> Action:
     try:
         if isinstance(data, str | bytes | bytearray):
             return ActionAdapter.validate_json(data)
+        json.dumps(data, default=str, ensure_ascii=False).encode()
         return ActionAdapter.validate_python(data)
     except ValidationError as error:
         return _invalid(error, data)
+    except (UnicodeEncodeError, RecursionError, ValueError):
+        return Invalid(
+            code="parse_error", detail="It holds half of a character, or itself.", native=repr(data)[:_QUOTED]
+        )
 
 
 def dump_action(action: Action) -> dict[str, Any]:

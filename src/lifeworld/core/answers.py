@@ -81,8 +81,11 @@ def _forms(hint: Any) -> Iterator[Form]:
     elif hint in _KINDS:
         yield Form(_KINDS[hint])
     else:
+        if hint is None:
+            raise TypeError("write what it returns, like `-> Money`")
+        named = getattr(hint, "__name__", None) or type(hint).__name__
         known = "Money, int, Percent, Days, date, datetime, time, timedelta, bool, str, Code, Texts"
-        raise TypeError(f"{getattr(hint, '__name__', hint)} is no type of an answer; there are {known}")
+        raise TypeError(f"it returns {named}, which is no type of an answer; there are {known}")
 
 
 def fits(form: Form, value: Any) -> bool:

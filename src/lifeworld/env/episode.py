@@ -44,7 +44,7 @@ class Episode:
         self.goal = instance.scenario.goal(configuration.phrasing, configuration.goal_language)
         self.world = initial(instance.scenario, instance.profile, configuration.look, token)
         interrupt(self.world, configuration)
-        self.person = Person(instance.scenario.knowledge(configuration.goal_language))
+        self.person = Person(instance.scenario.knowledge(configuration.goal_language, configuration.language))
         self.done: Done | None = None
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []

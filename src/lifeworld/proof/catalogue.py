@@ -147,7 +147,7 @@ def of_scenarios(folder: Path) -> Iterator[tuple[str, Message]]:
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
     yield from (*styles.ADDED, *joining.ADDED, *RIDERS, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
-    yield from sorted({word for template in scenarios() if template.withheld for word in template.about})
+    yield from sorted({word for template in scenarios() for word in template.about if "{" not in word})
 
 
 def of_values() -> Iterator[str]:

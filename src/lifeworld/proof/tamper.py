@@ -89,6 +89,7 @@ def _by_world(
         "an effect left out": _left_out(right, instance),
         "a part left out": _parts_left_out(right, instance),
         "a value changed": _changed(right, wanted, tables),
+        "a free text spoilt": _reworded(right, wanted),
         "a row made twice": _twice(right, wanted, tables),
         "a row taken for another": _confused(right, wanted, tables, store),
     }
@@ -173,6 +174,24 @@ def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
             if (change.table, column.name) not in free:
                 other = replace(change, added=spoilt(change.added or {}, column))
                 yield Wrong(f"{change.table}.{column.name} changed", _with(right, number, other))
+
+
+def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
+    """Yield happenings in which a free text lacks its facts, or holds a value that nobody asked for."""
+    marked = {
+        (change.table, name): target.prose[int(found[1])].facts
+        for target in wanted.targets
+        for change in target.changes.rows
+        for name, value in (change.added or {}).items()
+        if (found := MARK.fullmatch(str(value)))
+    }
+    for number, change in enumerate(right.changes.rows):
+        for name, value in (change.added or {}).items():
+            facts = marked.get((change.table, name))
+            lacking = ["See you soon!"] if facts else []
+            for text in [*lacking, f"{value} And $7,313.13 more."] if facts is not None else []:
+                added = {**(change.added or {}), name: text}
+                yield Wrong(f"{change.table}.{name}: “{text}”", _with(right, number, replace(change, added=added)))
 
 
 def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:

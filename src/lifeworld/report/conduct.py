@@ -53,7 +53,7 @@ MEASURES = (
 )
 ABOUT_MODES = {
     "broke": "it, or after its action the world, broke",
-    "budget exhausted": "steps, seconds or invalid actions in a row ran out",
+    "budget exhausted": "steps, seconds, or invalid actions in a row ran out, or three answers were refused",
     "refused": "said that it can't be done",
     "side effect": "did all that was asked, and more",
     "wrong act": "changed or answered something else",

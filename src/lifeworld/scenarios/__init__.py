@@ -1,6 +1,7 @@
 """What agents are asked to do: one file or folder an app, `cross/` for several apps, `memory/` for patterns."""
 
 from lifeworld.core.answers import Code, Days, Percent, Texts
+from lifeworld.core.money import Money
 from lifeworld.core.own import own_folders
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.kit import Scenario, chosen, judged, observed, way
@@ -8,6 +9,7 @@ from lifeworld.scenarios.parameters import clock, day, derived, money, nth, numb
 from lifeworld.scenarios.prose import anything, containing
 from lifeworld.scenarios.reading import Line, Page, amounts, clocks, day_told, days, numbers, span
 from lifeworld.scenarios.user import User, box, button, field, link, option, show_all
+from lifeworld.store import Store
 from lifeworld.world.moments import when
 
 __path__.extend(own_folders("scenarios"))
@@ -17,9 +19,11 @@ __all__ = [
     "Configuration",
     "Days",
     "Line",
+    "Money",
     "Page",
     "Percent",
     "Scenario",
+    "Store",
     "Texts",
     "User",
     "amounts",

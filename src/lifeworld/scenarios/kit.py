@@ -221,12 +221,11 @@ class Scenario:
     def _told_in(self, language: str) -> str:
         return self._translated(self.withheld or self.consent.get(self.agreed, ""), language)
 
-    def knowledge(self, language: str = ENGLISH) -> Knowledge:
-        """Return what the person can tell in a language, and what a question must name for it."""
+    def knowledge(self, language: str = ENGLISH, screens: str = ENGLISH) -> Knowledge:
+        """Return what the person can tell in a language, and what a question must name for it: in it, as screens do."""
         told, names = self._told_in(language), [shown(one, self.bound) for one in self.about]
-        if self.withheld:
-            names += [said(one, language, folder_of(type(self))) for one in self.about]
-        elif self.consent:
+        names = [self._translated(one, spoken) for spoken in (language, screens) for one in self.about] + names
+        if self.consent:
             told = f"{names[0]}? {told}"
         return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.consent else (), language)
 
@@ -251,7 +250,7 @@ class Scenario:
         Raises:
             TypeError: `answer` is not noted to return a type that answers have.
         """
-        return forms_of(get_type_hints(cls.answer).get("return")) if cls.says("answer") else ()
+        return forms_of(get_type_hints(cls.answer, include_extras=True).get("return")) if cls.says("answer") else ()
 
     @classmethod
     def ways(cls) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def _of_answers(cls: Any) -> Iterator[Mistake]:
     try:
         cls.answer_forms()
     except (NameError, TypeError) as problem:
-        yield Mistake(f"has an answer whose type is not noted, like `-> Money`: {problem}", "answer")
+        yield Mistake(f"has an answer without a type that answers have: {problem}", "answer")
 
 
 def _of_lists(cls: Any) -> Iterator[Mistake]:
@@ -93,11 +93,17 @@ def _of_lists(cls: Any) -> Iterator[Mistake]:
 
 def _of_asking(cls: Any) -> Iterator[Mistake]:
     asks = bool(cls.withheld or cls.consent)
+    if isinstance(cls.consent, str):
+        yield Mistake(
+            'has one text for consent; write a reply for each method, like {"effects": "Yes, do it."}', "consent"
+        )
+        return
     if cls.withheld and cls.consent:
         yield Mistake("has something withheld and wants consent; one question at a time", "withheld")
     if asks and not cls.about:
+        example = '["list"]' if cls.withheld else '["{list.name}"]'
         yield Mistake(
-            'does not say what a question must name to be understood; write `about`, like ["list"]',
+            f"does not say what a question must name to be understood; write `about`, like {example}",
             "withheld" if cls.withheld else "consent",
         )
     if cls.about and not asks:

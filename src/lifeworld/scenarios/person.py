@@ -32,11 +32,12 @@ class Knowledge:
 
     def answers(self, question: str) -> bool:
         """Return whether a question names what the person can tell, and nothing else of its kind."""
-        if not self.told or len(question) > LONGEST or not _holds(folded(question), map(folded, self.names)):
+        asked, names = folded(question), sorted(map(folded, self.names), key=len, reverse=True)
+        if not self.told or len(question) > LONGEST or not _holds(asked, names):
             return False
-        own = re.compile("|".join(map(re.escape, sorted(self.names, key=len, reverse=True))), re.IGNORECASE)
-        longer = [other for other in self.others if own.search(other)]  # “Home 2” holds “Home”
-        return not (_holds(question, longer) or _holds(own.sub(" ", question), self.others))
+        own, others = re.compile("|".join(map(re.escape, names))), list(map(folded, self.others))
+        longer = [other for other in others if own.search(other)]  # “Home 2” holds “Home”
+        return not (_holds(asked, longer) or _holds(own.sub(" ", asked), others))
 
 
 def _holds(text: str, names: Iterable[str]) -> bool:

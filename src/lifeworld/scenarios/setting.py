@@ -29,14 +29,12 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
-        goal: what the person says themselves, in any phrasing, and when asked.
     """
 
     said: str
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
-    goal: str = ""
 
 
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
@@ -48,8 +46,7 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
         store: the world as it is then.
         learnt: what one also comes to know on the way: the answers, what came meanwhile.
     """
-    goal = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told]
-    told = [*goal, *_found(scenario)]
+    told = [*map(scenario.goal, range(len(scenario.phrasings()))), scenario.told, *_found(scenario)]
     bound = [value for member in scenario.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
     found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
@@ -58,7 +55,7 @@ def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learn
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
     task = "\n".join([*told, *found, *owner, *names])
-    return Setting("\n".join([task, *threads]), store.now.date(), people, names, "\n".join(goal))
+    return Setting("\n".join([task, *threads]), store.now.date(), people, names)
 
 
 def _found(scenario: Scenario) -> Iterator[str]:

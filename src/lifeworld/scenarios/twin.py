@@ -7,9 +7,10 @@ from itertools import islice, product
 
 from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, ScenarioError
+from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
 from lifeworld.scenarios.doing import Key, Run, Wanted, method
-from lifeworld.scenarios.kit import Chosen, Commands, Judged, Observed, Scenario, called
+from lifeworld.scenarios.kit import PROSE, Chosen, Commands, Judged, Observed, Scenario, called
 from lifeworld.scenarios.names import aliases
 from lifeworld.scenarios.parameters import Unfair, answered
 from lifeworld.scenarios.prose import Prose
@@ -156,6 +157,8 @@ def _played(
         run = Run(scenario, world, binding, without, without_part)
         stated = _carry_out(run, outcome)
         changes, wanted, prose = world.changes(), _alone(run.wanted), tuple(run.prose)
+        if prose and PROSE not in scenario.tags and not scenario.parts:
+            raise ScenarioError(f"{scenario.id} ({place_in(type(scenario))}): asks for free prose; tag it “{PROSE}”")
         worded = bool(prose) or _leaves_open(changes)
         learnt = [*(one.value for one in stated), *news(scenario, profile).values()] if worded else []
         known = setting(scenario, run.done, world.store, learnt) if worded else None
@@ -191,7 +194,10 @@ def _stated(scenario: Scenario, value: Value, store: Store, part: int = 1) -> St
     """
     form = next((form for form in scenario.answer_forms() if fits(form, value)), None)
     if form is None:
-        raise ScenarioError(f"{scenario.id}: answer gives {value!r}, which is not of the type that it says it returns")
+        place = place_in(type(scenario), "answer")
+        raise ScenarioError(
+            f"{scenario.id} ({place}): answer gives {value!r:.60}, which is not of the type that it notes"
+        )
     return Stated(value, form, part, aliases(value, store))
 
 

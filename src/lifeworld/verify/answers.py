@@ -19,9 +19,11 @@ def rights(given: Any, stated: Sequence[Stated], context: Context) -> tuple[bool
     """
     if not stated:
         return ()
-    if len(stated) == 1 and given is not None:
+    parts, known = _parts(given), {str(one.part) for one in stated}
+    if strangers := sorted(parts.keys() - known):
+        raise NotOfFormError(f"no part {', '.join(strangers)} asks for an answer")
+    if len(stated) == 1 and given is not None and not parts:
         return (right(given, stated[0], context),)
-    parts = _parts(given)
     if lacking := [str(one.part) for one in stated if str(one.part) not in parts]:
         raise NotOfFormError(f"nothing is given for part {', '.join(lacking)}" if parts else "nothing is given")
     return tuple(right(parts[str(one.part)], one, context) for one in stated)
@@ -43,10 +45,21 @@ def _parts(given: Any) -> Mapping[str, Any]:
     """Return what is given for each part: of an object, or of lines of a talk."""
     if isinstance(given, str) and given.strip()[:1] == "{":
         with suppress(ValueError, RecursionError):
-            given = json.loads(given)
+            given = json.loads(given, object_pairs_hook=_once)
     if isinstance(given, str):
         return lines_of(given)
     return given if isinstance(given, dict) else {}
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object in which no name stands twice.
+
+    Raises:
+        ValueError: one does.
+    """
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
 
 
 def _meant(text: str, true: Stated) -> str:

@@ -34,8 +34,8 @@ class End:
     def __init__(self, target: Target, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self.target, self.tables, self.start = target, tables, start
         self.bag = Bag(target.changes, tables)
-        same = Texts(target.prose, target.setting)
-        self.wanted, self.quiet = (Sought(found, same, tables) for found in (self.bag.entries, self.bag.ignored))
+        self.texts = Texts(target.prose, target.setting)
+        self.wanted, self.quiet = (Sought(found, self.texts, tables) for found in (self.bag.entries, self.bag.ignored))
         self.orders = dict(_orders(self.bag, tables))
         self.incidental = [
             (change, name, value)
@@ -43,8 +43,9 @@ class End:
             for name, value in incidental(change, tables[change.table])
         ]
 
-    def held(self, bag: Bag) -> Held:
-        """Compare what changed in an agent's world with what changed in the twin's."""
+    def held(self, bag: Bag, asked: str = "") -> Held:
+        """Compare what changed in an agent's world with what changed in the twin's; `asked` is what the person said."""
+        self.texts.asked = asked
         met, missing, extra = self.wanted.matched(bag.entries)
         quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
         missed = [*missing, *quiet_missing]

@@ -21,24 +21,26 @@ _MONTH = r"(?P<m>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\b"
-_LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://|www\.)\S+")
+_LINK = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b\w+://\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b(?:/\S*)?")
 _AMOUNT = re.compile(
-    r"(?:us)?\$\s?(?P<a>\d[\d,]*(?:\.\d{1,2})?)(?![\d.]*\d)"
-    r"|(?P<b>\d[\d,]*(?:\.\d{1,2})?)\s?(?:us )?(?:\$|(?:dollars?|usd|bucks)\b)(?:(?: and|,)? (?P<c>\d\d?) cents?\b)?"
+    r"(?<![\w$.-])(?:(?:us)?\$|usd)\s?(?P<a>\d[\d,]*(?:\.\d{1,2})?)(?![\d.]*\d|[^\W\d])"
+    r"|(?<![\w$.-])(?P<b>\d[\d,]*(?:\.\d{1,2})?)\s?(?:us )?(?:\$|(?:dollars?|usd|bucks)\b)"
+    r"(?:(?: and|,)? (?P<c>\d\d?) cents?\b)?"
 )
 _DAYS = tuple(
     re.compile(pattern)
     for pattern in (
-        r"\b(?P<y>\d{4})-(?P<m>\d\d)-(?P<d>\d\d)\b",
-        rf"\b{_MONTH}\s*(?:the )?{_DAY}(?:,? \d{{4}}\b)?(?!:\d)",
-        rf"\b{_DAY} (?:of )?{_MONTH}(?:,? \d{{4}}\b)?",
-        r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/\d{2,4})?(?![\d/])",
+        r"\b(?P<y>\d{4})[-/](?P<m>\d\d)[-/](?P<d>\d\d)\b",
+        rf"\b{_MONTH}\s*(?:the )?{_DAY}(?:,? (?P<y>\d{{4}})\b)?(?!:\d)",
+        rf"\b{_DAY}[ -](?:of )?{_MONTH}(?:,? (?P<y>\d{{4}})\b)?",
+        r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/(?P<y>\d{2,4}))?(?![\d/])",
         r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b",
     )
 )
+_HALF = r"[ap]\.?\s?m\b\.?"
 _TIME = re.compile(
-    r"(?<![\d:.])(?P<h>\d{1,2})[:.](?P<min>\d\d)\b(?:\s?(?P<half>[ap])\.?\s?m\b\.?)?(?![:.]?\d)"
-    r"|(?<![\d:.])(?P<hour>\d{1,2})(?:\s?(?P<part>[ap])\.?\s?m\b\.?|\s?o'clock\b)|\b(?P<word>noon|midday|midnight)\b"
+    rf"(?<![\d:.])(?P<h>\d{{1,2}})(?::|\.(?=\d\d\s?{_HALF}))(?P<min>\d\d)(?!\d)(?:\s?(?P<half>{_HALF}))?(?![:.]?\d)"
+    rf"|(?<![\d:.])(?P<hour>\d{{1,2}})(?:\s?(?P<part>{_HALF})|\s?o'clock\b)|\b(?P<word>noon|midday|midnight)\b"
 )
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _SHORT = 3  # letters of a wording that is a whole word; of a longer one the word may have an ending
@@ -67,12 +69,12 @@ def _is_told(fact: Any, text: str, values: frozenset[Value]) -> bool:
 def _writings(fact: Any) -> Iterator[Value]:
     """Yield the values that stand for a fact in a text."""
     if isinstance(fact, Money):
-        yield "amount", abs(fact.cents)
+        yield from (("amount", abs(fact.cents)), ("number", abs(fact).plain))
         yield from [("number", f"{abs(fact.cents) // 100}")] if fact.cents % 100 == 0 else []
     elif isinstance(fact, time):
         yield from (("time", (fact.hour, fact.minute)), ("half", (fact.hour % 12, fact.minute)))
     else:
-        yield "day", (fact.month, fact.day)
+        yield from (("day", (fact.month, fact.day)), ("date", (fact.year, fact.month, fact.day)))
 
 
 def stands(text: str, wording: str) -> bool:
@@ -97,6 +99,9 @@ def _known(setting: Setting) -> frozenset[Value]:
     found |= {("amount", round(100 * float(number))) for number in digits if len(number) < 12}
     found |= {("half", (at[0] % 12, at[1])) for kind, at in found if kind == "time"}
     found |= {("number", str(amount // 100)) for kind, amount in found if kind == "amount"}
+    found |= {("day", day[1:]) for kind, day in found if kind == "date"}
+    years = (setting.today.year, setting.today.year + 1)
+    found |= {("date", (year, *day)) for kind, day in found if kind == "day" for year in years}
     return frozenset(found)
 
 
@@ -118,13 +123,14 @@ def _amount(match: re.Match[str], today: date) -> Value:
 
 
 def _day(match: re.Match[str], today: date) -> Value | None:
-    """Return the month and the day; “the 14th” alone is the next one."""
+    """Return the month and the day, with the year where it is told; “the 14th” alone is the next one."""
     parts = match.groupdict()
     if not parts.get("m"):
         coming = (today + timedelta(days=n) for n in range(62))
         return next((("day", (day.month, day.day)) for day in coming if day.day == int(parts["d"])), None)
     month = int(parts["m"]) if parts["m"].isdigit() else _MONTHS.index(parts["m"][:3]) + 1
-    return "day", (month, int(parts["d"]))
+    year = int(parts.get("y") or 0)
+    return ("date", (year + 2000 * (year < 100), month, int(parts["d"]))) if year else ("day", (month, int(parts["d"])))
 
 
 def _time(match: re.Match[str], today: date) -> Value:
@@ -133,7 +139,7 @@ def _time(match: re.Match[str], today: date) -> Value:
         return "time", (0 if match["word"] == "midnight" else 12, 0)
     hour, minute, half = int(match["h"] or match["hour"]), int(match["min"] or 0), match["half"] or match["part"]
     if half:
-        return "time", (hour % 12 + 12 * (half == "p"), minute)
+        return "time", (hour % 12 + 12 * half.startswith("p"), minute)
     whole = hour > 12 or (match["h"] or "").startswith("0")  # “06:30” is written in 24 hours
     return ("time", (hour, minute)) if whole else ("half", (hour % 12, minute))
 
@@ -148,23 +154,30 @@ _READ: tuple[tuple[re.Pattern[str], Any], ...] = (
 
 
 def _people(text: str, people: frozenset[str]) -> Iterator[str]:
-    """Yield the people whom a text names: in full, or by a first name that is written like one."""
-    words = unicodedata.normalize("NFKC", text)
-    for name, whole, first in _names(people):
-        if whole.search(words) or first.search(words):
-            yield name
+    """Yield the people whom a text names: in full, or by a first or last name that is written like one."""
+    words = _seen(text)
+    yield from (name for name, pattern in _names(people) if pattern.search(words))
 
 
 @lru_cache(maxsize=256)
-def _names(people: frozenset[str]) -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
-    firsts = (re.compile(rf"(?<![\w@.]){re.escape(name.split(' ')[0])}(?!\w)") for name in sorted(people))
-    wholes = (re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in sorted(people))
-    return tuple(zip(sorted(people), wholes, firsts, strict=True))
+def _names(people: frozenset[str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((name, re.compile(rf"(?<![^\W_])(?:{_called(name)})(?![^\W_])")) for name in sorted(people))
+
+
+def _called(name: str) -> str:
+    parts = name.split()
+    either = {parts[0], parts[-1], parts[0].upper(), parts[-1].upper()}
+    return "|".join([f"(?i:{re.escape(name)})", *sorted(map(re.escape, either))])
+
+
+def _seen(text: str) -> str:
+    """Return a text as it is seen: without differences of width, and without what has none."""
+    return "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Return a text without differences of case, width, white space, quotation marks, dashes and hyphens."""
-    flat = " ".join(unicodedata.normalize("NFKC", text).casefold().replace("’", "'").split())
+    flat = " ".join(_seen(text).casefold().replace("’", "'").split())
     flat = re.sub("[‐‑‒–—−]", "-", flat).replace(" & ", " and ")
     return re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", flat)

@@ -97,13 +97,16 @@ class Judge:
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
         bag = Bag(happened.changes, self._tables)
-        reached = (_Reached(end.target, end.held(bag), self._answered(happened, n)) for n, end in enumerate(self._ends))
+        asked = "\n".join([happened.goal, *(one.reply for one in happened.asked)])
+        reached = (
+            _Reached(end.target, end.held(bag, asked), self._answered(happened, n)) for n, end in enumerate(self._ends)
+        )
         closest = min(reached, key=lambda end: (*end.held.distance, not end.answered))
         return self._decided(happened, closest)
 
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
-        key = (number, repr(happened.answer), happened.today, happened.seen)
+        key = (number, happened.status, repr(happened.answer), happened.today, happened.seen)
         if key not in self._told:
             self._told[key] = _answered(happened, self._ends[number].target)
         return self._told[key]
@@ -130,7 +133,7 @@ class Judge:
 
     def _acted_on(self, happened: Happened, stale: End) -> bool:
         """Return whether all was done that was right before something came."""
-        held = stale.held(Bag(happened.changes, self._tables))
+        held = stale.held(Bag(happened.changes, self._tables), happened.goal)
         said = bool(stale.target.stated) and all(_answered(happened, stale.target))
         return not held.missing and (bool(stale.target.changes.rows) or said)
 
@@ -143,7 +146,7 @@ class Judge:
 
     def _other_reasons(self, happened: Happened, end: "_Reached", first: bool) -> Iterator[str]:
         wanted = self._wanted
-        if not end.answered:
+        if not end.answered and happened.status:
             said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and happened.path != wanted.reached:
@@ -183,7 +186,8 @@ class _Reached:
 
 def _answered(happened: Happened, target: Target) -> tuple[bool, ...]:
     try:
-        return rights(happened.answer, target.stated, answer_context(happened))
+        given = happened.answer if happened.status == "success" else None  # who gives up answers nothing
+        return rights(given, target.stated, answer_context(happened))
     except NotOfFormError:  # as the environment refuses it; an older version may have taken it
         return tuple(False for _ in target.stated)
 

@@ -10,6 +10,7 @@ from lifeworld.store import Column
 from lifeworld.verify.facts import facts_missing, plain, unasked
 
 _WORD = re.compile(r"\w+")
+_BETWEEN = frozenset(" .,;:!?'\"()/&-\n")  # what may stand between words of the goal
 
 
 class Texts:
@@ -18,6 +19,7 @@ class Texts:
     def __init__(self, prose: Sequence[Prose] = (), setting: Setting | None = None) -> None:
         self._prose, self._setting = prose, setting
         self._told: dict[tuple[str, str], bool] = {}
+        self.asked = ""  # what the person has said, in the words that the agent read
 
     def __call__(self, wanted: Any, found: Any) -> bool:
         if isinstance(wanted, tuple) and isinstance(found, tuple):
@@ -32,8 +34,9 @@ class Texts:
         """Return whether a value is good enough for a column that is left open: any, but words only of the goal."""
         if not column.worded or not isinstance(found, str):
             return True
-        goal = set(_WORD.findall(plain(self._setting.goal))) if self._setting else set()
-        return set(_WORD.findall(plain(found))) <= goal
+        asked, said = plain(self.asked), plain(found)
+        strange = set(_WORD.sub("", said)) - _BETWEEN - set(asked)
+        return not strange and set(_WORD.findall(said)) <= set(_WORD.findall(asked))
 
     def _fits(self, wanted: str, found: str) -> bool:
         """Match the fixed parts to the letter and each free part by its facts."""

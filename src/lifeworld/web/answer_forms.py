@@ -81,17 +81,17 @@ def _mark() -> str:
     for language in LOCALES:
         with speaking(language):
             words.add(pgettext("answer", "Answer"))
-    return rf"^\W*(?:final )?(?:{'|'.join(sorted(words))})"
+    return rf"^[^\w\n]*(?:final )?(?:{'|'.join(sorted(words))})"
 
 
 def line_of(text: str) -> tuple[str, str]:
     """Return what follows the last “Answer:” of a talk, and what stands before it; all of it where there is none."""
-    marks = list(re.finditer(rf"{_mark()}\W*[:：]", text, re.IGNORECASE | re.MULTILINE))
+    marks = list(re.finditer(rf"{_mark()}[\s*_]*[:：]", text, re.IGNORECASE | re.MULTILINE))
     return (text[marks[-1].end() :], text[: marks[-1].start()]) if marks else (text, "")
 
 
 def lines_of(text: str) -> dict[str, str]:
     """Return each line “Answer 1: …” of a talk, by its number and without it; of two with one number the last."""
-    marks = list(re.finditer(rf"{_mark()}\W*(\d{{1,2}})\W*[:：]", text, re.IGNORECASE | re.MULTILINE))
+    marks = list(re.finditer(rf"{_mark()}[\s*_#]*([0-9]{{1,2}})[\s*_]*[:：]", text, re.IGNORECASE | re.MULTILINE))
     ends = [*(mark.start() for mark in marks), len(text)][1:]
     return {str(int(mark[1])): f"Answer: {text[mark.end() : end]}" for mark, end in zip(marks, ends, strict=True)}

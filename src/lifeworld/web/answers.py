@@ -26,9 +26,11 @@ from lifeworld.web.language import SPEECH, pgettext, speaking
 from lifeworld.web.parse import parse_day, parse_time
 
 LONGEST = 2000  # characters of one answer
+_LONGEST_TALK = 20_000
 _LARGEST = 10**15
 _AROUND = " \t*_`\"'“”„«»‘’"
-_CURRENCY = re.compile(r"(?:US)?\$(?:US)?|\bUSD?\b|\bdollars?\b", re.IGNORECASE)
+_DOLLARS = r"(?:US\$|\$US|\$|USD|(?:US )?dollars?)"
+_CURRENCY = re.compile(rf"([-+−]?)\s?{_DOLLARS}\s?([-+−]?.*)|(.*?)\s?{_DOLLARS}", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _CODE = re.compile(r"[#(+]{0,2}\w(?:[\w\s#()+./:@-]{0,78}\w)?")
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", re.IGNORECASE)
@@ -98,9 +100,10 @@ def _line(text: str, kind: Kind) -> Any:
 
     After “Answer:” that is all up to a blank line.
     """
-    said = text[-2 * LONGEST :]
-    rest = line_of(said)[0]
-    rest = (rest if rest == said else re.split(r"\n\s*\n", rest.strip())[0]).strip().strip("*").strip()
+    if len(text) > _LONGEST_TALK:
+        _refuse("it is too long")
+    rest = line_of(text)[0]
+    rest = (rest if rest == text else re.split(r"\n\s*\n", rest.strip())[0]).strip().strip("*").strip()
     if rest == "null" or rest[:1] in ("[", "{"):
         with suppress(ValueError, RecursionError):
             return json.loads(rest)
@@ -142,12 +145,12 @@ def _number_of(text: str) -> Decimal:
     """
     group, point = get_group_symbol(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
     between = "[ \u00a0\u202f]" if group.isspace() else re.escape(group)
-    pattern = rf"([-+−]?)\s?(\d{{1,3}}(?:{between}\d{{3}})+|\d+)(?:{re.escape(point)}(\d+))?"
+    pattern = rf"([-+−]?)\s?([0-9]{{1,3}}(?:{between}[0-9]{{3}})+|[0-9]+)(?:{re.escape(point)}([0-9]+))?"
     found = re.fullmatch(pattern, unicodedata.normalize("NFKC", text).strip())
     if not found:
         raise ValueError(text)
     sign = "-" if found[1] in ("-", "−") else ""
-    return Decimal(f"{sign}{re.sub('[^0-9]', '', found[2])}.{found[3] or '0'}")
+    return Decimal(f"{sign}{re.sub('[^0-9]', '', found[2])}" + (f".{found[3]}" if found[3] else ""))
 
 
 def _whole(number: Decimal) -> int:
@@ -157,7 +160,11 @@ def _whole(number: Decimal) -> int:
 
 
 def _money(text: str, form: Form, today: date) -> Money:
-    return Money(_whole(100 * _number_of(_CURRENCY.sub("", text).strip())))
+    marked = _CURRENCY.fullmatch(text)
+    amount = _number_of("".join(filter(None, marked.groups())) if marked else text)
+    if amount.as_tuple().exponent < -2:  # type: ignore[operator]
+        raise ValueError(text)
+    return Money(_whole(100 * amount))
 
 
 def _number(text: str, form: Form, today: date) -> int:
@@ -198,13 +205,13 @@ def _duration(text: str, form: Form, today: date) -> timedelta:
         return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
     rest, total = text, Decimal()
     for unit, length in _SECONDS.items():
-        pattern = rf"([\d.,]+)\s*(?:{_unit(unit, SPEECH.locale)})(?![^\W\d_])\.?[\s,]*"
+        pattern = rf"([0-9.,]+)\s*(?:{_unit(unit, SPEECH.locale)})(?![^\W\d_])\.?[\s,]*"
         if match := re.match(pattern, rest, re.IGNORECASE):
             total += _number_of(match[1]) * length
             rest = rest[match.end() :]
     if rest or rest == text or total > _LARGEST:
         raise ValueError(text)
-    return timedelta(seconds=float(total))
+    return timedelta(seconds=_whole(total))
 
 
 @lru_cache(maxsize=64)

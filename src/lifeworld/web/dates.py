@@ -186,7 +186,7 @@ def typed_time(value: time) -> str:
 
 def read_day(text: str, today: date) -> date | None:
     """Return the day that somebody wrote as the language of the page writes it; None where the text is none."""
-    written = _without_weekday(_plain(text), SPEECH.locale)
+    written = without_weekday(_plain(text), SPEECH.locale)
     said = [_plain(_(word)) for word in ("Yesterday", "Today", "Tomorrow")]
     if written in said:
         return today + timedelta(days=said.index(written) - 1)
@@ -224,14 +224,17 @@ def _months(locale: str) -> dict[str, int]:
 
 
 @lru_cache(maxsize=4096)
-def _without_weekday(text: str, locale: str) -> str:
+def without_weekday(text: str, locale: str) -> str:
+    """Return a day without the weekday that it is written with in a locale."""
     return _weekday(locale).sub("", text)
 
 
 def weekday_of(text: str) -> int | None:
-    """Return the weekday that a day is written with in the language of the page, from 0 for Monday; None without."""
-    found = _weekday(SPEECH.locale).search(_plain(text))
-    return _weekdays(SPEECH.locale)[re.sub(r"[\s.,]", "", found[0])] if found else None
+    """Return the weekday that a day is written with, as the page's language or English calls it, from 0 for Monday."""
+    for locale in (SPEECH.locale, "en_US"):
+        if found := _weekday(locale).search(_plain(text)):
+            return _weekdays(locale)[re.sub(r"[\s.,]", "", found[0].lower())]
+    return None
 
 
 @lru_cache(maxsize=16)
@@ -244,5 +247,5 @@ def _weekdays(locale: str) -> dict[str, int]:
 def _weekday(locale: str) -> re.Pattern[str]:
     """Return what finds the weekday before a day; in Chinese it may stand behind it."""
     either = "|".join(sorted(map(re.escape, _weekdays(locale)), key=len, reverse=True))
-    last = rf"|\s+(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
-    return re.compile(rf"^(?:{either})\.?,?\s+{last}")
+    last = rf"|\s*(?:{either})$" if locale == "zh_CN" else ""  # elsewhere “1 mar” is a day of March and no Tuesday
+    return re.compile(rf"^(?:{either})\.?,?\s+{last}", re.IGNORECASE)

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 from lifeworld.core import amounts
 from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
-from lifeworld.web.dates import read_day, typed_day, typed_time
+from lifeworld.web.dates import read_day, typed_day, typed_time, without_weekday
 from lifeworld.web.language import SPEECH, _
 
 D = TypeVar("D", bound=date)
@@ -19,9 +19,9 @@ _DAYS_OF_THIS_YEAR = ("%b %d", "%B %d", "%d %b", "%d %B", "%m/%d")
 _TIMES = ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M:%S")
 _MOST, _MOST_WHOLE = Money(99_999_999_999), 999_999_999  # no sum or product of them is too large for the database
 EXAMPLE = datetime.fromisoformat("2026-03-14T14:30")
+_DOTTED = re.compile(r"([AP])\.\s?M\.?$")  # “2:30 p.m.”
 _LONGEST = 10_000  # characters
 _YEARS = range(1900, 2101)  # the days, months and years next to them are days, too
-_WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+", re.IGNORECASE)
 
 
 def parse(hint: Any, texts: Sequence[str], store: Store) -> Any:
@@ -81,7 +81,7 @@ def parse_time(text: str) -> time:
         ValueError: it is no time.
     """
     for form in _TIMES:
-        if found := _tried(" ".join(text.upper().replace(".", "").split()), form):
+        if found := _tried(" ".join(_DOTTED.sub(r"\1M", text.upper()).split()), form):
             return found.time()
     raise ValueError(_("Enter a time, like %(example)s.", example=typed_time(EXAMPLE.time())))
 
@@ -96,7 +96,7 @@ def moment_of(text: str) -> datetime | None:
 
 
 def _known_day(text: str, today: date) -> date | None:
-    written = _WEEKDAY.sub("", text)
+    written = without_weekday(text, "en_US")
     words = {"today": 0, "tomorrow": 1, "yesterday": -1}
     if written.lower() in words:
         return today + timedelta(days=words[written.lower()])
