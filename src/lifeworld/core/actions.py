@@ -291,7 +291,8 @@ def parse_action(data: Any) -> Action:
     try:
         if isinstance(data, str | bytes | bytearray):
             return ActionAdapter.validate_json(data)
-        json.dumps(data, default=str, ensure_ascii=False).encode()
+        if _is_broken(data):
+            return Invalid(code="parse_error", detail="It holds half of a character.", native=repr(data)[:_QUOTED])
         return ActionAdapter.validate_python(data)
     except ValidationError as error:
         return _invalid(error, data)
@@ -299,6 +300,17 @@ def parse_action(data: Any) -> Action:
         return Invalid(
             code="parse_error", detail="It holds half of a character, or itself.", native=repr(data)[:_QUOTED]
         )
+
+
+def _is_broken(data: Any) -> bool:
+    """Return whether a text in plain data is none that can be written: JSON as text would have been refused for it."""
+    try:
+        json.dumps(data, default=str, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        return True
+    except (ValueError, RecursionError):
+        return False  # for other reasons, which are told by what is wrong
+    return False
 
 
 def dump_action(action: Action) -> dict[str, Any]:
