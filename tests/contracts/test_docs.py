@@ -37,7 +37,7 @@ from lifeworld.web.themes import tokens
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "ARCHITECTURE")),
 ]
 BLOCK = re.compile(r"^```(\w+)(?: ([^\n]*))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
@@ -270,3 +270,18 @@ def test_the_question_of_the_docs_is_proved_in_a_folder_of_ones_own(tmp_path: Pa
 @pytest.mark.parametrize("block", marked("from="), ids=str)
 def test_excerpts_are_the_code_itself(block: Block) -> None:
     assert block.text in (ROOT / block.mark.removeprefix("from=")).read_text()
+
+
+def test_the_functions_that_an_episode_passes_are_there() -> None:
+    """ARCHITECTURE.md names each as `folder/file.name`, or `folder/file.Class.method`."""
+    page = (ROOT / "ARCHITECTURE.md").read_text()
+    named = re.findall(r"`(\w+/\w+)\.([\w.]+)`", page)
+    lost = [
+        f"{place}.{name}"
+        for place, name in named
+        if any(
+            not re.search(rf"(?:def|class) {part}\b", (ROOT / "src" / "lifeworld" / f"{place}.py").read_text())
+            for part in name.split(".")
+        )
+    ]
+    assert len(named) > 15 and not lost

@@ -6,7 +6,7 @@ from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.kit import PROSE
 from lifeworld.scenarios.mail.ways import known
-from lifeworld.scenarios.prose import mark
+from lifeworld.verify.expectation import mark
 from lifeworld.verify.texts import Texts
 from lifeworld.world.profiles import NAMES
 

@@ -11,10 +11,9 @@ from lifeworld.core.money import Money
 from lifeworld.scenarios import anything, containing
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.kit import PROSE, Judged, Scenario
-from lifeworld.scenarios.prose import Prose, loosely, mark
-from lifeworld.scenarios.setting import Setting
-from lifeworld.verify.facts import facts_missing, stands, unasked
+from lifeworld.scenarios.kit import PROSE, Scenario
+from lifeworld.verify.expectation import Judged, Prose, Setting, mark
+from lifeworld.verify.facts import facts_missing, loosely, stands, unasked
 from lifeworld.verify.texts import Texts
 
 ABOUT_THE_TEXT = re.compile(r"\b(message|letter|mail|note|reply|text)\b", re.IGNORECASE)

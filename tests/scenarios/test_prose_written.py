@@ -15,10 +15,9 @@ from lifeworld.life.models import Person, me
 from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import Instance, drawn
 from lifeworld.scenarios.kit import PROSE
-from lifeworld.scenarios.prose import Prose, loosely, mark
-from lifeworld.scenarios.setting import Setting
 from lifeworld.scenarios.wording import Shown
-from lifeworld.verify.facts import unasked
+from lifeworld.verify.expectation import Prose, Setting, mark
+from lifeworld.verify.facts import loosely, unasked
 from lifeworld.verify.texts import Texts
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

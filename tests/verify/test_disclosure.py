@@ -22,11 +22,9 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Business, Person, me
 from lifeworld.life.secrets import Secret, standing_in
-from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.scenarios.setting import Setting
-from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Command, Sent, Store
 from lifeworld.verify import Happened, judge
+from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, mark
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.profiles import NAMES

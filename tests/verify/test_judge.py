@@ -13,15 +13,12 @@ from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
-from lifeworld.scenarios.doing import Wanted
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.kit import observed
-from lifeworld.scenarios.prose import Prose, mark
-from lifeworld.scenarios.setting import Setting
-from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.content import Bag
+from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
 from lifeworld.verify.words import described
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

@@ -12,10 +12,11 @@ from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.person import Person
 from lifeworld.scenarios.start import initial
-from lifeworld.scenarios.twin import Expectation, expectation
+from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Changes
 from lifeworld.verify import Asked, Happened, Seen, answer_context, judge
 from lifeworld.verify.answers import rights
+from lifeworld.verify.expectation import Expectation
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.popups import Interruptions

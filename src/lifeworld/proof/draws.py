@@ -9,7 +9,7 @@ from lifeworld.core.answers import given_for
 from lifeworld.core.errors import ScenarioError
 from lifeworld.scenarios.draw import draw
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.twin import Expectation
+from lifeworld.verify.expectation import Expectation
 
 TRIED = 20
 

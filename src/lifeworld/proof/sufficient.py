@@ -8,8 +8,9 @@ from lifeworld.core.errors import ScenarioError
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.kit import Scenario, called
 from lifeworld.scenarios.parameters import Derived, Free, Unfair, answered
-from lifeworld.scenarios.twin import Expectation, expectation
+from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Changes, Command, Store
+from lifeworld.verify.expectation import Expectation
 from lifeworld.world import Profile, World
 
 _TRIES = 6

@@ -13,11 +13,11 @@ from lifeworld.proof.likeness import alike
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
-from lifeworld.scenarios.prose import MARK
-from lifeworld.scenarios.twin import Expectation, expectation
+from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.verify import Happened
 from lifeworld.verify.content import Bag, named_by_content
+from lifeworld.verify.expectation import MARK, Expectation
 
 _BESIDE = "a bystander touched"
 _SOME = 3  # of each law, in a sample

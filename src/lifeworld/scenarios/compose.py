@@ -13,8 +13,9 @@ from typing import Any, cast
 from lifeworld.core.answers import Value
 from lifeworld.core.errors import UserError
 from lifeworld.scenarios.joining import joined, root
-from lifeworld.scenarios.kit import Judged, Observed, Scenario, chosen, way
+from lifeworld.scenarios.kit import Scenario, chosen, way
 from lifeworld.scenarios.user import User
+from lifeworld.verify.expectation import Judged, Observed
 
 PLUS = "+"
 MOST = 8  # parts

@@ -5,27 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lifeworld.core.verdict import ItemKind
 from lifeworld.scenarios.kit import Chosen, Scenario
 from lifeworld.scenarios.parameters import Unfair
-from lifeworld.scenarios.prose import Prose, mark
 from lifeworld.scenarios.soundness import check
 from lifeworld.store import Command, Row
+from lifeworld.verify.expectation import Prose, Wanted, mark
 from lifeworld.world import World
-
-Key = tuple[str, int]
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """One expected command: what it is, and the rows that only it touches."""
-
-    text: str
-    command: str
-    keys: frozenset[Key]
-    kind: ItemKind = "submit"
-    part: int = 0  # of a composed scenario, whose command it is; counted from 1
-    rows: frozenset[Key] = frozenset()  # all that it touches
 
 
 @dataclass

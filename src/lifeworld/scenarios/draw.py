@@ -18,8 +18,9 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.soundness import check, commands
 from lifeworld.scenarios.start import lived
-from lifeworld.scenarios.twin import Expectation, Target, expectation
+from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Command
+from lifeworld.verify.expectation import Expectation, Target
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import PLAIN
 

@@ -19,29 +19,11 @@ from lifeworld.scenarios.translated import ENGLISH, IN_ENGLISH, filled, folder_o
 from lifeworld.scenarios.user import User
 from lifeworld.scenarios.wording import places, shown
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.verify.expectation import Judged, Observed
 from lifeworld.world.moments import Moment
 
 PROSE = "prose"  # the tag of tasks that ask for a free text
 Commands = Generator[Command, Any, None] | Iterable[Command]
-
-
-@dataclass(frozen=True)
-class Observed:
-    """An item for having been somewhere: on a page, where some words stood, or anywhere in an app."""
-
-    text: str
-    at: str = ""
-    showing: str = ""
-    kind: ItemKind = "open"
-    app: str = ""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """An item that a judge decides; it never decides success."""
-
-    text: str
-    kind: ItemKind = "judged"
 
 
 @dataclass(frozen=True)

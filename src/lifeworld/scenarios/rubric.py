@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from lifeworld import apps
-from lifeworld.scenarios.kit import Observed, Scenario
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.touched import acted_in, app_of, touched
 from lifeworld.store import Changes
+from lifeworld.verify.expectation import Observed
 from lifeworld.world.world import by_name
 
 _OVER_APPS = ("cross", "memory")

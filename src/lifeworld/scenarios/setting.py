@@ -2,39 +2,20 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.scenarios.kit import Observed, Scenario
-from lifeworld.scenarios.prose import Prose
+from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.wording import Shown
 from lifeworld.store import Command, Row, Store, Table
+from lifeworld.verify.expectation import Observed, Prose, Setting
 from lifeworld.world.world import tables
 
 _CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What a free text may say beside the facts that are asked for.
-
-    Attributes:
-        said: what the task says in any phrasing, what it lets one find, the rows that its commands name, and the
-            threads that they stand in.
-        today: the world's date.
-        people: the names of all whom the owner knows.
-        names: what things are called that the task is about.
-    """
-
-    said: str
-    today: date
-    people: frozenset[str]
-    names: frozenset[str] = frozenset()
 
 
 def setting(scenario: Scenario, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:

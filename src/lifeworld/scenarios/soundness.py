@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args, get_origin
 from lifeworld.core.errors import ScenarioError
 from lifeworld.core.source import place, place_of
 from lifeworld.scenarios.kit import Chosen, Scenario
-from lifeworld.scenarios.prose import Prose
 from lifeworld.store import Command, hints
 from lifeworld.store.shapes import a, agrees, told
+from lifeworld.verify.expectation import Prose
 
 
 def commands(scenario: Scenario, method: str, given: Any) -> Iterable[Any]:

@@ -14,13 +14,12 @@ from lifeworld.core.answers import Stated
 from lifeworld.scenarios.binding import bind as bind_one
 from lifeworld.scenarios.binding import confusions, named
 from lifeworld.scenarios.compose import composed
-from lifeworld.scenarios.doing import Key, Wanted
 from lifeworld.scenarios.kit import Scenario, called
 from lifeworld.scenarios.parameters import Derived, Parameter, Pick, Unfair, answered
-from lifeworld.scenarios.prose import MARK
 from lifeworld.scenarios.start import give, initial
 from lifeworld.scenarios.twin import rehearsed
 from lifeworld.store import Change, Changes, Kind, Store
+from lifeworld.verify.expectation import MARK, Key, Wanted
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
 

@@ -2,59 +2,26 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice, product
 
 from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, ScenarioError
 from lifeworld.core.source import place_in
 from lifeworld.scenarios.blame import blamed
-from lifeworld.scenarios.doing import Key, Run, Wanted, method
-from lifeworld.scenarios.kit import PROSE, Chosen, Commands, Judged, Observed, Scenario, called
+from lifeworld.scenarios.doing import Run, method
+from lifeworld.scenarios.kit import PROSE, Chosen, Commands, Scenario, called
 from lifeworld.scenarios.names import aliases
 from lifeworld.scenarios.parameters import Unfair, answered
-from lifeworld.scenarios.prose import Prose
 from lifeworld.scenarios.rubric import opened_apps
-from lifeworld.scenarios.setting import Setting, setting
+from lifeworld.scenarios.setting import setting
 from lifeworld.scenarios.soundness import commands
 from lifeworld.scenarios.start import lived, news
 from lifeworld.store import Changes, Command, Row, Store
+from lifeworld.verify.expectation import Expectation, Key, Prose, Target, Wanted
 from lifeworld.world import Profile, World
 from lifeworld.world.world import by_name
 
 _TRIED = 24  # bindings of a free choice that a verdict compares at most
-
-
-@dataclass(frozen=True)
-class Target:
-    """One acceptable end: what has changed by then, and what each part that asks something then answers."""
-
-    changes: Changes
-    wanted: tuple[Wanted, ...] = ()
-    stated: tuple[Stated, ...] = ()
-    prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
-    setting: Setting | None = None  # what a free text may say beside its facts
-
-    @property
-    def answer(self) -> Value | None:
-        """The true answer of a task that asks for one."""
-        return self.stated[0].value if len(self.stated) == 1 else None
-
-
-@dataclass(frozen=True)
-class Expectation:
-    """All that a verdict compares an episode with; plain values, nothing of a living world."""
-
-    targets: tuple[Target, ...]
-    reached: str = ""
-    items: tuple[Observed | Judged, ...] = ()
-    asks: bool = False
-    consents: bool = False
-    declined: bool = False  # the person does not agree, so that nothing should come of it
-    infeasible: bool = False
-    chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
-    news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
-    stale: Target | None = None  # what would have been right, had nothing come
 
 
 def expectation(

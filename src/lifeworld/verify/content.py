@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from lifeworld.scenarios.prose import loosely
 from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.verify.facts import loosely
 from lifeworld.verify.texts import Texts
 
 Key = tuple[str, int]

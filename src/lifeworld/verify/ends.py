@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.verdict import Item
-from lifeworld.scenarios.doing import Wanted
-from lifeworld.scenarios.twin import Target
 from lifeworld.store import Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, Sought, incidental
+from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
 from lifeworld.verify.words import compared_lines, named

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.scenarios.setting import Setting
+from lifeworld.verify.expectation import Setting
 
 Value = tuple[str, Any]  # what kind of value it is, and the value
 
@@ -42,6 +42,10 @@ _TIME = re.compile(
     rf"(?<![\d:.])(?P<h>\d{{1,2}})(?::|\.(?=\d\d\s?{_HALF}))(?P<min>\d\d)(?!\d)(?:\s?(?P<half>{_HALF}))?(?![:.]?\d)"
     rf"|(?<![\d:.])(?P<hour>\d{{1,2}})(?:\s?(?P<part>{_HALF})|\s?o'clock\b)|\b(?P<word>noon|midday|midnight)\b"
 )
+_PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "…": "..."})
+_UNITS = {"minutes": "min", "minute": "min", "mins": "min", "hours": "h", "hour": "h", "hrs": "h", "hr": "h"}
+_UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)}|min|h)\b")
+_ENDING = re.compile(r"[\s.,;:!]+$")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _SHORT = 3  # letters of a wording that is a whole word; of a longer one the word may have an ending
 
@@ -181,3 +185,16 @@ def plain(text: str) -> str:
     flat = " ".join(_seen(text).casefold().replace("’", "'").split())
     flat = re.sub("[‐‑‒–—−]", "-", flat).replace(" & ", " and ")
     return re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", flat)
+
+
+@lru_cache(maxsize=65536)
+def loosely(text: str) -> str:
+    """Return a text as verdicts compare it: what a person who dictated it would call the same.
+
+    Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “.00” in an amount, and
+    “15 minutes” or “15 min”.
+    """
+    flat = " ".join(unicodedata.normalize("NFKC", text).translate(_PLAIN).split())
+    flat = re.sub(r"(\$[\d,]+)\.00(?!\d)", r"\1", flat)
+    flat = _UNIT.sub(lambda match: f" {_UNITS.get(match[1], match[1])}", flat)
+    return _ENDING.sub("", flat) or flat

@@ -9,12 +9,11 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.core.money import Money, written
 from lifeworld.core.verdict import Item, Verdict
-from lifeworld.scenarios.kit import Observed
-from lifeworld.scenarios.twin import Expectation, Target
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
 from lifeworld.verify.ends import End, Held
+from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import LOCALES, messages

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_origin
 
 from lifeworld import apps
 from lifeworld.core.money import Money
-from lifeworld.scenarios.prose import MARK
 from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.verify.expectation import MARK
 
 Stored = Mapping[str, Any]
 Rows = Callable[[str, int], Stored | None]

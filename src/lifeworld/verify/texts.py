@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from lifeworld.scenarios.prose import MARK, Prose
-from lifeworld.scenarios.setting import Setting
 from lifeworld.store import Column
+from lifeworld.verify.expectation import MARK, Prose, Setting
 from lifeworld.verify.facts import facts_missing, plain, unasked
 
 _WORD = re.compile(r"\w+")

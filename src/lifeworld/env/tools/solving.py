@@ -18,9 +18,10 @@ from lifeworld.scenarios.catalogue import apps_of
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.prose import Prose
+from lifeworld.scenarios.prose import plainest
 from lifeworld.scenarios.twin import spelled_out
 from lifeworld.store import Command, Row
+from lifeworld.verify.expectation import Prose
 from lifeworld.web import App
 from lifeworld.web.form import shown
 
@@ -120,7 +121,7 @@ def question(instance: Instance) -> str:
 
 def worded(prose: Prose) -> str:
     """Return a text that tells the facts which are asked for."""
-    return f"I wanted to tell you: {', '.join(prose.plainest) or _NO_FACTS}."
+    return f"I wanted to tell you: {', '.join(plainest(prose)) or _NO_FACTS}."
 
 
 class _Asked(Exception):

@@ -1,0 +1,110 @@
+"""What a verdict expects of an episode: plain data that the engine's reference run makes, nothing of a living world."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from lifeworld.core.answers import Stated, Value
+from lifeworld.core.verdict import ItemKind
+from lifeworld.store import Changes
+
+Key = tuple[str, int]
+MARK = re.compile(r"⟦prose (\d+)⟧")
+
+
+@dataclass(frozen=True)
+class Observed:
+    """An item for having been somewhere: on a page, where some words stood, or anywhere in an app."""
+
+    text: str
+    at: str = ""
+    showing: str = ""
+    kind: ItemKind = "open"
+    app: str = ""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An item that a judge decides; it never decides success."""
+
+    text: str
+    kind: ItemKind = "judged"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One expected command: what it is, and the rows that only it touches."""
+
+    text: str
+    command: str
+    keys: frozenset[Key]
+    kind: ItemKind = "submit"
+    part: int = 0  # of a composed scenario, whose command it is; counted from 1
+    rows: frozenset[Key] = frozenset()  # all that it touches
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A text of which only some facts are asked for.
+
+    Attributes:
+        facts: amounts, days and times; names and words, of which each has its wordings.
+    """
+
+    facts: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a free text may say beside the facts that are asked for.
+
+    Attributes:
+        said: what the task says in any phrasing, what it lets one find, the rows that its commands name, and the
+            threads that they stand in.
+        today: the world's date.
+        people: the names of all whom the owner knows.
+        names: what things are called that the task is about.
+    """
+
+    said: str
+    today: date
+    people: frozenset[str]
+    names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Target:
+    """One acceptable end: what has changed by then, and what each part that asks something then answers."""
+
+    changes: Changes
+    wanted: tuple[Wanted, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
+    setting: Setting | None = None  # what a free text may say beside its facts
+
+    @property
+    def answer(self) -> Value | None:
+        """The true answer of a task that asks for one."""
+        return self.stated[0].value if len(self.stated) == 1 else None
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """All that a verdict compares an episode with; plain values, nothing of a living world."""
+
+    targets: tuple[Target, ...]
+    reached: str = ""
+    items: tuple[Observed | Judged, ...] = ()
+    asks: bool = False
+    consents: bool = False
+    declined: bool = False  # the person does not agree, so that nothing should come of it
+    infeasible: bool = False
+    chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
+    news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
+    stale: Target | None = None  # what would have been right, had nothing come
+
+
+def mark(number: int) -> str:
+    """Return what the reference run's rows hold instead of the text."""
+    return f"⟦prose {number}⟧"
