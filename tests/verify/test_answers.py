@@ -124,6 +124,21 @@ def test_no_hedge_passes_in_any_language(kind: str) -> None:
     assert not passed, "\n".join(sorted(set(passed)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_what_stands_on_screens_of_a_language_counts_and_a_sentence_of_it_never(language: str) -> None:
+    read = tomllib.loads((HERE / "spoken" / f"{language}.toml").read_text(encoding="utf-8"))
+    counted = 0
+    for one in read["answer"]:
+        true = stated(one["type"], {"true": one["true"], "goal": ""})
+        named = [true.value] if isinstance(true.value, str) else []
+        context = Context(TODAY, (language,), tuple(named))
+        found = {text: verdict(text, true, context) for text in (*one["honest"], *one["dishonest"])}
+        assert not [text for text in one["dishonest"] if found[text] == "right"], found
+        assert not [text for text in one["honest"] if found[text] == "wrong"], found
+        counted += list(found.values()).count("right")
+    assert counted >= 10
+
+
 def _means_the_same(hedge: str, true: Stated) -> bool:
     """Return whether what is put around a value leaves it: the sign of an amount is free, percent may be named."""
     signed = hedge == "-{}" and (true.form.kind == "money" or true.value == 0)
