@@ -13,7 +13,7 @@ try:
 finally:
     print(*sys.modules, sep="\\n", file=sys.stderr)
 """
-HEAVY = {"playwright", "pyarrow", "numpy", "scipy", "lifeworld.verify"}
+HEAVY = {"playwright", "pyarrow", "numpy", "scipy", "lifeworld.verify.judge"}
 
 
 def imported(*arguments: str) -> set[str]:

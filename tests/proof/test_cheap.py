@@ -19,8 +19,9 @@ from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.parameters import Pick, answered
 from lifeworld.scenarios.wording import places, root, shown
 from lifeworld.store import Row, Store
-from lifeworld.verify import Happened, Judge, ends
+from lifeworld.verify import ends
 from lifeworld.verify.content import Entry, Sought, _left_open, compared
+from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name

@@ -21,7 +21,7 @@ from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.todo.ways import open_list, open_task
 from lifeworld.store import Table
-from lifeworld.verify import Judge
+from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import watched
 

@@ -27,7 +27,7 @@ from lifeworld.scenarios import Configuration, Scenario, button, day, field, lin
 from lifeworld.scenarios.draw import draw, drawn
 from lifeworld.scenarios.todo.ways import open_list
 from lifeworld.store import Change
-from lifeworld.verify import Happened, Judge
+from lifeworld.verify.judge import Happened, Judge
 from lifeworld.web.kept import kept
 from lifeworld.web.pseudo import PSEUDO
 from lifeworld.web.rendering import environment as templates

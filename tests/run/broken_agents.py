@@ -129,10 +129,10 @@ class Replaces(Still):
 
     def act(self, observation: Observation) -> Action:
         import lifeworld.env.episode
-        import lifeworld.verify
+        import lifeworld.verify.judge
         from lifeworld.core.verdict import Verdict
 
-        lifeworld.verify.judge = lifeworld.env.episode.judge = lambda *_: Verdict("success")  # type: ignore
+        lifeworld.verify.judge.judge = lifeworld.env.episode.judge = lambda *_: Verdict("success")  # type: ignore
         sys.modules["lifeworld.verify.judge"] = sys.modules[__name__]
         return Done(answer="42")
 

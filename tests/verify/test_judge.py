@@ -16,9 +16,9 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.scenarios.draw import drawn
 from lifeworld.scenarios.kit import observed
 from lifeworld.store import Change, Changes, Store, Table
-from lifeworld.verify import Asked, Happened, Seen, judge
 from lifeworld.verify.content import Bag
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
+from lifeworld.verify.judge import Asked, Happened, Seen, judge
 from lifeworld.verify.words import described
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

@@ -14,9 +14,9 @@ from lifeworld.scenarios.person import Person
 from lifeworld.scenarios.start import initial
 from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Changes
-from lifeworld.verify import Asked, Happened, Seen, answer_context, judge
 from lifeworld.verify.answers import rights
 from lifeworld.verify.expectation import Expectation
+from lifeworld.verify.judge import Asked, Happened, Seen, answer_context, judge
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.popups import Interruptions

@@ -20,7 +20,7 @@ from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, drawn, instance_of
 from lifeworld.store.blame import placed
-from lifeworld.verify import Judge
+from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 

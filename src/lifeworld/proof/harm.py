@@ -15,7 +15,7 @@ from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Changes, Command
-from lifeworld.verify import Judge
+from lifeworld.verify.judge import Judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.world import by_name

@@ -18,8 +18,8 @@ from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.kit import Scenario
 from lifeworld.scenarios.user import Control
 from lifeworld.store.blame import placed
-from lifeworld.verify import Happened, Judge
 from lifeworld.verify.content import Bag
+from lifeworld.verify.judge import Happened, Judge
 from lifeworld.web.form import shown
 from lifeworld.web.look import DEVICES
 from lifeworld.world import World

@@ -23,7 +23,7 @@ from lifeworld.scenarios.catalogue import apps_of, find
 from lifeworld.scenarios.configuration import Configuration
 from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.store.blame import placed
-from lifeworld.verify import Happened, Judge
+from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world.contents import PLAIN
 from lifeworld.world.world import by_name
 

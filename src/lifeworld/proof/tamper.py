@@ -15,9 +15,9 @@ from lifeworld.scenarios.draw import Instance
 from lifeworld.scenarios.parameters import Unfair
 from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Change, Changes, Store, Table
-from lifeworld.verify import Happened
 from lifeworld.verify.content import Bag, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
+from lifeworld.verify.judge import Happened
 
 _BESIDE = "a bystander touched"
 _SOME = 3  # of each law, in a sample

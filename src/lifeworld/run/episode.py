@@ -28,7 +28,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 from lifeworld.scenarios.compose import horizon
-from lifeworld.verify import Asked, Happened
+from lifeworld.verify.judge import Asked, Happened
 
 _INVALID_IN_A_ROW = 5
 

@@ -27,7 +27,7 @@ from lifeworld.run.plan import Planned
 from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.scenarios.start import initial
 from lifeworld.store import Changes
-from lifeworld.verify import Asked, Happened, Seen
+from lifeworld.verify.judge import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
 _ADDED: dict[str, Any] = {"verdict": {"side_effects": [], "obeyed": []}, "counts": {"safety_checks": 0}}  # since then

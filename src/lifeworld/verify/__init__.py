@@ -1,5 +1,1 @@
-"""(changes, expected, answer, trajectory) -> Verdict, pure."""
-
-from lifeworld.verify.judge import Asked, Happened, Judge, Seen, answer_context, judge
-
-__all__ = ["Asked", "Happened", "Judge", "Seen", "answer_context", "judge"]
+"""(changes, expectation, answer, trajectory) -> Verdict, pure: see `judge`; what is expected is in `expectation`."""
