@@ -56,10 +56,9 @@ def facts_missing(text: str, facts: tuple[Any, ...], setting: Setting) -> list[A
     A fact is not told by a word of a name that the task has anyway.
     """
     own, values = plain(text), values_of(text, setting)
+    wordings = [plain(one) for fact in facts if isinstance(fact, tuple) for one in fact]
     for name in sorted(map(plain, setting.names), key=len, reverse=True):
-        if not any(
-            name.removeprefix("the ") in plain(one) for fact in facts if isinstance(fact, tuple) for one in fact
-        ):
+        if not any(name.removeprefix("the ") in wording for wording in wordings):
             own = own.replace(name, "…")
     return [fact for fact in facts if not _is_told(fact, own, values)]
 

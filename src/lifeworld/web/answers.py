@@ -15,9 +15,10 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
-from babel.numbers import get_decimal_symbol, get_group_symbol
+from babel.numbers import get_decimal_symbol
 from babel.units import format_unit
 
+from lifeworld.core import amounts
 from lifeworld.core.answers import Form, Kind
 from lifeworld.core.money import Money
 from lifeworld.web.answer_forms import line_of, none_words, yes_no_words
@@ -143,8 +144,7 @@ def _number_of(text: str) -> Decimal:
     Raises:
         ValueError: it is none.
     """
-    group, point = get_group_symbol(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
-    between = "[ \u00a0\u202f]" if group.isspace() else re.escape(group)
+    between, point = amounts.between(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
     pattern = rf"([-+−]?)\s?([0-9]{{1,3}}(?:{between}[0-9]{{3}})+|[0-9]+)(?:{re.escape(point)}([0-9]+))?"
     found = re.fullmatch(pattern, unicodedata.normalize("NFKC", text).strip())
     if not found:
