@@ -146,7 +146,7 @@ def test_every_kind_is_documented() -> None:
     verification, words, adding = text("verification.md"), text("words.md"), text("add-a-task.md")
     assert all(f"| {kind.value} |" in verification or f"`{kind.value}(" in verification for kind in Kind)
     assert all(f"| `{kind}` |" in words for kind in {one.kind() for one in catalogue.tasks()})
-    said = ("given", "effects", "outcomes", "answer", "reached", "impossible", "items", "withheld", "consent")
+    said = ("setup", "effects", "outcomes", "answer", "reached", "impossible", "items", "hidden_info", "confirmation")
     assert all(f"| `{name}` |" in adding and hasattr(Task, name) for name in said)
     assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
 

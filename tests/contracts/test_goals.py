@@ -13,7 +13,7 @@ from lifeworld.taskkit.draw import draw
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
-SPECIAL = ("ask", "consent", "refuse")
+SPECIAL = ("clarify", "confirm", "infeasible")
 FOUND = 0.3  # share of a kind's goals that a phrase must be in to be worth knowing
 SURE = 0.5  # share of the goals with a phrase that may be of one kind
 LONGEST = 4  # words of a phrase

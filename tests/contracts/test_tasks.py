@@ -47,9 +47,9 @@ def test_there_are_enough_of_each() -> None:
 
 def test_each_thing_that_can_be_said_is_said_twice() -> None:
     found = tasks()
-    for said in ("given", "effects", "outcomes", "answer", "reached", "impossible", "items"):
+    for said in ("setup", "effects", "outcomes", "answer", "reached", "impossible", "items"):
         assert sum(template.says(said) for template in found) >= 2, said
-    for kind in ("change", "question", "reach", "ask", "refuse", "consent"):
+    for kind in ("modify", "question", "navigate", "clarify", "infeasible", "confirm"):
         assert sum(template.kind() == kind for template in found) >= 2, kind
     both = [template for template in found if template.says("effects") and template.says("answer")]
     assert len(both) >= 2

@@ -22,7 +22,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES
 
-ASKING = [one.id for one in tasks() if one.says("consent") or one.says("withheld")]
+ASKING = [one.id for one in tasks() if one.says("confirmation") or one.says("hidden_info")]
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 
 

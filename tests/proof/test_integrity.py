@@ -24,7 +24,7 @@ def test_gaming_does_not_pay(capsys: pytest.CaptureFixture[str]) -> None:
     for one in found:
         own = one["successes"]
         assert isinstance(own, dict)
-        assert set(own) <= ({"refuse"} if "can't" in str(one["agent"]) else set()), one
+        assert set(own) <= ({"infeasible"} if "can't" in str(one["agent"]) else set()), one
 
 
 def test_every_harm_is_a_command() -> None:

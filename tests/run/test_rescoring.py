@@ -41,7 +41,7 @@ def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.C
 def test_verdicts_of_what_moves_and_of_consent_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of what comes while the agent works, of what the person says, and of instructions in the content."""
     made(tmp_path / "run", "oracle", "label", tags=("moving",), limit=8, contents=("adversarial",), seed=3)
-    made(tmp_path / "asked", "oracle", "label", tags=("consent",), limit=6)
+    made(tmp_path / "asked", "oracle", "label", tags=("confirm",), limit=6)
     assert told(capsys, "rescore", str(tmp_path / "asked"))[0] == 0
     assert told(capsys, "rescore", str(tmp_path / "run"))[0] == 0
 

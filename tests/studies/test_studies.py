@@ -42,7 +42,7 @@ def test_they_are_listed() -> None:
 
 
 def test_the_study_of_questions_runs_goes_on_and_is_written(tmp_path: Path) -> None:
-    wanted = ("study", "questions", "--agent", "oracle", "--tag", "ask", "--limit", 2, "--workers", 1)
+    wanted = ("study", "questions", "--agent", "oracle", "--tag", "clarify", "--limit", 2, "--workers", 1)
     first, again = command(*wanted, "--out", tmp_path / "run"), command(*wanted, "--out", tmp_path / "run")
     assert "oracle (knows the tasks)" in first and "1 or 2" in first
     assert first.splitlines()[-1] == again.splitlines()[-1]
@@ -141,8 +141,8 @@ def test_deviation_is_told_apart_from_luck_by_setting() -> None:
 def test_an_inverse_u_is_seen_where_there_is_one() -> None:
     """In tasks that call for no question one or two win, none and many lose; those that call for one stand apart."""
 
-    ordinary = [one.id for one in tasks() if one.kind() == "change" and one.category() == "single"][:12]
-    (asking, *_) = [one.id for one in tasks() if one.kind() == "ask"]
+    ordinary = [one.id for one in tasks() if one.kind() == "modify" and one.category() == "single"][:12]
+    (asking, *_) = [one.id for one in tasks() if one.kind() == "clarify"]
     tries = ((0, "failure"), (1, "success"), (2, "success"), (3, "failure"), (9, "failure"))
     rows = [
         {"agent": "a", "task": name, "repeat": k, "questions": count, "status": won}

@@ -90,10 +90,10 @@ def test_what_can_be_no_part_is_told(name: str, why: str) -> None:
 
 def test_kinds_that_cannot_be_parts_say_why() -> None:
     by_kind = {one.kind(): one for one in tasks()}
-    assert "asks the person" in unfit(by_kind["ask"]) and "asks the person" in unfit(by_kind["consent"])
-    assert "can't be done" in unfit(by_kind["refuse"])
+    assert "asks the person" in unfit(by_kind["clarify"]) and "asks the person" in unfit(by_kind["confirm"])
+    assert "can't be done" in unfit(by_kind["infeasible"])
     with pytest.raises(UserError, match="can't be part 1"):
-        composed([by_kind["refuse"], find("todo.CompleteTask")])
+        composed([by_kind["infeasible"], find("todo.CompleteTask")])
 
 
 def test_five_ways_of_joining_name_every_part() -> None:

@@ -103,7 +103,7 @@ def test_a_goal_tells_the_same_in_every_language(template: type[Task]) -> None:
 
 @pytest.mark.parametrize("template", some_tasks("words in goals", 40), ids=lambda template: template.id)
 def test_a_word_of_ours_has_a_translation(template: type[Task]) -> None:
-    texts = (*template.goals, template.withheld, *template.consent.values(), *template.mind)
+    texts = (*template.goals, template.hidden_info, *template.confirmation.values(), *template.goal_update)
     for language in OTHERS:
         marked = {
             name

@@ -114,10 +114,10 @@ def test_needless_questions_are_counted(environment: SyncEnvironment) -> None:
     assert episode and episode.person.needless == 1
 
 
-ASKING = [template for template in tasks() if template.about]
+ASKING = [template for template in tasks() if template.question_topics]
 
 
 def test_some_say_no_and_some_want_something_else() -> None:
-    consents = [template for template in ASKING if template.consent]
-    assert all("nothing" in template.consent for template in consents)
-    assert sum(len(template.consent) > 2 for template in consents) >= 3
+    consents = [template for template in ASKING if template.confirmation]
+    assert all("nothing" in template.confirmation for template in consents)
+    assert sum(len(template.confirmation) > 2 for template in consents) >= 3

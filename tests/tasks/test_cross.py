@@ -19,7 +19,7 @@ def test_tasks_across_apps_are_many_and_go_far() -> None:
     over = [one for one in tasks() if one.home() == "cross"]
     assert len(over) >= 66
     assert sum(len(touched(one)) > 2 for one in over) >= 20
-    assert sum(one.kind() == "change" and one.says("answer") for one in over) >= 15
+    assert sum(one.kind() == "modify" and one.says("answer") for one in over) >= 15
 
 
 def rubric(environment: Any, configuration: Configuration) -> dict[str, bool | None]:

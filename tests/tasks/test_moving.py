@@ -28,7 +28,7 @@ from lifeworld.tasks.bank import send
 
 KINDS = ("wait", "adapt", "ignore")
 MOVING = [one for one in tasks() if "moving" in one.tags]
-MINDS = [one for one in tasks() if "mind" in one.tags]
+MINDS = [one for one in tasks() if "goal-update" in one.tags]
 BY_REPLY = ("cross.AskTheNext", "mail.AskTheNextByMail")  # where a yes leaves it at what was done first
 HEADS = {"todo": "Ticked", "bank": "Harbour Bank", "calendar": "Almanac", "shop": "Megacart", "mail": "Post"}
 HEADS |= {"messenger": "Chatter"}
@@ -57,10 +57,10 @@ def test_there_are_enough_of_each_kind_in_every_app() -> None:
         assert sum(kind in one.tags for one in MOVING) >= 6, kind
     assert all(sum(kind in one.tags for kind in KINDS) == 1 for one in MOVING)
     assert {app for one in MOVING for app in apps_of(one)} == {app for one in MINDS for app in apps_of(one)} == {*HEADS}
-    assert [one for one in MOVING if one.noise] == [one for one in MOVING if "ignore" in one.tags]
+    assert [one for one in MOVING if one.distractor] == [one for one in MOVING if "ignore" in one.tags]
     assert sum(one.too_late for one in MINDS) >= 2
-    assert all(one.moves for one in (*MOVING, *MINDS))
-    assert all(one.says("meanwhile") or one.mind for one in tasks() if one.moves)
+    assert all(one.trigger for one in (*MOVING, *MINDS))
+    assert all(one.says("scheduled_events") or one.goal_update for one in tasks() if one.trigger)
 
 
 @pytest.mark.parametrize("template", MOVING, ids=names(MOVING))
@@ -68,7 +68,7 @@ def test_each_kind_is_what_it_says(template: type[Task]) -> None:
     """What is to be waited for decides what is right; what is to be ignored does not."""
     instance = drawn(template.id, "nora", 0)
     task = template(instance.task.bound)
-    task.meanwhile = lambda: ()  # type: ignore[method-assign]
+    task.scheduled_events = lambda: ()  # type: ignore[method-assign]
     try:
         without = expectation(task, instance.profile).targets[0]
     except (LifeworldError, Unfair):  # without what comes, there is nothing that it could be done to
@@ -77,7 +77,7 @@ def test_each_kind_is_what_it_says(template: type[Task]) -> None:
     wanted = instance.expectation.targets[0]
     same = (told(without.changes), without.answer) == (told(wanted.changes), wanted.answer)
     if "adapt" in template.tags:
-        assert instance.expectation.stale or template.id in BY_REPLY
+        assert instance.expectation.superseded or template.id in BY_REPLY
     else:
         assert same == ("ignore" in template.tags)
 
@@ -172,13 +172,13 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
     assert [one for one in said if one] == [task.changed(1)]
 
 
-@pytest.mark.parametrize("template", [one for one in MINDS if one.says("stale")], ids=lambda one: one.id)
+@pytest.mark.parametrize("template", [one for one in MINDS if one.says("superseded_effects")], ids=lambda one: one.id)
 def test_what_was_asked_first_is_refused_by_name(template: type[Task], environment: SyncEnvironment) -> None:
     instance = drawn(template.id, "nora", 0)
     environment.reset(Configuration(template.id, "nora"))
     episode = at(environment)
     environment.step(Done())
-    old = instance.expectation.stale
+    old = instance.expectation.superseded
     assert old
     if old.prose:  # the words of which are the agent's own
         return
@@ -214,9 +214,9 @@ def test_models_are_told_what_the_person_says_beside_what_the_device_says() -> N
 
 def test_moving_and_minds_are_proved_when_played_by_tools_too() -> None:
     """Where nothing hangs on a page that is opened, the channel without screens has the same events."""
-    opened = [one for one in (*MOVING, *MINDS) if one.moves and one.moves.opened]
+    opened = [one for one in (*MOVING, *MINDS) if one.trigger and one.trigger.opened]
     assert opened and not any(map(by_tools, opened))
-    others = [one for one in (*MOVING, *MINDS) if one.moves and not one.moves.opened]
+    others = [one for one in (*MOVING, *MINDS) if one.trigger and not one.trigger.opened]
     assert len(others) >= 8 and all(map(by_tools, others))
 
 

@@ -11,7 +11,7 @@ from lifeworld.taskkit.person import LONGEST, PUZZLED, Person
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES
 
-ASKING = [template for template in tasks() if template.about]
+ASKING = [template for template in tasks() if template.question_topics]
 EACH = pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)
 NAMELESS = (
     "May I go ahead?",
@@ -52,7 +52,7 @@ def test_who_names_several_of_a_kind_asks_about_none(template: type[Task]) -> No
 
 @EACH
 def test_the_reply_to_consent_names_the_thing_and_the_decision(template: type[Task]) -> None:
-    for task in instances(template) if template.consent else ():
+    for task in instances(template) if template.confirmation else ():
         reply = Person(task.knowledge()).reply(f"{task.knowledge().names[0]}?")
         assert reply.fits and reply.text == f"{task.knowledge().names[0]}? {task.told}"
 

@@ -26,7 +26,7 @@ def needs_screens(task: type[Task]) -> str:
     """Return why a task can't be done without screens; "" where it can."""
     if task.says("reached"):
         return "ends on a page"
-    if task.moves and task.moves.opened:
+    if task.trigger and task.trigger.opened:
         return "moves when a page is opened"
     private = task.says("answer") and "private" in task.tags
     return "asks for what a screen shows only when it is told to" if private else ""

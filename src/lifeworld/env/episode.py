@@ -86,7 +86,7 @@ class Episode:
 
     def word(self) -> str:
         """Return what the person says now of their own accord; "" mostly, and after the agent has ended it."""
-        moment = self.instance.task.moves
+        moment = self.instance.task.trigger
         if not (self._mind and moment and self.world.past(moment)) or self.done:
             return ""
         said, self._mind = self._mind, ""

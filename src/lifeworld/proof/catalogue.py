@@ -140,14 +140,14 @@ def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
     """Yield what the person says in the tasks of a folder: goals, replies, changes of mind; by task."""
     for template in tasks():
         if translated.folder_of(template) == folder:
-            texts = (*template.goals, template.withheld, *template.consent.values(), *template.mind)
+            texts = (*template.goals, template.hidden_info, *template.confirmation.values(), *template.goal_update)
             yield from ((template.id, Message(text)) for text in texts if text)
 
 
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
     yield from (*styles.ADDED, *joining.ADDED, *RIDERS, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
-    yield from sorted({word for template in tasks() for word in template.about if "{" not in word})
+    yield from sorted({word for template in tasks() for word in template.question_topics if "{" not in word})
 
 
 def of_values() -> Iterator[str]:

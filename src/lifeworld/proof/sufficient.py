@@ -43,7 +43,7 @@ def idle(instance: Instance) -> Iterator[str]:
     if instance.expectation.infeasible or instance.expectation.declined:
         return
     for place, member, name in _free(own):
-        if member.mind or member.says("answer"):
+        if member.goal_update or member.says("answer"):
             continue
         others = list(_others(instance, member, name))
         told = others and all(other is None or len(_read_alike(member, other)) < len(member.goals) for other in others)
@@ -60,7 +60,7 @@ def _free(own: Task) -> Iterator[tuple[int, Task, str]]:
 def _read_alike(own: Task, other: Task) -> list[str]:
     """Return the goals that read the same in both, where the person tells the same, too."""
     same = [goal for number, goal in enumerate(own.goals) if own.asked(number) == other.asked(number)]
-    minds = [[one.changed(number) for number in range(len(one.mind))] for one in (own, other)]
+    minds = [[one.changed(number) for number in range(len(one.goal_update))] for one in (own, other)]
     return same if own.told == other.told and minds[0] == minds[1] else []
 
 

@@ -20,7 +20,7 @@ from lifeworld.taskkit.catalogue import find
 
 BINS = ("none", "1 or 2", "3 or more")
 _MIDDLE = 1
-_CALL_FOR_IT = ("ask", "consent")
+_CALL_FOR_IT = ("clarify", "confirm")
 _TERMS = Terms()
 _HEAD = ("Difference", "Interval", "p", "p corrected", "Tasks", "Reading")
 

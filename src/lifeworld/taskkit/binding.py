@@ -66,7 +66,7 @@ def named(task: Task) -> Iterator[Row]:
 
 def _texts(task: Task, name: str) -> list[str]:
     """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
-    told = [text for text in (task.withheld, *task.mind, *task.consent.values()) if _shows(text, name)]
+    told = [text for text in (task.hidden_info, *task.goal_update, *task.confirmation.values()) if _shows(text, name)]
     return [goal for goal in task.goals if _shows(goal, name)] or told
 
 

@@ -22,9 +22,9 @@ MOST = 8  # parts
 
 # Why a task of some kind can't be a part.
 _UNFIT = {
-    "ask": "it asks the person before anything has changed, which another part may have done",
-    "consent": "it asks the person before anything has changed, which another part may have done",
-    "refuse": "it is met by saying that it can't be done, which can't be said of a part",
+    "clarify": "it asks the person before anything has changed, which another part may have done",
+    "confirm": "it asks the person before anything has changed, which another part may have done",
+    "infeasible": "it is met by saying that it can't be done, which can't be said of a part",
 }
 
 
@@ -105,7 +105,7 @@ def unfit(template: type[Task], last: bool = False) -> str:
     """Return why a task can't be a part, or not this one; "" where it can."""
     if told := _UNFIT.get(template.kind(), ""):
         return told
-    if template.moves:
+    if template.trigger:
         return "something comes while it is done, which the other parts do not wait for"
     if template.says("reached") and not last:
         return "it ends on a page, which only the last part can"

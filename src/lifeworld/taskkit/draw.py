@@ -107,19 +107,19 @@ def _bound(template: type[Task], profile: Profile, rng: random.Random, refused: 
         task = together.bind(template, profile, rng, refused)
     else:  # a store of its own, so that rows can be followed from any thread
         task = bind(template, World(profile.data).store, rng)
-    task.rider = _rider(template, rng)
+    task.suffix = _rider(template, rng)
     return task
 
 
 def _agreed(template: type[Task], turn: int) -> str:
     """Return what the person says when asked to agree: each reply in turn over instances and people."""
-    replies = list(template.consent) or ["effects"]
+    replies = list(template.confirmation) or ["effects"]
     return replies[turn % len(replies)]
 
 
 def _rider(template: type[Task], rng: random.Random) -> str:
     """Draw what is added to a goal: nothing mostly, else words that tell nothing of the kind of task that it is."""
-    fits = [rider for rider in RIDERS if not (template.about and rider in CONTRARY)]
+    fits = [rider for rider in RIDERS if not (template.question_topics and rider in CONTRARY)]
     return rng.choice(fits) if rng.random() < RIDDEN else ""
 
 
@@ -135,8 +135,8 @@ def _fair(task: Task, profile: Profile) -> Expectation:
             raise Unfair("nothing would change")
         if task.says("answer") and not target.stated:
             raise Unfair("there is no answer")
-        if task.says("stale"):
-            _moving(target, wanted.stale)
+        if task.says("superseded_effects"):
+            _moving(target, wanted.superseded)
     return wanted
 
 

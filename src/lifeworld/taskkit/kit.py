@@ -23,7 +23,12 @@ from lifeworld.verify.expectation import Judged, Observed
 from lifeworld.world.moments import Moment
 
 PROSE = "prose"  # the tag of tasks that ask for a free text
-Commands = Generator[Command, Any, None] | Iterable[Command]
+Effects = Generator[Command, Any, None]  # of which `row = yield …` gives the row made
+Commands = Effects | Iterable[Command]
+Events = Iterable[Event]
+Setup = Iterable[Command | Event]
+Outcomes = Sequence[Commands]
+Items = Iterable[Observed | Judged]
 
 
 @dataclass(frozen=True)
@@ -59,32 +64,32 @@ class Task:
     Class attributes:
         goals: three phrasings or more, as people speak; `{source.name}` shows a parameter.
         tags: words to select suites by.
-        withheld: what only the person knows and tells when asked; makes it an `ask`.
-        consent: what the person says when asked to agree, by the method that then says what should come of it:
-            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
+        hidden_info: what only the person knows and tells when asked; makes its kind `clarify`.
+        confirmation: what the person says when asked to agree, by the method that then says what should come of it:
+            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes its kind `confirm`: asking comes before
             doing. Instances and people get each of the replies in turn.
-        about: what a question must name to be understood, any of these: with `consent` what is at stake as screens call
-            it, like `["{list.name}"]`; with `withheld` a few words for it, like `["account", "where"]`.
+        question_topics: what a question must name to be understood, any of these: with `confirmation` what is at stake as screens call
+            it, like `["{list.name}"]`; with `hidden_info` a few words for it, like `["account", "where"]`.
         also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
         parts: of a composed task, the tasks that it is made of, in order (`taskkit.compose`).
-        moves: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
-            `when(done=Pay)`. What comes then is in `meanwhile`, or in `mind`.
-        noise: what comes is none of the task's business.
-        mind: what the person says then of their own accord, in one phrasing or several: they add to what they asked
+        trigger: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
+            `when(done=Pay)`. What comes then is in `scheduled_events`, or in `goal_update`.
+        distractor: what comes is none of the task's business.
+        goal_update: what the person says then of their own accord, in one phrasing or several: they add to what they asked
             for, take back or correct it. `effects` and the rest say what is right after it.
         too_late: what they say comes when what they asked for is done and can't be undone: the right end is to say so.
     """
 
     goals: ClassVar[Sequence[str]] = ()
     tags: ClassVar[Sequence[str]] = ()
-    withheld: ClassVar[str] = ""
-    consent: ClassVar[Mapping[str, str]] = {}
-    about: ClassVar[Sequence[str]] = ()
+    hidden_info: ClassVar[str] = ""
+    confirmation: ClassVar[Mapping[str, str]] = {}
+    question_topics: ClassVar[Sequence[str]] = ()
     also_in: ClassVar[Sequence[str]] = ()
     parts: ClassVar[tuple[type["Task"], ...]] = ()
-    moves: ClassVar[Moment | None] = None
-    noise: ClassVar[bool] = False
-    mind: ClassVar[Sequence[str]] = ()
+    trigger: ClassVar[Moment | None] = None
+    distractor: ClassVar[bool] = False
+    goal_update: ClassVar[Sequence[str]] = ()
     too_late: ClassVar[bool] = False
 
     id: ClassVar[str]
@@ -92,19 +97,19 @@ class Task:
 
     # ---- what can be said
 
-    def given(self) -> Iterable[Command | Event]:
+    def setup(self, *args: Any, **kwargs: Any) -> Setup:
         """Say what comes before the start; may take `store` as an argument, or none."""
         return ()
 
-    def meanwhile(self) -> Iterable[Event]:
-        """Say what comes at the moment that `moves` names; may take `store`, or none. Its `at` becomes that moment."""
+    def scheduled_events(self, *args: Any, **kwargs: Any) -> Events:
+        """Say what comes at the moment that `trigger` names; may take `store`, or none. Its `at` becomes that moment."""
         return ()
 
-    def stale(self) -> Commands:
+    def superseded_effects(self, *args: Any, **kwargs: Any) -> Commands:
         """Say what it would have been right to do had nothing come, so that a verdict can tell who did."""
         return ()
 
-    def effects(self) -> Commands:
+    def effects(self, *args: Any, **kwargs: Any) -> Commands:
         """Say which commands should have been done; may take `store`, or none; `row = yield …` gives the row made."""
         return ()
 
@@ -112,11 +117,11 @@ class Task:
         """Say that nothing should come of it: what follows where the person does not agree."""
         return ()
 
-    def outcomes(self) -> Sequence[Commands]:
+    def outcomes(self) -> Outcomes:
         """Say several acceptable lists of commands, instead of `effects`."""
         return ()
 
-    def answer(self, store: Store) -> Value | None:
+    def answer(self, *args: Any, **kwargs: Any) -> Value | None:
         """Say what should be answered, on the world as it is after the effects; the solution reads it off screens.
 
         The type that it is noted to return is the form that the agent is asked for: Money, int, Percent, Days, date,
@@ -132,7 +137,7 @@ class Task:
         """Say the commands that it would take and that are refused: the task is to say so and change nothing."""
         return ()
 
-    def items(self) -> Iterable[Observed | Judged]:
+    def items(self) -> Items:
         """Say what else earns partial credit: pages to be seen, things to be judged."""
         return ()
 
@@ -156,13 +161,13 @@ class Task:
         for name, value in bound.items():
             setattr(self, name, value)
         self.bound = dict(bound)
-        self.agreed = next(iter(self.consent), "effects")  # the method that says what should come of it
-        self.rider = ""  # what is added to the goal, whatever kind of task it is
+        self.agreed = next(iter(self.confirmation), "effects")  # the method that says what should come of it
+        self.suffix = ""  # what is added to the goal, whatever kind of task it is
 
     def goal(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return the goal in one of its phrasings."""
         asked = self.asked(phrasing, language)
-        added = (said(text, language) for text in (self.rider, "" if language == ENGLISH else IN_ENGLISH) if text)
+        added = (said(text, language) for text in (self.suffix, "" if language == ENGLISH else IN_ENGLISH) if text)
         return ("\n" if "\n" in asked else gap(language)).join([asked, *added])
 
     def asked(self, phrasing: int, language: str = ENGLISH) -> str:
@@ -181,7 +186,9 @@ class Task:
 
     def changed(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
-        return self._translated(self.mind[phrasing % len(self.mind)], language) if self.mind else ""
+        return (
+            self._translated(self.goal_update[phrasing % len(self.goal_update)], language) if self.goal_update else ""
+        )
 
     def _translated(self, text: str, language: str) -> str:
         return filled(said(text, language, folder_of(type(self))), self.bound, language)
@@ -201,19 +208,21 @@ class Task:
         return self._told_in(ENGLISH)
 
     def _told_in(self, language: str) -> str:
-        return self._translated(self.withheld or self.consent.get(self.agreed, ""), language)
+        return self._translated(self.hidden_info or self.confirmation.get(self.agreed, ""), language)
 
     def knowledge(self, language: str = ENGLISH, screens: str = ENGLISH) -> Knowledge:
         """Return what the person can tell in a language, and what a question must name for it: in it, as screens do."""
-        told, names = self._told_in(language), [shown(one, self.bound) for one in self.about]
-        names = [self._translated(one, spoken) for spoken in (language, screens) for one in self.about] + names
-        if self.consent:
+        told, names = self._told_in(language), [shown(one, self.bound) for one in self.question_topics]
+        names = [
+            self._translated(one, spoken) for spoken in (language, screens) for one in self.question_topics
+        ] + names
+        if self.confirmation:
             told = f"{names[0]}? {told}"
-        return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.consent else (), language)
+        return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.confirmation else (), language)
 
     def _named_alike(self) -> Iterator[str]:
         """Yield what else one might take for what consent is asked for is called, on screens."""
-        for place in (place for entry in self.about for place in places(entry)):
+        for place in (place for entry in self.question_topics for place in places(entry)):
             row, _, column = place.partition(".")
             picked, parameter = self.bound[row], self.parameters[row]
             if column and isinstance(parameter, Pick):
@@ -241,16 +250,16 @@ class Task:
 
     @classmethod
     def kind(cls) -> str:
-        """Return what kind of task it is: ask, refuse, consent, question, change, reach."""
-        if cls.withheld:
-            return "ask"
+        """Return what kind of task it is: clarify, infeasible, confirm, question, modify, navigate."""
+        if cls.hidden_info:
+            return "clarify"
         if cls.says("impossible"):
-            return "refuse"
-        if cls.consent:
-            return "consent"
+            return "infeasible"
+        if cls.confirmation:
+            return "confirm"
         if cls.says("effects") or cls.says("outcomes"):
-            return "change"
-        return "question" if cls.says("answer") else "reach"
+            return "modify"
+        return "question" if cls.says("answer") else "navigate"
 
     @classmethod
     def category(cls) -> str:

@@ -14,10 +14,10 @@ from lifeworld.store.shapes import a, behind, has, names_of, plain
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.wording import places, root
 
-_LISTS = ("goals", "tags", "about", "also_in", "mind")
+_LISTS = ("goals", "tags", "question_topics", "also_in", "goal_update")
 _SAYS = ("effects", "outcomes", "answer", "reached", "impossible")
-_MAY_SAY = {*_SAYS, "given", "meanwhile", "stale", "nothing", "items", "solution"}
-_OWN_WORDS = ("bound", "agreed", "rider")
+_MAY_SAY = {*_SAYS, "setup", "scheduled_events", "superseded_effects", "nothing", "items", "solution"}
+_OWN_WORDS = ("bound", "agreed", "suffix")
 
 
 @dataclass(frozen=True)
@@ -92,43 +92,46 @@ def _of_lists(cls: Any) -> Iterator[Mistake]:
 
 
 def _of_asking(cls: Any) -> Iterator[Mistake]:
-    asks = bool(cls.withheld or cls.consent)
-    if isinstance(cls.consent, str):
+    asks = bool(cls.hidden_info or cls.confirmation)
+    if isinstance(cls.confirmation, str):
         yield Mistake(
-            'has one text for consent; write a reply for each method, like {"effects": "Yes, do it."}', "consent"
+            'has one text for confirmation; write a reply for each method, like {"effects": "Yes, do it."}',
+            "confirmation",
         )
         return
-    if cls.withheld and cls.consent:
-        yield Mistake("has something withheld and wants consent; one question at a time", "withheld")
-    if asks and not cls.about:
-        example = '["list"]' if cls.withheld else '["{list.name}"]'
+    if cls.hidden_info and cls.confirmation:
+        yield Mistake("has both hidden_info and confirmation; one question at a time", "hidden_info")
+    if asks and not cls.question_topics:
+        example = '["list"]' if cls.hidden_info else '["{list.name}"]'
         yield Mistake(
-            f"does not say what a question must name to be understood; write `about`, like {example}",
-            "withheld" if cls.withheld else "consent",
+            f"does not say what a question must name to be understood; write `question_topics`, like {example}",
+            "hidden_info" if cls.hidden_info else "confirmation",
         )
-    if cls.about and not asks:
-        told = "says `about`, but has nothing withheld and wants no consent, so nobody need be asked; leave it out"
-        yield Mistake(told, "about")
-    for name in cls.consent:
+    if cls.question_topics and not asks:
+        told = "has `question_topics`, but neither hidden_info nor confirmation, so nobody need be asked; leave it out"
+        yield Mistake(told, "question_topics")
+    for name in cls.confirmation:
         if not callable(getattr(cls, name, None)):
             told = f"has a reply for “{name}”, but no method of this name says what should then come of it"
-            yield Mistake(told, "consent", name)
-    if len(cls.consent) == 1:
-        yield Mistake("always gets the same reply; add one that does not agree, like `nothing`", "consent")
+            yield Mistake(told, "confirmation", name)
+    if len(cls.confirmation) == 1:
+        yield Mistake("always gets the same reply; add one that does not agree, like `nothing`", "confirmation")
 
 
 def _of_moving(cls: Any) -> Iterator[Mistake]:
-    comes = cls.says("meanwhile") or bool(cls.mind)
-    if comes and not cls.moves:
-        yield Mistake("does not say when what comes meanwhile comes; write `moves = when(minutes=5)`", "mind")
-    if cls.moves and not comes:
-        yield Mistake("says when something comes, but not what; write `meanwhile` or `mind`", "moves")
-    if cls.says("stale") and not cls.moves:
-        yield Mistake("says what is stale, but nothing comes meanwhile; leave `stale` out, or write `moves`", "stale")
-    if cls.noise and (cls.says("stale") or not cls.says("meanwhile")):
-        yield Mistake("says that what comes is noise, but nothing comes, or it changes what is right", "noise")
-    if cls.too_late and not cls.mind:
-        yield Mistake("is too late for nothing; write in `mind` what the person says", "too_late")
+    comes = cls.says("scheduled_events") or bool(cls.goal_update)
+    if comes and not cls.trigger:
+        yield Mistake("has no moment at which what comes will come; write `trigger = when(minutes=5)`", "goal_update")
+    if cls.trigger and not comes:
+        yield Mistake(
+            "has a trigger, but nothing that it triggers; write `scheduled_events` or `goal_update`", "trigger"
+        )
+    if cls.says("superseded_effects") and not cls.trigger:
+        yield Mistake("has superseded_effects, but no `trigger`; leave them out, or write one", "superseded_effects")
+    if cls.distractor and (cls.says("superseded_effects") or not cls.says("scheduled_events")):
+        yield Mistake("calls what comes a distractor, but nothing comes, or it changes what is right", "distractor")
+    if cls.too_late and not cls.goal_update:
+        yield Mistake("is too late for nothing; write in `goal_update` what the person says", "too_late")
 
 
 # ---- what goals show
@@ -137,9 +140,9 @@ def _of_moving(cls: Any) -> Iterator[Mistake]:
 def texts_of(cls: Any) -> Iterator[tuple[str, str]]:
     """Yield each text with places, and the name that it belongs to."""
     yield from ((goal, "goals") for goal in cls.goals)
-    yield from ((cls.withheld, "withheld"), *((reply, "consent") for reply in cls.consent.values()))
-    yield from ((said, "mind") for said in cls.mind)
-    yield from ((entry, "about") for entry in cls.about)
+    yield from ((cls.hidden_info, "hidden_info"), *((reply, "confirmation") for reply in cls.confirmation.values()))
+    yield from ((said, "goal_update") for said in cls.goal_update)
+    yield from ((entry, "question_topics") for entry in cls.question_topics)
 
 
 def kinds(cls: Any) -> dict[str, type | None]:
@@ -213,7 +216,7 @@ def _rivalry(parameter: Parameter, asked: str) -> bool:
 
 
 def _unnamed(cls: Any) -> Iterator[Mistake]:
-    told = named(cls.withheld, *cls.mind, *cls.consent.values())
+    told = named(cls.hidden_info, *cls.goal_update, *cls.confirmation.values())
     for name, parameter in cls.parameters.items():
         for goal in cls.goals if parameter.picked and name not in told else ():
             if name not in named(goal):

@@ -28,7 +28,7 @@ from lifeworld.taskkit.unsaid import unsaid
 from lifeworld.taskkit.user import User
 
 _NEAR = 0.8  # how like a name is to one that is meant
-_YIELDING = ("given", "effects", "impossible")
+_YIELDING = ("setup", "effects", "impossible")
 _GIVEN = {"user": User, "store": Store, "now": datetime}
 Kinds = Mapping[str, Any]  # of names: a kind of value, or None where it can't be known
 
@@ -89,7 +89,7 @@ class Reader:
             env[arguments[0]] = self.template
         for one in method.body:
             yield from self._of(one, env)
-        if name in (*_YIELDING, *self.template.consent):
+        if name in (*_YIELDING, *self.template.confirmation):
             yield from self._unyielded(method, env)
 
     def _unyielded(self, method: Function, env: Kinds) -> Iterator[tuple[int, str]]:
@@ -143,7 +143,7 @@ class Reader:
 
     def _set(self) -> set[str]:
         """Return what the methods of the task set on themselves, and what it knows as an instance."""
-        found = {"bound", "agreed", "rider"}
+        found = {"bound", "agreed", "suffix"}
         for body in filter(None, map(body_of, self.template.__mro__[:-2])):
             found |= {n.attr for n in ast.walk(body) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)}
         return found

@@ -27,8 +27,8 @@ def initial(
         give(world, member)
     world.start()
     for event in coming(task, world.store) if moving else ():
-        assert task.moves
-        world.await_(task.moves, event)
+        assert task.trigger
+        world.await_(task.trigger, event)
     return world
 
 
@@ -38,9 +38,9 @@ def give(world: World, task: Task) -> None:
     Raises:
         Unfair: it is refused, like a row's change that another part of a composed task has done before.
     """
-    source = commands(task, "given", called(task.given, world.store))
+    source = commands(task, "setup", called(task.setup, world.store))
     for given in source:
-        check(task, "given", source, given, (Command, Event))
+        check(task, "setup", source, given, (Command, Event))
         try:
             world.do(given) if isinstance(given, Command) else world.happen(given)
         except Refused as refused:
@@ -49,8 +49,8 @@ def give(world: World, task: Task) -> None:
 
 def coming(task: Task, store: Store) -> list[Event]:
     """Return what comes while the agent works."""
-    source = commands(task, "meanwhile", called(task.meanwhile, store))
-    return [checked(task, "meanwhile", source, event, (Event,)) for event in source]
+    source = commands(task, "scheduled_events", called(task.scheduled_events, store))
+    return [checked(task, "scheduled_events", source, event, (Event,)) for event in source]
 
 
 def lived(task: Task, profile: Profile, moving: bool = True) -> World:
@@ -62,7 +62,7 @@ def lived(task: Task, profile: Profile, moving: bool = True) -> World:
 
 def news(task: Task, profile: Profile) -> dict[str, Event]:
     """Return each thing that comes and matters, by words by which one knows that it has been seen."""
-    if task.noise or not task.says("meanwhile"):
+    if task.distractor or not task.says("scheduled_events"):
         return {}
     world = initial(task, profile, moving=False)
     try:

@@ -175,7 +175,7 @@ def _clear(member: Task, end: Store, start: Store, moved: frozenset[Key]) -> Non
 
 def _given(members: Sequence[Task], profile: Profile) -> frozenset[Key]:
     """Return the rows that are made or changed before the start."""
-    if not any(one.says("given") for one in members):
+    if not any(one.says("setup") for one in members):
         return frozenset()
     world = World(profile.data)
     recorder = world.recorder()
@@ -199,9 +199,9 @@ def _unmoved(member: Task, end: Store, start: Store, stated: Stated | None) -> N
 
 def _rests_on_nothing(member: Task, others: Sequence[Task], start: Store, profile: Profile) -> None:
     """See that what was drawn for a part could have been drawn at the start as well, with what is given to others."""
-    given = [one for one in others if one.says("given")]
+    given = [one for one in others if one.says("setup")]
     world = None
-    if member.says("given"):
+    if member.says("setup"):
         world = initial(_whole(given), profile) if given else World(profile.data)
     try:
         for name, parameter in member.parameters.items():

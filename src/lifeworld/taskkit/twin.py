@@ -51,23 +51,23 @@ def expectation(
         tuple(targets),
         task.reached(),
         (*opened_apps(type(task), (target.changes for target in targets)), *task.items()),
-        asks=bool(task.withheld),
-        consents=bool(task.consent),
+        asks=bool(task.hidden_info),
+        consents=bool(task.confirmation),
         declined=task.agreed == "nothing",
         infeasible=task.says("impossible") or task.too_late,
         chooses=any(binding for _, binding in ends),
         news=tuple(news(task, profile)),
-        stale=_stale(task, profile),
+        superseded=_stale(task, profile),
     )
 
 
 def _stale(task: Task, profile: Profile) -> Target | None:
     """Return the end that would have been right, had nothing come; None where the task tells of none."""
-    if not (task.says("stale") or (task.says("answer") and task.says("meanwhile"))):
+    if not (task.says("superseded_effects") or (task.says("answer") and task.says("scheduled_events"))):
         return None
     world = lived(task, profile, moving=False)
     try:
-        said_by = "stale" if task.says("stale") else "effects"
+        said_by = "superseded_effects" if task.says("superseded_effects") else "effects"
         run = Run(task, world, {})
         run.through(commands(task, said_by, called(getattr(task, said_by), world.store)), task)
         answer = called(task.answer, world.store)

@@ -13,12 +13,12 @@ from lifeworld.taskkit.parameters import Free, Parameter
 
 def unsaid(template: type[Task], body: ast.ClassDef) -> Iterator[tuple[int, str]]:
     """Yield the parameters that nothing uses, and the values that nobody is told."""
-    used, given = _uses(template, None), _uses(template, ("given", "meanwhile"))
+    used, given = _uses(template, None), _uses(template, ("setup", "scheduled_events"))
     if used is None or given is None:
         return
-    told = named(template.withheld, *template.mind, *template.consent.values())
+    told = named(template.hidden_info, *template.goal_update, *template.confirmation.values())
     said = set.intersection(*(named(goal) for goal in template.goals)) | told | given
-    shown = named(*template.goals, *template.about) | told
+    shown = named(*template.goals, *template.question_topics) | told
     for name, parameter in template.parameters.items():
         line = values(body)[name].lineno if name in values(body) else body.lineno
         if not isinstance(parameter, Free):

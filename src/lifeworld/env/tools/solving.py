@@ -84,7 +84,7 @@ def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
 
 def wanted_minutes(instance: Instance) -> int:
     """Return how long one has to wait for what comes, in minutes of the world's time."""
-    return instance.task.moves.minutes if instance.task.moves else 0
+    return instance.task.trigger.minutes if instance.task.trigger else 0
 
 
 def call_of(command: Command) -> Tool:

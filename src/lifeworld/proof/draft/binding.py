@@ -113,7 +113,7 @@ class _Binder:
         return ""
 
     def _picked(self, name: str, row: Row, where: str = "") -> str:
-        parameter = f"the_{name}" if hasattr(Task, name) or name in ("bound", "agreed", "rider") else name
+        parameter = f"the_{name}" if hasattr(Task, name) or name in ("bound", "agreed", "suffix") else name
         kind: Any = type(row)
         narrowed = f", where={where!r}".replace("'", '"') if where else ""
         self.made.parameters[parameter] = (kind.__name__, f"pick({kind.__name__}{narrowed})")

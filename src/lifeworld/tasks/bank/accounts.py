@@ -5,7 +5,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
 from lifeworld.taskkit.months import month_name, month_of
 from lifeworld.tasks.bank.ways import (
     balance_of,
@@ -34,19 +34,19 @@ class OpenSavings(Task):
     amount: Money = money(20, 300, cents=False)
     source: Account = pick(Account, lambda source, amount: holds(source, amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.OpenAccount("savings", self.name, self.source, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "More", "Open an account")
         self._fill_in(user)
 
     @way
-    def from_the_overview(self, user):
+    def from_the_overview(self, user: User) -> None:
         go(user, "Open an account")
         self._fill_in(user)
 
-    def _fill_in(self, user):
+    def _fill_in(self, user: User) -> None:
         user.fill(field("Nickname"), self.name)
         user.fill(field("Amount"), self.amount)
         choose(user, "From", self.source)
@@ -68,11 +68,11 @@ class RenameAndMakePrimary(Task):
     )
     name: str = phrase("Main account", "Household", "Everything", "Day to day", "Running costs", "The big one")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.RenameAccount(self.account, self.name)
         yield bank.SetPrimary(self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Details"))
         user.click(link("Change nickname"))
@@ -81,7 +81,7 @@ class RenameAndMakePrimary(Task):
         user.click(button("Make primary account"))
 
     @way
-    def primary_first(self, user):
+    def primary_first(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Details"))
         user.click(button("Make primary account"))
@@ -110,14 +110,14 @@ class CloseEmptyAccount(Task):
     target: Account = pick(Account, lambda target, account: debit(target) and target.id != account.id)
     amount: Money = money(20, 60)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield bank.Transfer(ledger.settings(store).primary, self.account, self.amount)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.account, self.target, ledger.available(store, self.account))
         yield bank.CloseAccount(self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         left = balance_of(user, self.account)
         transfer(user, self.account, self.target, left)
         user.click(button("Confirm"))
@@ -142,16 +142,16 @@ class ShowStatement(Task):
     page: str = derived(lambda now, back: f"{month_of(now, back):%Y-%m}")
     account: Account = pick(Account, lambda account, store, page: page in ledger.months(store, account))
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/bank/account/{self.account.id}/statement/{self.page}"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Statements"))
         user.click(link(self.month))
 
     @way
-    def from_the_menu(self, user):
+    def from_the_menu(self, user: User) -> None:
         open_account(user, self.account)
         user.click(button("Account options"))
         user.click(link("Statements").within("Account options"))

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Scheduled
-from lifeworld.taskkit import Task, button, day, link, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, day, link, pick, way
 from lifeworld.tasks.bank.ways import OPEN_BILL, choose, go, open_bill, pay_bill, pays, schedule
 
 
@@ -21,14 +21,14 @@ class PayBillNow(Task):
     bill: Bill = pick(Bill, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.PayBill(self.bill, self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         pay_bill(user, self.bill, self.account)
 
     @way
-    def from_the_open_bills_of_the_hub(self, user):
+    def from_the_open_bills_of_the_hub(self, user: User) -> None:
         go(user, "Pay & transfer", f"Bill {self.bill.number} from {self.bill.business.name}", "Pay now")
         choose(user, "From", self.account)
         user.click(button("Confirm payment"))
@@ -47,10 +47,10 @@ class ScheduleBill(Task):
     bill: Bill = pick(Bill, lambda bill, on: on <= bill.due, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SchedulePayment(self.bill, self.account, self.on)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_bill(user, self.bill)
         schedule(user, self.account, self.on)
 
@@ -69,17 +69,17 @@ class PostponeScheduled(Task):
     payment: Scheduled = pick(Scheduled)
     on: date = day(12, 60)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.CancelScheduled(self.payment)
         yield bank.SchedulePayment(self.payment.bill, self.payment.account, self.on)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_bill(user, self.payment.bill)
         user.click(button("Cancel scheduled payment"))
         schedule(user, self.payment.account, self.on)
 
     @way
-    def from_the_payee(self, user):
+    def from_the_payee(self, user: User) -> None:
         bill = self.payment.bill
         go(user, "Pay & transfer", "Payees", bill.business.name, f"Bill {bill.number} from {bill.business.name}")
         user.click(button("Cancel scheduled payment"))
@@ -99,18 +99,18 @@ class PayBillWhenAsked(Task):
 
     bill: Bill = pick(Bill, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
-    withheld = "Take {account.name}."
-    about = ["account", "where"]
+    hidden_info = "Take {account.name}."
+    question_topics = ["account", "where"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.PayBill(self.bill, self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Which account should the money come from?")
         pay_bill(user, self.bill, self.account)
 
     @way
-    def with_the_bill_looked_at_first(self, user):
+    def with_the_bill_looked_at_first(self, user: User) -> None:
         open_bill(user, self.bill)
         user.click(link("Pay now"))
         user.ask(f"From where should I pay {self.bill.business.name}?")

@@ -5,7 +5,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Card
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Task, User, button, field, link, money, phrase, pick, way
+from lifeworld.taskkit import Code, Commands, Task, User, button, field, link, money, phrase, pick, way
 from lifeworld.tasks.bank.ways import go, in_use, open_account, open_card
 
 
@@ -22,19 +22,19 @@ class FreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def given(self):
+    def setup(self):
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Freeze(self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_card(user, self.card)
         user.click(button("Freeze card"))
 
     @way
-    def from_the_account(self, user):
+    def from_the_account(self, user: User) -> None:
         by_the_account(user, self.card)
         user.click(button("Freeze card"))
 
@@ -52,19 +52,19 @@ class UnfreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def given(self):
+    def setup(self):
         if not self.card.frozen:
             yield bank.Freeze(self.card)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Unfreeze(self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_card(user, self.card)
         user.click(button("Unfreeze card"))
 
     @way
-    def from_the_account(self, user):
+    def from_the_account(self, user: User) -> None:
         by_the_account(user, self.card)
         user.click(button("Unfreeze card"))
 
@@ -92,13 +92,13 @@ class WhatIsTheCode(Task):
     def answer(self, store: Store) -> Code:
         return store.get(Card, self.card.id).code
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_card(user, self.card)
         user.click(button("Show card number"))
         user.say(user.page.fact("Security code"))
 
     @way
-    def from_the_account(self, user):
+    def from_the_account(self, user: User) -> None:
         by_the_account(user, self.card)
         user.click(button("Show card number"))
         user.say(user.page.fact("Security code"))
@@ -117,13 +117,13 @@ class HideCardNumber(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def given(self):
+    def setup(self):
         yield bank.ShowNumber(self.card)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.HideNumber(self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_card(user, self.card)
         user.click(button("Hide card number"))
 
@@ -140,10 +140,10 @@ class ApplyForCard(Task):
     income: Money = money(48_000, 95_000, cents=False)
     work: str = phrase("employed", "self-employed")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.ApplyForCard("compass", self.income, self.work)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cards", "Apply for a card", "Apply for Compass Travel")
         user.fill(field("Yearly income"), self.income)
         user.choose(field("Employment"), self.work.capitalize())
@@ -160,28 +160,28 @@ class CloseCardAfterConsent(Task):
         "Cancel the {card.product} card with the last digits {card.ending} at Harbour Bank. Not behind my back, "
         "though: talk to me when you're about to.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, close it.",
         "nothing": "No, leave it as it is after all.",
         "frozen": "Don't close it, please. Freezing it will do.",
     }
-    about = ["{card.ending}"]
+    question_topics = ["{card.ending}"]
 
     card: Card = pick(
         Card, lambda card, store: card.open and not ledger.owed(store, card.account) > Money(), among=in_use
     )
 
-    def given(self):
+    def setup(self):
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.CloseCard(self.card)
 
     def frozen(self):
         yield bank.Freeze(self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_card(user, self.card)
         reply = user.ask(f"Shall I close {self.card.product} ending in {self.card.ending} for good?")
         if "? Yes" in reply:

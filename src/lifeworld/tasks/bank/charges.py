@@ -10,6 +10,7 @@ from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Task,
     User,
     button,
@@ -64,17 +65,17 @@ class FileUnder(Task):
     filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     note: str = phrase("keep the receipt", "ask for half of it back", "paid for a friend", "look at this again")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Recategorise(self.entry, self.filing)
         yield bank.Annotate(self.entry, self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
         self._file(user)
         self._note(user)
 
     @way
-    def found_by_searching_and_noted_first(self, user):
+    def found_by_searching_and_noted_first(self, user: User) -> None:
         search(user, self.entry.title)
         day = f", {self.entry.at:%b} {self.entry.at.day} "
         name = next(
@@ -86,12 +87,12 @@ class FileUnder(Task):
         self._note(user)
         self._file(user)
 
-    def _file(self, user):
+    def _file(self, user: User) -> None:
         user.click(link("Change category"))
         user.choose(field("Category"), self.filing)
         user.click(button("Save"))
 
-    def _note(self, user):
+    def _note(self, user: User) -> None:
         user.click(link("Add note"))
         user.fill(field("Note"), self.note)
         user.click(button("Save"))
@@ -116,15 +117,15 @@ class DisputeLatest(Task):
         ),
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.DisputeCharge(last_charge(self.business), self.reason)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         purchases(user, self.business.name)
         self._dispute(user)
 
     @way
-    def filtered_before_searching(self, user):
+    def filtered_before_searching(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Type"), "Card purchases")
         user.click(button("Apply filters"))
@@ -132,7 +133,7 @@ class DisputeLatest(Task):
         user.click(button("Search"))
         self._dispute(user)
 
-    def _dispute(self, user):
+    def _dispute(self, user: User) -> None:
         shown = [line.names[0] for line in user.page.lines() if line.names]
         own = [name for name in shown if name.startswith(f"{self.business.name}, −")]
         user.click(link(next(name for name in own if "pending" not in name)))
@@ -174,21 +175,21 @@ class FindDoubleCharge(Task):
     ago: int = number(2, 12)
     business: int = derived(lambda store, filing, which: _usual(store, filing, which))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         noon = datetime.combine(store.now.date() - timedelta(days=self.ago), time(12, self.which))
         for seconds in (8, 51):
             yield CardPayment(
                 at=noon + timedelta(seconds=seconds), business_id=self.business, amount=self.amount, purse="credit"
             )
 
-    def effects(self):
+    def effects(self) -> Commands:
         filing = self.filing
         doubled = chosen(
             Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
         )
         yield bank.DisputeCharge(doubled, "charged twice")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Type"), "Card purchases")
         user.choose(field("Category"), self.filing)
@@ -244,17 +245,17 @@ class WithdrawDispute(Task):
     )
     reason: str = phrase("not mine", "wrong amount")
 
-    def given(self):
+    def setup(self):
         yield bank.DisputeCharge(self.entry, self.reason)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.WithdrawDispute(store.one(Dispute, "entry_id = ?", self.entry.id))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "More", "Disputes", self.entry.title)
         user.click(button("Withdraw dispute"))
 
     @way
-    def from_the_transactions(self, user):
+    def from_the_transactions(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
         user.click(button("Withdraw dispute"))

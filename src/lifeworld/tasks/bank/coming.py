@@ -6,7 +6,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, amounts, button, field, link, money, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Task, User, amounts, button, field, link, money, phrase, pick, way, when
 from lifeworld.tasks.bank.ways import debit, go, holds, known, transfer
 
 
@@ -21,7 +21,7 @@ class PutAsideWhatComes(Task):
         "I want to put aside what {person.name} pays me for the {what}. Wait until it's in Harbour Bank, then shift "
         "that sum out of {source.name} into {target.name}.",
     ]
-    moves = when(minutes=8)
+    trigger = when(minutes=8)
     tags = ["moving", "wait"]
 
     amount: Money = money(20, 90)
@@ -30,26 +30,26 @@ class PutAsideWhatComes(Task):
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)
     what: str = phrase("old bicycle", "sofa", "spare ticket", "record player", "garden chairs")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         facts = {"person_id": self.person.id, "amount": self.amount, "note": f"For the {self.what}"}
         yield PeerPayment(at=store.now, **facts, outgoing=False, purse="checking")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(8 * 60)
         self._put_aside(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         go(user, "Activity")
         user.wait(300)
         user.home()
         user.wait(240)
         self._put_aside(user)
 
-    def _put_aside(self, user):
+    def _put_aside(self, user: User) -> None:
         go(user, "Activity")
         user.fill(field("Search transactions"), f"For the {self.what}")
         user.click(button("Search"))

@@ -9,6 +9,7 @@ from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Items,
     Line,
     Task,
     User,
@@ -53,7 +54,7 @@ class Billed:
     code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
     days_left: int = number(6, 40)
 
-    def given(self):
+    def setup(self):
         yield came_this_morning(self.business, self.amount, self.code, self.days_left)
 
     def _open(self, user: User) -> None:
@@ -86,14 +87,14 @@ class WhichAccountPaid(Billed, Task):
     turn: int = number(0, 20)
     account: Account = derived(lambda store, amount, turn: nth(paying(store, amount), turn))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield came_this_morning(self.business, self.amount, self.code, self.days_left)
         yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
     def answer(self, store: Store) -> str:
         return last_paid(store, self.business).account.name
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.business.name)
         user.click(button("Filters"))
         user.choose(field("Type"), "Bill payments")
@@ -103,7 +104,7 @@ class WhichAccountPaid(Billed, Task):
         self._say(user)
 
     @way
-    def from_the_bill_itself(self, user):
+    def from_the_bill_itself(self, user: User) -> None:
         own = next(line for line in bills_found(user, "Paid", self.business.name))
         user.click(link(own.names[0]))
         user.click(link("Show payment"))
@@ -136,10 +137,10 @@ class AverageBill(Task):
         half_a_cent = 2 * (whole % self.count) == self.count
         return None if half_a_cent else Money((2 * whole + self.count) // (2 * self.count))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the bills", at="/bank/bills", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = bills_found(user, "Paid", self.business.name)[: self.count]
         whole = added(amounts(line.text)[0] for line in found)
         user.say(Money(round(whole.cents / len(found))))
@@ -169,7 +170,7 @@ class DueUntil(Task):
         due = [bill for bill in found if _COUNTED[self.which] or bill.id not in waiting]
         return added(bill.amount for bill in due) if len(due) > 1 else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         due = Money()
         for line in bills_found(user, "Open"):
             if _COUNTED[self.which] or "Scheduled" not in line.text:
@@ -204,14 +205,14 @@ class WasItPaid(Task):
     def answer(self) -> bool:
         return self.bill.paid_at is not None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the bills", at="/bank/bills", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(self._stands(user, "Paid"))
 
     @way
-    def among_the_open_bills(self, user):
+    def among_the_open_bills(self, user: User) -> None:
         user.say(not self._stands(user, "Open"))
 
     def _stands(self, user: User, part: str) -> bool:

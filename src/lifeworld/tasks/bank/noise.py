@@ -18,8 +18,8 @@ class SendWhateverElseIsAsked(SendToPerson):
         "wait.",
         "Pay {amount} to {person.name}, out of {account.name}, with the note “{note}”. Only that, whoever else asks.",
     ]
-    moves = when(opened="bank")
-    noise = True
+    trigger = when(opened="bank")
+    distractor = True
     tags = ["moving", "ignore"]
 
     text: str = phrase(
@@ -28,7 +28,7 @@ class SendWhateverElseIsAsked(SendToPerson):
         "Can you lend me $50 until Monday?",
     )
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, somebody(store, self.text, self.person.id), self.text)
 
 
@@ -40,13 +40,13 @@ class StarWhileMoneyComes(StarPerson):
         "I'll be paying {person.name} more often. Star them in the bank app, and never mind what else happens there.",
         "Make {person.name} one of the favourites for sending money. Payments that arrive are none of your business.",
     ]
-    moves = when(opened="bank")
-    noise = True
+    trigger = when(opened="bank")
+    distractor = True
     tags = ["moving", "ignore", "short"]
 
     sum: Money = money(5, 60)
     payer: Person = derived(lambda store, person: store.one(Person, "relation <> 'me' AND id <> ?", person.id))
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         facts = {"person_id": self.payer.id, "amount": self.sum, "note": "Lunch"}
         yield PeerPayment(at=store.now, **facts, outgoing=False, purse="checking")

@@ -7,7 +7,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
 from lifeworld.tasks.bank.ways import choose, confirm, go, holds, open_payee, pays
 
 NEW = (  # name, how its customer numbers begin, category
@@ -43,11 +43,11 @@ class AddPayee(Task):
     amount: Money = money(20, 140)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Pay & transfer", "Payees", "Add payee")
         user.fill(field("Name"), self.name)
         user.fill(field("Customer or account number"), self.reference)
@@ -76,15 +76,15 @@ class TurnOnAutopay(Task):
     )
     account: Account = pick(Account, lambda account: pays(account, A_MONTHS_BILL))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.StartAutopay(self.payee, self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_payee(user, self.payee)
         self._turn_on(user)
 
     @way
-    def from_the_last_bill(self, user):
+    def from_the_last_bill(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills", "Paid")
         user.fill(field("Search bills"), self.payee.name)
         user.click(button("Search"))
@@ -92,7 +92,7 @@ class TurnOnAutopay(Task):
         user.click(link(f"Payee {self.payee.name}"))
         self._turn_on(user)
 
-    def _turn_on(self, user):
+    def _turn_on(self, user: User) -> None:
         user.click(link("Turn autopay on"))
         choose(user, "Pay from", self.account)
         user.click(button("Save"))
@@ -113,25 +113,25 @@ class StopAutopay(Task):
     )
     early: int = number(0, 4)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         if self.payee.autopay_id is None:
             bill, account = store.one(Bill, UNPAID, self.payee.business_id), ledger.settings(store).primary
             yield bank.StartAutopay(self.payee, account)
             yield bank.SchedulePayment(bill, account, bill.due - timedelta(days=self.early))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         waiting = "bill_id IN (SELECT id FROM bank_bill WHERE business_id = ?)"
         yield bank.StopAutopay(self.payee)
         yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_payee(user, self.payee)
         user.click(button("Turn autopay off"))
         user.click(link(user.page.lines("Open bills")[0].names[0]))
         user.click(button("Cancel scheduled payment"))
 
     @way
-    def with_the_payment_first(self, user):
+    def with_the_payment_first(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills")
         user.click(link(user.page.line(f"from {self.payee.name}", "Open bills").names[0]))
         user.click(button("Cancel scheduled payment"))
@@ -154,22 +154,22 @@ class EditPayee(Task):
     reference: str = derived(lambda digits: f"NX-{digits}")
     nickname: str = phrase("The usual", "One of the regulars", "With the new number", "Keep an eye on it")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_payee(user, self.payee)
         self._edit(user)
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         go(user, "Pay & transfer", "Payees")
         user.fill(field("Search payees"), self.payee.reference)
         user.click(button("Search"))
         user.click(link(self.payee.name))
         self._edit(user)
 
-    def _edit(self, user):
+    def _edit(self, user: User) -> None:
         user.click(link("Edit payee"), via=[button("Payee options")])
         user.fill(field("Customer or account number"), self.reference)
         user.fill(field("Nickname"), self.nickname)
@@ -184,23 +184,23 @@ class DeletePayeeAfterConsent(Task):
         "{payee.name} can disappear from my payees at Harbour Bank, given my blessing when the moment comes.",
         "Clear {payee.name} out of my payees. I want to hear from you right before you do, in case I change my mind.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, delete it.",
         "nothing": "No, leave it as it is after all.",
         "renamed": "I'd rather keep it. Just give it the nickname “Not in use”.",
     }
-    about = ["{payee.name}"]
+    question_topics = ["{payee.name}"]
 
     payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.DeletePayee(self.payee)
 
     def renamed(self):
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_payee(user, self.payee)
         reply = user.ask(f"Shall I delete {self.payee.name}?")
         if "? Yes" in reply:

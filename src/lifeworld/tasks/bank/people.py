@@ -4,18 +4,7 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Entry, Favourite
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import (
-    Task,
-    amounts,
-    button,
-    chosen,
-    field,
-    link,
-    money,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, field, link, money, phrase, pick, way
 from lifeworld.tasks.bank.ways import (
     BOOKED,
     choose,
@@ -46,14 +35,14 @@ class SendToPerson(Task):
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     note: str = phrase("Concert ticket", "Lunch on Tuesday", "Birthday present", "Petrol", "My share of the flowers")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         send(user, self.person, self.account, self.amount, self.note)
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         user.fill(field("Name, e-mail or phone"), self.person.email)
         user.click(button("Search"))
@@ -86,11 +75,11 @@ class SendHalf(Task):
     person: Person = pick(Person, known)
     account: Account = pick(Account, lambda account, entry: holds(account, -entry.amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         half = Money(-self.entry.amount.cents // 2)
         yield bank.SendMoney(self.person, self.account, half, f"Half of {self.entry.title}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
         paid = abs(amounts(user.page.text)[0])
         send(user, self.person, self.account, Money(paid.cents // 2), f"Half of {self.entry.title}")
@@ -109,16 +98,16 @@ class SendToAnyFavourite(Task):
     amount: Money = money(5, 30, cents=False)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         favourite = chosen(Person, lambda row, store: store.count(Favourite, "person_id = ?", row.id) > 0)
         yield bank.SendMoney(favourite, self.account, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         self._send(user, user.page.lines("Favourites")[0].names[0])
 
     @way
-    def to_the_last_of_them(self, user):
+    def to_the_last_of_them(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         self._send(user, user.page.lines("Favourites")[-1].names[0])
 
@@ -142,15 +131,15 @@ class StarPerson(Task):
 
     person: Person = pick(Person, lambda person: known(person) and not starred(person))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Star(self.person)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_people(user)
         user.click(button(f"Add {self.person.name} to favourites"))
 
     @way
-    def on_their_own_page(self, user):
+    def on_their_own_page(self, user: User) -> None:
         open_person(user, self.person)
         user.click(button("Add to favourites"))
 
@@ -167,17 +156,17 @@ class SwapFavourite(Task):
     old: Person = pick(Person, starred)
     new: Person = pick(Person, lambda new: known(new) and not starred(new))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Unstar(self.old)
         yield bank.Star(self.new)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_people(user)
         user.click(button(f"Remove {self.old.name} from favourites"))
         user.click(button(f"Add {self.new.name} to favourites"))
 
     @way
-    def on_their_own_pages(self, user):
+    def on_their_own_pages(self, user: User) -> None:
         open_person(user, self.new)
         user.click(button("Add to favourites"))
         open_person(user, self.old)

@@ -73,13 +73,13 @@ class DaysBetweenPayments(Task):
         last, before = self._two(paid_to(store, self.person))
         return (last.at.date() - before.at.date()).days or None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         own = [line for line in between(user, self.person) if line.names[0].startswith("−")]
         last, before = (days(line.names[0], user.today)[0] for line in self._two(own))
         user.say((last - before).days)
 
     @way
-    def among_all_that_went_out(self, user):
+    def among_all_that_went_out(self, user: User) -> None:
         search(user, self.person.name)
         user.click(link("Money out"))
         own = [line for line in listed(user) if title_of(line) == self.person.name]
@@ -111,13 +111,13 @@ class WhoseWasLargest(Task):
         )
         return found[0].person.name if len(found) == 3 and abs(found[0].amount) > abs(found[1].amount) else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         filtered(user, {"Type": "People", "From date": self.since})
         user.click(link(_FLOWS[self.question]))
         user.say(title_of(max(listed(user), key=amount_of)))
 
     @way
-    def with_both_directions_looked_through(self, user):
+    def with_both_directions_looked_through(self, user: User) -> None:
         inward = _FLOWS[self.question] == "Money in"
         found = filtered(user, {"Type": "People", "From date": self.since})
         user.say(title_of(max((line for line in found if came_in(line) == inward), key=amount_of)))
@@ -148,12 +148,12 @@ class WhoPaidMe(Task):
         names = sorted({entry.person.name for entry in found})
         return names if len(names) <= MOST else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = filtered(user, {"Type": "People", "From date": self.since, "To date": self.until})
         user.say(sorted({title_of(line) for line in found if came_in(line)}))
 
     @way
-    def with_the_direction_chosen(self, user):
+    def with_the_direction_chosen(self, user: User) -> None:
         filtered(user, {"Type": "People", "From date": self.since, "To date": self.until})
         user.click(link("Money in"))
         user.say(sorted({title_of(line) for line in listed(user)}))
@@ -181,13 +181,13 @@ class BalanceWithPerson(Task):
         cents = sum(entry.amount.cents for entry in exchanged(store, self.person, self.since))
         return Money(abs(cents)) if cents else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         own = [line.names[0] for line in between(user, self.person)]
         told = [amounts(name)[0] for name in own if days(name, user.today)[0] >= self.since]
         user.say(abs(added(told)))
 
     @way
-    def among_the_transactions(self, user):
+    def among_the_transactions(self, user: User) -> None:
         found = filtered(user, {"Type": "People", "From date": self.since})
         user.say(abs(added(amounts(line.names[0])[0] for line in found if title_of(line) == self.person.name)))
 

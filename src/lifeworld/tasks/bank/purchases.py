@@ -6,7 +6,7 @@ from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Line, Task, User, day, days, derived, money, number, observed, pick, way
+from lifeworld.taskkit import Items, Line, Task, User, day, days, derived, money, number, observed, pick, way
 from lifeworld.tasks.bank.ways import amount_of, filtered, listed, purchases, title_of
 
 BETWEEN = "kind = 'card' AND account_id = ? AND at >= ? AND at < ?"
@@ -49,7 +49,7 @@ class WhereDearest(Task):
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after, order="amount", limit=4)
         return found[0].title if len(found) == 4 and found[0].amount < found[1].amount else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         wanted = {"Account": self.account.name, "Type": "Card purchases"}
         found = filtered(user, {**wanted, "From date": self.since, "To date": self.until})
         user.say(title_of(max(found, key=amount_of)))
@@ -77,11 +77,11 @@ class CountOver(Task):
         found = store.all(Entry, BETWEEN, self.account.id, self.since, after)
         return sum(-entry.amount >= self.least for entry in found) or None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(len(filtered(user, {**self._wanted, "Least amount": self.least})))
 
     @way
-    def among_all_purchases(self, user):
+    def among_all_purchases(self, user: User) -> None:
         user.say(sum(amount_of(line) >= self.least for line in filtered(user, self._wanted)))
 
     @property
@@ -108,14 +108,14 @@ class EverPaidMore(Task):
     def answer(self, store: Store) -> bool:
         return any(-entry.amount > self.limit for entry in charges_at(store, self.business))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked for the payments", at="/bank/activity", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(any(amount_of(line) > self.limit for line in charges_found(user, self.business)))
 
     @way
-    def by_the_least_amount(self, user):
+    def by_the_least_amount(self, user: User) -> None:
         found = filtered(user, {"Type": "Card purchases", "Least amount": self.limit})
         dear = [line for line in found if title_of(line) == self.business.name]
         user.say(any(amount_of(line) > self.limit for line in dear))
@@ -143,8 +143,8 @@ class FirstTimeAt(Task):
     def answer(self, store: Store) -> date:
         return charges_at(store, self.business)[0].at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked for the payments", at="/bank/activity", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(days(charges_found(user, self.business)[-1].heading, user.today)[0])

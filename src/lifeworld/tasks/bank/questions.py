@@ -8,7 +8,9 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Items,
     Task,
+    User,
     amounts,
     button,
     days,
@@ -54,15 +56,15 @@ class SpentAtInMonth(Task):
         found = in_month(store, self.business, self.first)
         return Money(-sum(entry.amount.cents for entry in found))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked for the payments", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.business.name)
         user.say(self._sum(user))
 
     @way
-    def among_card_purchases_of_the_month(self, user):
+    def among_card_purchases_of_the_month(self, user: User) -> None:
         purchases(user, self.business.name)
         user.click(button("Filters"))
         user.fill(field("From date"), self.first)
@@ -70,7 +72,7 @@ class SpentAtInMonth(Task):
         user.click(button("Apply filters"))
         user.say(self._sum(user))
 
-    def _sum(self, user):
+    def _sum(self, user: User) -> None:
         own = [line for line in listed(user) if line.names[0].startswith(f"{self.business.name}, −")]
         spent = [amounts(line.names[0])[0].cents for line in own if self._of_the_month(line, user)]
         return Money(-sum(spent))
@@ -110,7 +112,7 @@ class DearestPurchase(Task):
         dearest = store.first(Entry, where, f"{self.first:%Y-%m}", order="amount")
         return -dearest.amount if dearest else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Type"), "Card purchases")
         user.fill(field("From date"), self.first)
@@ -134,10 +136,10 @@ class WhenWasBillPaid(Task):
         paid = last_paid(store, self.business)
         return paid.at.date() if paid else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the bills", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills", "Paid")
         user.fill(field("Search bills"), self.business.name)
         user.click(button("Search"))
@@ -145,7 +147,7 @@ class WhenWasBillPaid(Task):
         user.say(days(own.text.split("Paid ")[1], user.today)[0])
 
     @way
-    def among_the_transactions(self, user):
+    def among_the_transactions(self, user: User) -> None:
         search(user, self.business.name)
         user.click(button("Filters"))
         user.choose(field("Type"), "Bill payments")
@@ -182,16 +184,16 @@ class CountPaymentsToPerson(Task):
     def answer(self, store: Store) -> int:
         return store.count(Entry, "person_id = ? AND amount < 0", self.person.id)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the payments", showing=self.person.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.person.name)
         user.click(link("Money out"))
         user.say(sum(line.names[0].startswith(f"{self.person.name}, ") for line in listed(user)))
 
     @way
-    def on_their_own_page(self, user):
+    def on_their_own_page(self, user: User) -> None:
         open_person(user, self.person)
         show_all(user)
         user.say(sum(line.names[0].startswith("−") for line in user.page.lines("Between you")))
@@ -218,14 +220,14 @@ class ClosingBalance(Task):
     def answer(self, store: Store) -> Money:
         return ledger.statement(store, self.account, f"{month_of(store.now, self.back):%Y-%m}").after
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Statements"))
         user.click(link(self.month))
         user.say(amounts(user.page.fact("Closing balance"))[0])
 
     @way
-    def in_the_list_of_statements(self, user):
+    def in_the_list_of_statements(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Statements"))
         user.say(amounts(user.page.line(self.month).text)[0])
@@ -254,17 +256,17 @@ class GrownBy(Task):
         found = store.all(Entry, where, self.account.id, f"{self.first:%Y-%m}")
         return Money(abs(sum(entry.amount.cents for entry in found))) or None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._open_statement(user)
         user.say(abs(amounts(user.page.fact("Closing balance"))[0] - amounts(user.page.fact("Opening balance"))[0]))
 
     @way
-    def by_what_was_paid_in_and_out(self, user):
+    def by_what_was_paid_in_and_out(self, user: User) -> None:
         self._open_statement(user)
         paid_in, paid_out = (amounts(user.page.fact(label))[0] for label in ("Paid in", "Paid out"))
         user.say(abs(paid_in - abs(paid_out)))
 
-    def _open_statement(self, user):
+    def _open_statement(self, user: User) -> None:
         open_account(user, self.account)
         user.click(link("Statements"))
         user.click(link(self.month))

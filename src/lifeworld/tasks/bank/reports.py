@@ -9,6 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Task,
     User,
     amounts,
@@ -60,18 +61,18 @@ class PayAndTellWhatIsLeft(Billed, Task):
 
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
     def answer(self, store: Store) -> Money:
         return ledger.available(store, self.account)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._pay(user)
         user.say(balance_of(user, self.account))
 
     @way
-    def worked_out_before(self, user):
+    def worked_out_before(self, user: User) -> None:
         held = balance_of(user, self.account)
         self._open(user)
         asked = amounts(user.page.text)[0]
@@ -103,13 +104,13 @@ class SendAndTellTheSum(Task):
     person: Person = pick(Person, lambda person, store: known(person) and bool(paid_to(store, person)))
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
 
     def answer(self, store: Store) -> Money:
         return added(-entry.amount for entry in paid_to(store, self.person))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         send(user, self.person, self.account, self.amount, self.note)
         open_person(user, self.person)
         user.say(amounts(user.page.fact("You sent"))[0])
@@ -129,19 +130,19 @@ class PayCardAndTellTheRest(Task):
     card: Account = pick(Account, lambda card, store, amount: card.credit and ledger.owed(store, card) > amount)
     source: Account = pick(Account, lambda source, amount: holds(source, amount))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.card, self.amount)
 
     def answer(self, store: Store) -> Money:
         return ledger.owed(store, self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         transfer(user, self.source, self.card, self.amount)
         user.click(button("Confirm"))
         user.say(balance_of(user, self.card))
 
     @way
-    def worked_out_before(self, user):
+    def worked_out_before(self, user: User) -> None:
         owed = balance_of(user, self.card)
         transfer(user, self.source, self.card, self.amount)
         user.click(button("Confirm"))
@@ -162,21 +163,21 @@ class ScheduleOnTheDueDate(Billed, Task):
 
     account: Account = pick(Account, lambda account, amount: pays(account, amount))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         bill = store.one(Bill, "number = ?", self.code)
         yield bank.SchedulePayment(bill, self.account, bill.due)
 
     def answer(self, store: Store) -> date:
         return store.one(Bill, "number = ?", self.code).due
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._open(user)
         due = days(user.page.fact("Due"), user.today)[0]
         schedule(user, self.account, due)
         user.say(due)
 
     @way
-    def with_the_day_that_the_form_proposes(self, user):
+    def with_the_day_that_the_form_proposes(self, user: User) -> None:
         self._open(user)
         user.click(link("Schedule payment"))
         choose(user, "From", self.account)
@@ -203,13 +204,13 @@ class FileAndTellTheSum(Task):
     filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     month: str = derived(lambda entry: f"{entry.at:%B %Y}")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Recategorise(self.entry, self.filing)
 
     def answer(self, store: Store) -> Money | None:
         return Money(spent_on(store, self._first).get(self.filing, 0)) or None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
         user.click(link("Change category"))
         user.choose(field("Category"), self.filing)
@@ -237,15 +238,15 @@ class DisputeAndTellTheAmount(DisputeLatest):
     def answer(self) -> Money:
         return -last_charge(self.business).amount
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         self._tell(user)
 
     @way
-    def filtered_before_searching(self, user):
+    def filtered_before_searching(self, user: User) -> None:
         super().filtered_before_searching(user)
         self._tell(user)
 
-    def _tell(self, user):
+    def _tell(self, user: User) -> None:
         go(user, "More", "Disputes")
         user.say(amounts(user.page.line(self.business.name).text)[0])

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.core.money import Money
-from lifeworld.taskkit import button, derived, money, when
+from lifeworld.taskkit import Commands, User, button, derived, money, when
 from lifeworld.tasks.bank.people import SendToPerson, SwapFavourite
 from lifeworld.tasks.bank.transfers import TransferBetweenAccounts
 from lifeworld.tasks.bank.ways import holds, open_people, send
@@ -16,18 +16,18 @@ class SendAnotherSum(SendToPerson):
         "I owe {person.name} {first}. Please pay it out of {account.name}; the note is “{note}”.",
         "{person.name} gets {first} from me, from {account.name}. Write “{note}” as the note.",
     ]
-    moves = when(opened="bank")
-    mind = [
+    trigger = when(opened="bank")
+    goal_update = [
         "I've just done the sum again: it's {amount}, not {first}.",
         "Correction, please send {amount}.",
         "Make that {amount}, I had forgotten something.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: Money = money(5, 90)
     either: bool = derived(lambda account, first: holds(account, first) or None)
 
-    def stale(self):
+    def superseded_effects(self):
         yield bank.SendMoney(self.person, self.account, self.first, self.note)
 
 
@@ -39,18 +39,18 @@ class TransferLess(TransferBetweenAccounts):
         "Move {first} out of {source.name} and into {target.name}, please.",
         "I'd like {first} to go from {source.name} to {target.name}.",
     ]
-    moves = when(opened="bank")
-    mind = [
+    trigger = when(opened="bank")
+    goal_update = [
         "Better {amount}, I'd say. The rest can stay where it is.",
         "Actually, {amount} will do.",
         "Change of plan: {amount} instead of {first}.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: Money = money(5, 400)
     either: bool = derived(lambda source, first: holds(source, first) or None)
 
-    def stale(self):
+    def superseded_effects(self):
         yield bank.Transfer(self.source, self.target, self.first)
 
 
@@ -62,22 +62,22 @@ class KeepTheFavourite(SwapFavourite):
         "Swap two favourites in Harbour Bank: {old.name} out, {new.name} in.",
         "{old.name} needn't be a favourite for sending money any more, but {new.name} should be one.",
     ]
-    moves = when(opened="bank")
-    mind = [
+    trigger = when(opened="bank")
+    goal_update = [
         "Leave {old.first} where they are after all. Just add {new.first}.",
         "Oh, keep {old.name}. Only add {new.name}.",
         "I take half of it back: {old.first} stays a favourite. {new.first} still becomes one.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
-    def stale(self):
+    def superseded_effects(self):
         yield bank.Unstar(self.old)
         yield bank.Star(self.new)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Star(self.new)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_people(user)
         user.click(button(f"Add {self.new.name} to favourites"))
 
@@ -92,16 +92,16 @@ class StopThatPayment(SendToPerson):
         "Pay {person.name} {amount} through Harbour Bank, from {account.name}, note “{note}”.",
         "Please give {person.name} {amount} out of {account.name} and put “{note}” into the note.",
     ]
-    moves = when(done=bank.SendMoney)
-    mind = [
+    trigger = when(done=bank.SendMoney)
+    goal_update = [
         "Stop, don't send {person.first} anything! They've just told me that it's settled. Can you still hold it back?",
         "Oh no, please don't pay that, I gave it to {person.first} in cash yesterday. Undo it if it's out.",
         "Wait, I've changed my mind about the money for {person.first}. Get it back, please.",
     ]
     too_late = True
-    tags = ["mind"]
+    tags = ["goal-update"]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         send(user, self.person, self.account, self.amount, self.note)
         user.give_up()
 

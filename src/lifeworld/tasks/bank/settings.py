@@ -4,7 +4,21 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, derived, field, link, money, number, option, phrase, way
+from lifeworld.taskkit import (
+    Commands,
+    Task,
+    User,
+    box,
+    button,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    option,
+    phrase,
+    way,
+)
 from lifeworld.tasks.bank.ways import go
 
 REASONS = {  # why numbers should be covered or shown, and how that is asked for
@@ -29,19 +43,19 @@ class LowBalanceAlert(Task):
 
     amount: Money = money(50, 290, cents=False)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SaveAlerts(low=self.amount, deposits_on=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "More", "Alerts", "Alert settings")
         self._set(user)
 
     @way
-    def from_the_settings(self, user):
+    def from_the_settings(self, user: User) -> None:
         go(user, "More", "Settings", "Alert settings")
         self._set(user)
 
-    def _set(self, user):
+    def _set(self, user: User) -> None:
         user.fill(field("When checking falls below"), self.amount)
         user.check(box("Deposits"), on=False)
         user.click(button("Save"))
@@ -63,25 +77,25 @@ class CoverNumbers(Task):
     wish: str = derived(lambda verb: verb.capitalize())
     hide: bool = derived(lambda verb: verb in ("hide", "cover"))
 
-    def given(self):
+    def setup(self):
         yield bank.HideNumbers(hide=not self.hide)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.HideNumbers(hide=self.hide)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Harbour Bank")
         user.click(button("Hide numbers" if self.hide else "Show numbers"))
 
     @way
-    def over_an_account(self, user):
+    def over_an_account(self, user: User) -> None:
         go(user)
         account, *_ = user.page.lines("Accounts")
         user.click(link(account.names[0]))
         user.click(button("Hide numbers" if self.hide else "Show numbers"))
 
     @way
-    def in_the_settings(self, user):
+    def in_the_settings(self, user: User) -> None:
         go(user, "More", "Settings")
         user.check(box("Hide numbers"), on=self.hide)
         user.click(button("Save"))
@@ -101,14 +115,14 @@ class StatementsAndContact(Task):
     which: str = phrase("on", "off")
     paperless: str = derived(lambda contact, which: "off" if contact == "letter" else which)
 
-    def given(self):
+    def setup(self):
         before = "email" if self.contact != "e-mail" else "letter"
         yield bank.SaveSettings(paperless=self.paperless != "on", contact=before)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "More", "Settings")
         user.check(box("Paperless statements"), on=self.paperless == "on")
         user.click(option(self.contact.capitalize()))
@@ -128,11 +142,11 @@ class NewAddress(Task):
     street: str = phrase("Lantern Street", "Orchard Rise", "Kiln Street", "Ropewalk", "Chandler Row")
     address: str = derived(lambda house, street: f"{house} {street}, Port Callow {97_480 + house % 9}")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         held = store.get(Profile, 1)
         yield bank.SaveProfile(held.preferred_name, held.email, held.phone, self.address)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "More", "Profile")
         user.fill(field("Address"), self.address)
         user.click(button("Save"))

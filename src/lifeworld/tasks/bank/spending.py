@@ -55,12 +55,12 @@ class SpentOnCategory(Task):
         found = store.all(Entry, where, self.account.id, self.filing, f"{self.first:%Y-%m}")
         return added(-entry.amount for entry in found) if len(found) > 1 else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = filtered(user, {"Account": self.account.name, **self._wanted})
         user.say(added(map(amount_of, found)))
 
     @way
-    def by_the_sum_above_the_accounts_own_list(self, user):
+    def by_the_sum_above_the_accounts_own_list(self, user: User) -> None:
         open_account(user, self.account)
         user.click(button("Filters"))
         for label, value in self._wanted.items():
@@ -96,13 +96,13 @@ class FarFromTheMonthBefore(Task):
         then, before = (spent_on(store, one).get(self.filing, 0) for one in months)
         return Money(abs(then - before)) if then and before and then != before else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_spending(user, self.first)
         before, then = amounts(user.page.line(f"{self.filing}\n").text)
         user.say(abs(then - before))
 
     @way
-    def on_two_pages(self, user):
+    def on_two_pages(self, user: User) -> None:
         open_spending(user, self.first)
         then = spent(user)[self.filing]
         open_spending(user, month_before(self.first))
@@ -130,7 +130,7 @@ class WhatTookMost(Task):
         best, second = sorted(sums.values(), reverse=True)[:2]
         return max(sums, key=lambda name: sums[name]) if best > second else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_spending(user, self.first)
         found = spent(user)
         user.say(max(self._names, key=lambda name: found[name]))
@@ -171,13 +171,13 @@ class ShareOfTheMonth(Task):
         plain = share >= 100 and abs(share % 100 - 50) > _CLOSE
         return (share + 50) // 100 if plain else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_spending(user, self.first)
         whole = amounts(user.page.text)[0]
         user.say(round(100 * spent(user)[self.filing].cents / whole.cents))
 
     @way
-    def by_what_each_category_comes_to(self, user):
+    def by_what_each_category_comes_to(self, user: User) -> None:
         open_spending(user, self.first)
         found = spent(user)
         user.say(round(100 * found[self.filing].cents / added(found.values()).cents))

@@ -9,7 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, field, link, money, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, pick, way
 from lifeworld.tasks.bank.ways import balance_of, choose, debit, holds, open_account, transfer
 
 
@@ -26,15 +26,15 @@ class TransferBetweenAccounts(Task):
     source: Account = pick(Account, lambda source, amount: holds(source, amount))
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         transfer(user, self.source, self.target, self.amount)
         user.click(button("Confirm"))
 
     @way
-    def from_the_account(self, user):
+    def from_the_account(self, user: User) -> None:
         open_account(user, self.source)
         user.click(link("Transfer").within("This account"))
         choose(user, "To", self.target)
@@ -58,21 +58,21 @@ class PayOffCard(Task):
     card: Account = pick(Account, lambda card, store: card.credit and ledger.owed(store, card) > Money())
     source: Account = pick(Account, lambda source, card, store, last: holds(source, ledger.owed(store, card) + last))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         shop = store.one(Business, "category = 'Shopping'")
         at = store.now - timedelta(hours=2)
         yield CardPayment(at=at, business_id=shop.id, amount=self.last, purse="credit", pending=True)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.source, self.card, ledger.owed(store, self.card))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         owed = balance_of(user, self.card)
         transfer(user, self.source, self.card, owed)
         user.click(button("Confirm"))
 
     @way
-    def by_what_the_form_offers(self, user):
+    def by_what_the_form_offers(self, user: User) -> None:
         open_account(user, self.card)
         user.click(link("Pay card"))
         user.click(link("Back to the accounts"))
@@ -97,10 +97,10 @@ class TopUpTo(Task):
     source: Account = pick(Account, lambda source, target, more: source != target and holds(source, more))
     total: Money = derived(lambda store, target, more: ledger.available(store, target) + more)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.more)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         missing = self.total - balance_of(user, self.target)
         transfer(user, self.source, self.target, missing)
         user.click(button("Confirm"))
@@ -116,9 +116,9 @@ class TransferTooMuch(Task):
     more: Money = money(40, 900, cents=False)
     amount: Money = derived(lambda store, source, more: ledger.available(store, source) + more)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         transfer(user, self.source, self.target, self.amount)
         user.give_up()

@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, clock, day, derived, field, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, field, link, option, phrase, pick, way
 from lifeworld.tasks.calendar.meant import hour_after
 from lifeworld.tasks.calendar.ways import CALENDARS, new_event
 
@@ -29,18 +29,18 @@ class CalendarForAClub(Task):
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def effects(self):
+    def effects(self) -> Commands:
         made = yield calendar.AddCalendar(self.name, self.colour)
         yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._make(user)
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends, self.name)
         user.click(button("Save"))
 
     @way
-    def event_first(self, user):
+    def event_first(self, user: User) -> None:
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends)
         user.click(button("Save"))
@@ -54,7 +54,7 @@ class CalendarForAClub(Task):
         user.click(option(self.name))
         user.click(button("Move"))
 
-    def _make(self, user):
+    def _make(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Calendars"))
         user.click(link("Add a calendar"))
@@ -77,24 +77,24 @@ class RepaintCalendar(Task):
     name: str = phrase("Day to day", "The usual", "This and that", "Not to be missed")
     colour: str = phrase("blueberry", "sage", "banana", "graphite")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.EditCalendar(self.calendar, self.name, self.colour)
         yield calendar.ShowCalendar(self.hidden, shown=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Calendars"))
         self._repaint(user)
         user.click(button(f"Hide {self.hidden.name}"))
 
     @way
-    def hidden_first(self, user):
+    def hidden_first(self, user: User) -> None:
         user.open("Almanac")
         user.click(button(f"Hide {self.hidden.name}"), via=CALENDARS)
         user.click(link("Calendars"))
         self._repaint(user)
 
-    def _repaint(self, user):
+    def _repaint(self, user: User) -> None:
         user.click(link(f"Edit {self.calendar.name}"))
         user.fill(field("Name"), self.name)
         user.click(option(self.colour.capitalize()))
@@ -110,37 +110,37 @@ class DropCalendar(Task):
         "The calendar “{name}” can go from Almanac, events and all, as long as you've had my yes to it.",
         "Get rid of “{name}” and all its events in Almanac. The final decision is mine, right before it happens.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, delete all of it.",
         "nothing": "No, leave it as it is after all.",
         "hidden": "Don't delete it, just hide it, so that I don't see its events any more.",
     }
-    about = ["{name}"]
+    question_topics = ["{name}"]
 
     name: str = phrase("Night course", "Old flat", "Film club", "Half marathon", "Darts league", "Car pool")
     first: date = day(-40, 10)
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield calendar.AddCalendar(self.name, "banana")
         made = store.one(Calendar, "name = ?", self.name)
         for number, title in enumerate((f"{self.name}, first time", f"{self.name}: meeting", f"{self.name}: the end")):
             yield calendar.AddEvent(title, made, self.first + timedelta(weeks=2 * number), self.starts, self.ends)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.DeleteCalendar(store.one(Calendar, "name = ?", self.name))
 
     def hidden(self, store: Store):
         yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Calendars"))
         self._follow(user, user.ask(f"Shall I delete {self.name} with all its events?"))
 
     @way
-    def asked_in_front_of_the_button(self, user):
+    def asked_in_front_of_the_button(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Calendars"))
         user.click(link(f"Delete {self.name}"))
@@ -169,10 +169,10 @@ class MyWeek(Task):
     view: str = phrase(*VIEWS)
     length: str = phrase("15", "20", "30", "40", "45", "50", "75", "90", "120")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.SaveSettings(VIEWS[self.view], "monday", int(self.length))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Settings"), via=CALENDARS)
         user.click(option(self.view.capitalize()))

@@ -5,7 +5,21 @@ from datetime import date
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, days, derived, field, link, number, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Task,
+    User,
+    button,
+    days,
+    derived,
+    field,
+    link,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.calendar.meant import after, coming, own, shared, timed_ahead
 from lifeworld.tasks.calendar.ways import MORE, look_up, pick_out, search
 
@@ -27,10 +41,10 @@ class NewTitleAndPlace(Task):
     title: str = derived(lambda event, addition: f"{event.title}{addition}")
     place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Edit"))
         user.fill(field("Title"), self.title)
@@ -38,7 +52,7 @@ class NewTitleAndPlace(Task):
         user.click(button("Save"))
 
     @way
-    def one_after_the_other(self, user):
+    def one_after_the_other(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         for name, text in (("Place", self.place), ("Title", self.title)):
             user.click(link("Edit"))
@@ -63,29 +77,29 @@ class RemindMe(Task):
     )
     colour: str = phrase("tomato", "banana", "sage", "graphite")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.SetReminder(self.event, MINUTES[self.when])
         yield calendar.SetColour(self.event, self.colour)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         self._remind(user)
         search(user, self.event)  # anew, as the word that it is saved lies over the page's end
         self._paint(user)
 
     @way
-    def colour_first(self, user):
+    def colour_first(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         self._paint(user)
         search(user, self.event)
         self._remind(user)
 
-    def _remind(self, user):
+    def _remind(self, user: User) -> None:
         user.click(link("Reminder…"))
         user.click(option(AS_LISTED.get(self.when, self.when)))
         user.click(button("Save"))
 
-    def _paint(self, user):
+    def _paint(self, user: User) -> None:
         user.click(link("Colour…"))
         user.click(option(self.colour.capitalize()))
         user.click(button("Save"))
@@ -103,20 +117,20 @@ class FileElsewhere(Task):
     event: Event = pick(Event, coming, among=coming)
     name: str = phrase("Fixed dates", "Shared", "On the fridge", "All in one")
 
-    def given(self):
+    def setup(self):
         yield calendar.AddCalendar(self.name, "sage")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.MoveToCalendar(self.event, store.one(Calendar, "name = ?", self.name))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Calendar…"))
         user.click(option(self.name))
         user.click(button("Move"))
 
     @way
-    def by_the_menu(self, user):
+    def by_the_menu(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.click(link("Move to calendar"), via=MORE)
         user.click(option(self.name))
@@ -132,29 +146,29 @@ class CancelAfterConsent(Task):
         "right before it happens.",
         "I think I'll drop “{event.title}” on {event.day}. Hear me once more and take the event out if I still say so.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, go ahead.",
         "nothing": "No, leave it as it is after all.",
         "moved": "Don't delete it. Put it on {to} instead, at the same time.",
     }
-    about = ["{event.title}"]
+    question_topics = ["{event.title}"]
 
     event: Event = pick(Event, own, among=coming)
     distance: int = number(1, 12)
     to: date = derived(lambda event, distance: after(event.day, distance, event))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.DeleteEvent(self.event)
 
     def moved(self):
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         self._follow(user, user.ask(f"Shall I delete {self.event.title}?"))
 
     @way
-    def asked_first(self, user):
+    def asked_first(self, user: User) -> None:
         reply = user.ask(f"Do you want me to remove “{self.event.title}” from your calendar?")
         pick_out(user, self.event, self.event.day)
         self._follow(user, reply)

@@ -8,7 +8,7 @@ from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, clock, day, derived, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, link, phrase, pick, way, when
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS
 from lifeworld.tasks.calendar.ways import CALENDARS, listed, new_event, times
 
@@ -33,7 +33,7 @@ class AnswerWhenItComes(Task):
         "Keep an eye on my calendar. {person.name} is going to send an invitation to “{title}”, and I'd like you to "
         "{verb} it.",
     ]
-    moves = when(minutes=6)
+    trigger = when(minutes=6)
     tags = ["moving", "wait"]
 
     person: Person = pick(Person, lambda person: person.relation in ("friend", "club", "neighbour", "colleague"))
@@ -42,29 +42,29 @@ class AnswerWhenItComes(Task):
     on: date = day(3, 30)
     starts: time = clock(17, 20)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         start = datetime.combine(self.on, self.starts)
         times = {"start": start, "end": start + timedelta(hours=2)}
         yield Planned(
             at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.Answer(store.one(Event, "title = ? AND reply = 'invited'", self.title), ANSWERS[self.verb])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(6 * 60)
         self._answer(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         user.open("Almanac")
         user.wait(200)
         user.click(link("Invitations"), via=CALENDARS)
         user.wait(200)
         self._answer(user)
 
-    def _answer(self, user):
+    def _answer(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         user.click(button(f"{BUTTONS[self.verb]} {self.title}"))
@@ -81,7 +81,7 @@ class TheHourAfter(Task):
         "Find room for “{title}” on {on}: {starts} to {ends}, or, if something else or an invitation overlaps, the "
         "same length two hours later. It goes into {calendar.name}.",
     ]
-    moves = when(opened="calendar")
+    trigger = when(opened="calendar")
     tags = ["moving", "adapt"]
 
     title: str = phrase("Passport photos", "Bike service", "Piano practice", "Repair the blinds")
@@ -92,19 +92,19 @@ class TheHourAfter(Task):
     ends: time = derived(lambda starts: hours_later(starts, 1))
     possible: bool = derived(free)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         start = datetime.combine(self.on, self.starts)
         facts = {"title": "Catching up", "organiser_id": self.person.id, "answer": "invited"}
         yield Planned(at=store.now, key="taken", start=start, end=start + timedelta(minutes=45), **facts)
 
-    def stale(self):
+    def superseded_effects(self):
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
-    def effects(self):
+    def effects(self) -> Commands:
         starts, ends = hours_later(self.starts, 2), hours_later(self.ends, 2)
         yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [when for text in listed(user, self.on) if (when := times(text))]
         taken = any(when[0] < self.ends and self.starts < when[1] for when in found)
         starts, ends = (hours_later(one, 2 * taken) for one in (self.starts, self.ends))

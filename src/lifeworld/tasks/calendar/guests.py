@@ -8,7 +8,22 @@ from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, clock, day, derived, field, link, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Task,
+    User,
+    box,
+    button,
+    clock,
+    day,
+    derived,
+    field,
+    link,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.calendar.meant import asked, belongs, coming, overlapping, own, shared, timed
 from lifeworld.tasks.calendar.ways import (
     CALENDARS,
@@ -39,10 +54,10 @@ class BringSomebody(Task):
     event: Event = pick(Event, shared, among=coming)
     person: Person = pick(Person, belongs)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.person,))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Invite somebody"))
         user.fill(field("Search contacts"), self.person.name)
@@ -51,7 +66,7 @@ class BringSomebody(Task):
         user.click(button("Send invitations"))
 
     @way
-    def from_the_whole_list_of_contacts(self, user):
+    def from_the_whole_list_of_contacts(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.click(link("Add guests"), via=MORE)
         tick(user, self.person)
@@ -72,23 +87,23 @@ class SwapGuests(Task):
     guest: Guest = pick(Guest, lambda guest, now: own(guest.event, now) and _spare(guest))
     person: Person = pick(Person, lambda person, guest: belongs(person, guest.event))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Uninvite(self.guest)
         yield calendar.Invite(self.guest.event, (self.person,))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.guest.event)
         user.click(button(f"Remove {self.guest.person.name}"))
         search(user, self.guest.event)
         self._invite(user)
 
     @way
-    def invited_first(self, user):
+    def invited_first(self, user: User) -> None:
         look_up(user, self.guest.event, self.guest.event.day)
         self._invite(user)
         user.click(button(f"Remove {self.guest.person.name}"))
 
-    def _invite(self, user):
+    def _invite(self, user: User) -> None:
         user.click(link("Invite somebody"))
         tick(user, self.person)
         user.click(button("Send invitations"))
@@ -112,16 +127,16 @@ class AnswerInvitation(Task):
     event: Event = pick(Event, asked, among=asked)
     verb: str = phrase(*ANSWERS)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Answer(self.event, ANSWERS[self.verb])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         user.click(button(f"{BUTTONS[self.verb]} {self.event.title}"))
 
     @way
-    def on_the_event(self, user):
+    def on_the_event(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.click(button(BUTTONS[self.verb]))
 
@@ -144,38 +159,38 @@ class AnswerByMyCalendar(Task):
     hours: int = number(1, 4)
     plain: bool = derived(lambda on, store: not any(one.event.all_day for one in occurrences(store, on, on)) or None)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         start = datetime.combine(self.on, self.starts)
         times = {"start": start, "end": start + timedelta(hours=self.hours)}
         yield Planned(
             at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND reply = 'invited'", self.title)
         others = [one for one in timed(store, self.on) if one.event.id != event.id]
         yield calendar.Answer(event, "declined" if overlapping(event, others) else "accepted")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._look(user)
         taken = self._taken(user)
         self._look(user)
         user.click(button("Decline" if taken else "Accept"))
 
     @way
-    def in_the_list_of_invitations(self, user):
+    def in_the_list_of_invitations(self, user: User) -> None:
         self._look(user)
         taken = self._taken(user)
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         user.click(button(f"{'Decline' if taken else 'Accept'} {self.title}"))
 
-    def _look(self, user):
+    def _look(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         user.click(link(self.title))
 
-    def _taken(self, user):
+    def _taken(self, user: User) -> None:
         """Look at what else the day of the event has whose page is open."""
         starts, ends = shown_times(user)
         others = [text for text in listed(user, shown_day(user)) if named(text) != self.title]

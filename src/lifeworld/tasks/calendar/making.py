@@ -5,7 +5,9 @@ from datetime import date, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.taskkit import (
+    Commands,
     Task,
+    User,
     button,
     clock,
     day,
@@ -57,16 +59,16 @@ class AddAppointment(Task):
     starts: time = clock(8, 18)
     ends: time = derived(hour_after)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
 
     @way
-    def from_its_day_in_the_month(self, user):
+    def from_its_day_in_the_month(self, user: User) -> None:
         month(user, self.on)
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
@@ -92,11 +94,11 @@ class AddWeeklyCourse(Task):
     starts: time = clock(17, 19)
     ends: time = derived(hour_after)
 
-    def effects(self):
+    def effects(self) -> Commands:
         times = {"starts": self.starts, "ends": self.ends, "repeats": "weekly", "until": self.until}
         yield calendar.AddEvent(self.title, self.calendar, self.on, **times, reminder=30)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
         user.click(button("Repeat"))
@@ -105,7 +107,7 @@ class AddWeeklyCourse(Task):
         user.click(button("Save"))
 
     @way
-    def made_to_repeat_afterwards(self, user):
+    def made_to_repeat_afterwards(self, user: User) -> None:
         user.open("Almanac")
         new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
@@ -123,8 +125,8 @@ class AddWhenTold(Task):
         "I need “{title}” in Almanac, {starts} to {ends}, in {calendar.name}.",
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
-    withheld = "It's on {on}."
-    about = ["day", "date", "when"]
+    hidden_info = "It's on {on}."
+    question_topics = ["day", "date", "when"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")
@@ -132,17 +134,17 @@ class AddWhenTold(Task):
     starts: time = clock(9, 17)
     ends: time = derived(hour_after)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         told = days(user.ask(f"Which day is “{self.title}” on?"), user.today)[0]
         user.open("Almanac")
         new_event(user, self.title, told, self.starts, self.ends, self.calendar.name)
         user.click(button("Save"))
 
     @way
-    def asked_in_front_of_the_form(self, user):
+    def asked_in_front_of_the_form(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("New event"))
         told = days(user.ask("For what date should I enter it?"), user.today)[0]
@@ -163,17 +165,17 @@ class CopyForAnotherDay(Task):
     distance: int = number(7, 40)
     to: date = derived(lambda event, distance: after(event.day, distance, event))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Duplicate(self.event, self.to)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Duplicate"), via=MORE)
         user.fill(field("New date"), self.to)
         user.click(button("Copy"))
 
     @way
-    def made_anew_just_like_it(self, user):
+    def made_anew_just_like_it(self, user: User) -> None:
         event = self.event
         user.open("Almanac")
         new_event(user, event.title, self.to, event.starts.time(), event.ends.time(), event.calendar.name)

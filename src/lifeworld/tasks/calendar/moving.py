@@ -4,7 +4,7 @@ from datetime import date, time
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event
-from lifeworld.taskkit import Task, button, derived, field, link, number, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, number, pick, way
 from lifeworld.tasks.calendar.meant import after, ahead, coming, one_of, own, shifted, weekly
 from lifeworld.tasks.calendar.ways import MORE, look_up, pick_out, search, set_times
 
@@ -25,17 +25,17 @@ class Reschedule(Task):
     starts: time = derived(lambda event, later: shifted(event.starts, later))
     ends: time = derived(lambda event, later: shifted(event.ends, later))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.starts, self.ends)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Time…"))
         set_times(user, self.to, self.starts, self.ends)
         user.click(button("Save"))
 
     @way
-    def by_the_menu(self, user):
+    def by_the_menu(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.click(link("Change the time"), via=MORE)
         set_times(user, self.to, self.starts, self.ends)
@@ -58,10 +58,10 @@ class MoveTheirs(Task):
     starts: time = derived(lambda event, later: shifted(event.starts, later))
     ends: time = derived(lambda event, later: shifted(event.ends, later))
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.starts, self.ends)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.give_up()
 
@@ -85,17 +85,17 @@ class MoveJustOne(Task):
     starts: time = derived(lambda series, later: shifted(series.starts, later))
     ends: time = derived(lambda series, later: shifted(series.ends, later))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.MoveOnce(self.series, self.of, self.to, self.starts, self.ends)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_up(user, self.series, self.of)
         user.click(link("Move only this one"), via=MORE)
         set_times(user, self.to, self.starts, self.ends)
         user.click(button("Save"))
 
     @way
-    def found_in_the_month(self, user):
+    def found_in_the_month(self, user: User) -> None:
         pick_out(user, self.series, self.of)
         user.click(link("Move only this one"), via=MORE)
         set_times(user, self.to, self.starts, self.ends)
@@ -115,16 +115,16 @@ class SkipOne(Task):
     weeks: int = number(0, 7)
     of: date = derived(one_of)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.DeleteOnce(self.series, self.of)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_up(user, self.series, self.of)
         user.click(link("Delete"), via=MORE)
         user.click(button("Only this one"))
 
     @way
-    def found_in_the_month(self, user):
+    def found_in_the_month(self, user: User) -> None:
         pick_out(user, self.series, self.of)
         user.click(link("Delete"), via=MORE)
         user.click(button("Only this one"))
@@ -143,19 +143,19 @@ class EndOfSeries(Task):
     weeks: int = number(2, 10)
     until: date = derived(one_of)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.SetRepeat(self.series, "weekly", self.until)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.series)
         self._end(user)
 
     @way
-    def from_its_last_day(self, user):
+    def from_its_last_day(self, user: User) -> None:
         look_up(user, self.series, self.until)
         self._end(user)
 
-    def _end(self, user):
+    def _end(self, user: User) -> None:
         user.click(link("Repeat…"))
         user.fill(field("Last day"), self.until)
         user.click(button("Save"))

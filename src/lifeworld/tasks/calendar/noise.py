@@ -19,14 +19,14 @@ class AddBesideAnInvitation(AddAppointment):
         "anybody for me.",
         "New event in {calendar.name}: “{title}”, {on}, {starts} to {ends}. Leave whatever else turns up as it is.",
     ]
-    moves = when(opened="calendar")
-    noise = True
+    trigger = when(opened="calendar")
+    distractor = True
     tags = ["moving", "ignore"]
 
     other: str = phrase("Board game night", "Coffee in the yard", "Test run of the new bikes", "Film club")
     begins: datetime = derived(lambda on: datetime.combine(on + timedelta(days=1), time(19)))
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         host = somebody(store, self.other).person_id
         times = {"start": self.begins, "end": self.begins + timedelta(hours=2)}
         yield Planned(at=store.now, key=self.other, title=self.other, organiser_id=host, answer="invited", **times)

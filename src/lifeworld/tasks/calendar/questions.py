@@ -7,19 +7,7 @@ from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import free_slots, occurrences
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Task,
-    clock,
-    day,
-    days,
-    derived,
-    link,
-    number,
-    phrase,
-    pick,
-    span,
-    way,
-)
+from lifeworld.taskkit import Task, User, clock, day, days, derived, link, number, phrase, pick, span, way
 from lifeworld.tasks.calendar.meant import ahead, coming, next_of, shifted, timed
 from lifeworld.tasks.calendar.ways import (
     CLOSE,
@@ -56,12 +44,12 @@ class WhatTime(Task):
     def answer(self, store: Store) -> time:
         return store.get(Event, self.event.id).starts.time()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(shown_times(user)[0])
 
     @way
-    def in_the_schedule(self, user):
+    def in_the_schedule(self, user: User) -> None:
         found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(times(found[0])[0])
 
@@ -84,16 +72,16 @@ class WhichDayNext(Task):
     def answer(self, store: Store) -> date:
         return next_of(self.series, store, store.now)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.series)
         found = shown_day(user)
         user.say(found if found > user.today else self._in_the_list(user))
 
     @way
-    def in_the_schedule(self, user):
+    def in_the_schedule(self, user: User) -> None:
         user.say(self._in_the_list(user))
 
-    def _in_the_list(self, user):
+    def _in_the_list(self, user: User) -> None:
         """Turn the schedule's pages to the first day after today that has it; its own page tells the year."""
         user.open("Almanac")
         user.click(link("Schedule"))
@@ -102,7 +90,7 @@ class WhichDayNext(Task):
         user.click(entry(user, self.series.title, found[0]))
         return shown_day(user)
 
-    def _headings(self, user):
+    def _headings(self, user: User) -> None:
         headings = [(line.heading, line.text) for line in user.page.lines() if days(line.heading, user.today)]
         return [one for one, text in headings if one != heading(user.today) and named(text) == self.series.title]
 
@@ -123,12 +111,12 @@ class HowLongIsIt(Task):
         event = store.get(Event, self.event.id)
         return event.ends - event.starts
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(length(*shown_times(user)))
 
     @way
-    def in_the_schedule(self, user):
+    def in_the_schedule(self, user: User) -> None:
         found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
         user.say(length(*times(found[0])))
 
@@ -156,7 +144,7 @@ class HoursOnDay(Task):
     def answer(self, store: Store) -> timedelta:
         return sum((one.ends - one.starts for one in timed(store, self.on)), timedelta())
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [when for when in map(times, listed(user, self.on)) if when]
         user.say(sum((length(*when) for when in found), timedelta()))
 
@@ -177,11 +165,11 @@ class HowManyOnDay(Task):
     def answer(self, store: Store) -> int:
         return len(occurrences(store, self.on, self.on))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(len(listed(user, self.on)))
 
     @way
-    def in_the_month(self, user):
+    def in_the_month(self, user: User) -> None:
         month(user, self.on)
         user.say(sum(line.heading.endswith(heading(self.on)) for line in user.page.lines()))
 
@@ -203,18 +191,18 @@ class FirstRoom(Task):
     halves: int = number(1, 5)  # so many half hours something is on from then on
     until: time = derived(lambda on, since, halves: shifted(datetime.combine(on, since), halves))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield calendar.AddEvent(self.title, store.get(Calendar, 1), self.on, self.since, self.until)
 
     def answer(self, store: Store) -> time | None:
         slots = free_slots(timed(store, self.on), self.on, int(self.minutes), self.since, CLOSE)
         return slots[0].starts.time() if slots else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(self._first(map(times, room(user, self.on, LENGTHS[self.minutes]))))
 
     @way
-    def between_what_is_listed(self, user):
+    def between_what_is_listed(self, user: User) -> None:
         user.say(self._first(gaps(map(times, listed(user, self.on)), self.since, CLOSE)))
 
     def _first(self, found):
@@ -235,12 +223,12 @@ class ShowEvent(Task):
 
     event: Event = pick(Event, coming, among=coming)
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/calendar/event/{self.event.id}"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
 
     @way
-    def from_the_schedule(self, user):
+    def from_the_schedule(self, user: User) -> None:
         look_up(user, self.event, self.event.day)

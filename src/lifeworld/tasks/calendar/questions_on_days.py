@@ -6,7 +6,7 @@ from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots
 from lifeworld.store import Store
-from lifeworld.taskkit import Days, Task, Texts, day, derived, nth, number, observed, pick, span, way
+from lifeworld.taskkit import Days, Items, Task, Texts, User, day, derived, nth, number, observed, pick, span, way
 from lifeworld.tasks.calendar.making import REMINDERS
 from lifeworld.tasks.calendar.meant import ahead, shifted, timed, timed_ahead
 from lifeworld.tasks.calendar.ways import (
@@ -52,11 +52,11 @@ class LongestGap(Task):
     def answer(self, store: Store) -> timedelta | None:
         return longest_gap(store, self.on)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(max(map(span, room(user, self.on, "15 min"))))
 
     @way
-    def between_what_is_listed(self, user):
+    def between_what_is_listed(self, user: User) -> None:
         user.say(max(length(*gap) for gap in gaps(map(times, listed(user, self.on)), OPEN, CLOSE)))
 
 
@@ -82,7 +82,7 @@ class AmIFree(Task):
         first, last = (datetime.combine(self.on, one) for one in (self.starts, self.ends))
         return not any(one.starts < last and first < one.ends for one in timed(store, self.on))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         taken = [when for when in map(times, listed(user, self.on)) if when]
         user.say(not any(start < self.ends and self.starts < end for start, end in taken))
 
@@ -107,7 +107,7 @@ class WhatOverlaps(Task):
     begins: time = derived(lambda event, second: shifted(event.ends, second))
     stops: time = derived(lambda event, second: shifted(event.ends, second + 2))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         personal = store.get(Calendar, 1)
         yield calendar.AddEvent("Call the insurance", personal, self.event.day, self.starts, self.ends)
         yield calendar.AddEvent("Wait for the delivery", personal, self.event.day, self.begins, self.stops)
@@ -117,10 +117,10 @@ class WhatOverlaps(Task):
         others = [one for one in timed(store, own.day) if one.event.id != own.id]
         return [one.event.title for one in others if one.starts < own.ends and own.starts < one.ends]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [one for one in between(user, self.event.day, self.event.day) if one.times]
         starts, ends = next(one.times for one in found if one.title == self.event.title)
         others = [one for one in found if one.title != self.event.title]
@@ -148,7 +148,7 @@ class DaysBetween(Task):
     def answer(self, store: Store) -> Days:
         return (store.get(Event, self.second.id).day - store.get(Event, self.first.id).day).days
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         first, second = (self._day(user, event.title) for event in (self.first, self.second))
         user.say((second - first).days)
 
@@ -172,19 +172,19 @@ class WhenReminded(Task):
         event = store.get(Event, self.event.id)
         return event.starts - timedelta(minutes=event.reminder or 0)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(self._moment(user))
 
     @way
-    def from_the_schedule(self, user):
+    def from_the_schedule(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.say(self._moment(user))
 
-    def _moment(self, user):
+    def _moment(self, user: User) -> None:
         told = user.page.text.splitlines()
         before = told[told.index("Reminder") + 1]
         minutes = next(minutes for minutes, label in REMINDERS.items() if label == before)

@@ -8,8 +8,10 @@ from lifeworld.life.events import Answered, Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Items,
     Task,
     Texts,
+    User,
     clocks,
     day,
     days,
@@ -51,21 +53,21 @@ class HowManyCome(Task):
     event: Event = pick(Event, shared, among=coming)
     replies: int = number(0, 3**4 - 1)
 
-    def given(self):
+    def setup(self):
         yield from replied(self.event, self.replies)
 
     def answer(self, store: Store) -> int:
         return sum(guest.reply == "accepted" for guest in store.get(Event, self.event.id).guests)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(sum(line.endswith(" Coming") for line in user.page.text.splitlines()))
 
     @way
-    def by_the_sum_above_the_guests(self, user):
+    def by_the_sum_above_the_guests(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.say(next(numbers(line)[0] for line in user.page.text.splitlines() if " coming, " in line))
 
@@ -89,25 +91,25 @@ class WhoOwesAnAnswer(Task):
     event: Event = pick(Event, open_invitation, among=coming)
     replies: int = number(0, 4**4 - 1)
 
-    def given(self):
+    def setup(self):
         yield from replied(self.event, self.replies, ("", "", "accepted", "declined"))
 
     def answer(self, store: Store) -> Texts:
         return [guest.person.name for guest in store.get(Event, self.event.id).guests if guest.reply == "invited"]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(self._silent(user))
 
     @way
-    def from_the_schedule(self, user):
+    def from_the_schedule(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
         user.say(self._silent(user))
 
-    def _silent(self, user):
+    def _silent(self, user: User) -> None:
         silent = " No answer yet"
         return [row.removesuffix(silent) for row in user.page.text.splitlines() if row.endswith(silent)]
 
@@ -126,14 +128,14 @@ class MostAreComing(Task):
     event: Event = pick(Event, shared, among=coming)
     replies: int = number(0, 9**4 - 1)
 
-    def given(self):
+    def setup(self):
         yield from replied(self.event, self.replies, (*["accepted"] * 5, *["declined", "maybe"] * 2))
 
     def answer(self, store: Store) -> bool:
         guests = store.get(Event, self.event.id).guests
         return 2 * sum(guest.reply == "accepted" for guest in guests) > len(guests)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         told = next(line for line in user.page.text.splitlines() if " coming, " in line)
         yes, no, waiting = numbers(told)
@@ -158,7 +160,7 @@ class WhoseInvitation(Task):
     hosts: list[Person] = derived(lambda store, turn: three_of(store.all(Person, NEAR), turn))
     starts: list[datetime] = derived(lambda since, turn: moments(since, turn))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
             plan = {"start": start, "end": start + timedelta(hours=2), "place": "", "organiser_id": host.id}
             yield Planned(at=store.now - timedelta(hours=3), key=title, title=title, answer="invited", **plan)
@@ -168,7 +170,7 @@ class WhoseInvitation(Task):
         found = [event for event in waiting if event.day >= self.since]
         return found[0 if self.which == "earliest" else -1].organiser.name
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         asked = [(self._start(line, user), line) for line in user.page.lines() if " · From " in line.text]

@@ -42,7 +42,7 @@ class FullerByHowMany(Task):
     def answer(self, store: Store) -> int | None:
         return fuller(store, self.busy, self.calm)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         busy, calm = (between(user, first, first + WEEK) for first in (self.busy, self.calm))
         user.say(len(busy) - len(calm))
 
@@ -72,7 +72,7 @@ class HoursOfSeries(Task):
         found = of_series(store, self.series, self.first, self.last)
         return sum((one.ends - one.starts for one in found), timedelta())
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [one for one in between(user, self.first, self.last) if one.title == self.series.title]
         user.say(sum((length(*one.times) for one in found), timedelta()))
 
@@ -108,7 +108,7 @@ class LatestEvening(Task):
     def answer(self, store: Store) -> date | None:
         return latest_evening(store, self.first, self.last)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [one for one in between(user, self.first, self.last) if one.times]
         user.say(max(found, key=lambda one: one.times[1]).day)
 
@@ -136,7 +136,7 @@ class FirstDayOff(Task):
     def answer(self, store: Store) -> date | None:
         return first_day_off(store, self.since)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         taken = {one.day for one in between(user, self.since, self.since + 4 * WEEK)}
         user.say(next(one for n in range(26) if (one := self.since + timedelta(days=n)) not in taken))
 
@@ -171,7 +171,7 @@ class EarliestStart(Task):
     def answer(self, store: Store) -> str | None:
         return earliest(store, self.first, self.last)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [one for one in between(user, self.first, self.last) if one.times]
         user.say(min(found, key=lambda one: one.times[0]).title)
 
@@ -212,7 +212,7 @@ class TimesAtPlace(Task):
     def answer(self, store: Store) -> int:
         return sum(one >= self.since for one in been(store, self.place))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(sum(one >= self.since for one in seen_there(user, self.place)))
 
 
@@ -234,5 +234,5 @@ class LastTimeAtPlace(Task):
     def answer(self, store: Store) -> date | None:
         return max((one for one in been(store, self.place) if one < self.until), default=None)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(next(one for one in seen_there(user, self.place) if one < self.until))

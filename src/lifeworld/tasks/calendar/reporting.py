@@ -8,19 +8,7 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Task,
-    Texts,
-    box,
-    button,
-    derived,
-    field,
-    link,
-    number,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Task, Texts, User, box, button, derived, field, link, number, phrase, pick, way
 from lifeworld.tasks.calendar.meant import (
     ahead,
     belongs,
@@ -67,13 +55,13 @@ class MoveAndTellWhatElse(Task):
     weeks: str = phrase(*WEEKS)
     to: date = derived(lambda event, weeks: event.day + timedelta(weeks=WEEKS[weeks]))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
 
     def answer(self, store: Store) -> Texts:
         return others_on(store, self.to, self.event)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Time…"))
         user.fill(field("Date"), self.to)
@@ -81,7 +69,7 @@ class MoveAndTellWhatElse(Task):
         user.say(self._others(user))
 
     @way
-    def looked_up_first(self, user):
+    def looked_up_first(self, user: User) -> None:
         others = self._others(user)
         look_up(user, self.event, self.event.day)
         user.click(link("Change the time"), via=MORE)
@@ -89,7 +77,7 @@ class MoveAndTellWhatElse(Task):
         user.click(button("Save"))
         user.say(others)
 
-    def _others(self, user):
+    def _others(self, user: User) -> None:
         return [one.title for one in between(user, self.to, self.to) if one.title != self.event.title]
 
 
@@ -110,27 +98,27 @@ class SkipAndTellTheNext(Task):
     of: date = derived(one_of)
     then: date = derived(lambda store, series, of: next_after(store, series, of))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.DeleteOnce(self.series, self.of)
 
     def answer(self, store: Store) -> date | None:
         return next_after(store, self.series, self.of)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_up(user, self.series, self.of)
         user.click(link("Delete"), via=MORE)
         user.click(button("Only this one"))
         user.say(self._next(user))
 
     @way
-    def found_in_the_month(self, user):
+    def found_in_the_month(self, user: User) -> None:
         on = self._next(user)
         pick_out(user, self.series, self.of)
         user.click(link("Delete"), via=MORE)
         user.click(button("Only this one"))
         user.say(on)
 
-    def _next(self, user):
+    def _next(self, user: User) -> None:
         rest = between(user, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
         return next(one.day for one in rest if one.title == self.series.title)
 
@@ -156,13 +144,13 @@ class InviteAndTellHowMany(Task):
     event: Event = pick(Event, own, among=coming)
     person: Person = pick(Person, belongs)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.person,))
 
     def answer(self, store: Store) -> int:
         return len(store.get(Event, self.event.id).guests)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Invite somebody"))
         user.fill(field("Search contacts"), self.person.name)
@@ -205,17 +193,17 @@ class CancelAndTellWhatIsLeft(Task):
     ends: time = derived(lambda event, later, halves: shifted(event.ends, later + halves))
     clear: bool = derived(apart)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         on = (self.event.day, self.starts, self.ends)
         yield calendar.AddEvent("Call with the tax office", store.get(Calendar, 1), *on)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.DeleteEvent(self.event)
 
     def answer(self, store: Store) -> timedelta:
         return still_taken(store, self.event.day)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         user.click(link("Delete"), via=MORE)
         user.click(button("Delete"))

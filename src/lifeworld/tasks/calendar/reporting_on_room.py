@@ -9,7 +9,9 @@ from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Task,
+    User,
     button,
     clock,
     day,
@@ -73,10 +75,10 @@ class FitInAndTellWhen(Task):
     until: time = derived(lambda on, since, halves: shifted(datetime.combine(on, since), halves))
     starts: time = derived(first_slot)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield calendar.AddEvent("Window cleaner", store.get(Calendar, 1), self.on, self.since, self.until)
 
-    def effects(self):
+    def effects(self) -> Commands:
         ends = self._later(self.starts)
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, ends, reminder=30)
 
@@ -86,7 +88,7 @@ class FitInAndTellWhen(Task):
     def answer(self, store: Store) -> time:
         return store.one(Event, "title = ? AND calendar_id = ?", self.title, self.calendar.id).starts.time()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = (times(one) for one in room(user, self.on, LENGTHS[self.long]))
         within = ((max(since, self.since), until) for since, until in found)
         starts = next(since for since, until in within if length(since, until) >= span(LENGTHS[self.long]))
@@ -117,22 +119,22 @@ class AcceptAndTellClash(Task):
     near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
     starts: time = derived(lambda near, halves: shifted(near.starts, halves))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         start = datetime.combine(self.on, self.starts)
         plan = {"start": start, "end": start + timedelta(hours=1), "organiser_id": self.host.id}
         yield Planned(at=store.now - timedelta(hours=5), key=self.title, title=self.title, answer="invited", **plan)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self._event(store), "accepted")
 
     def answer(self, store: Store) -> bool:
         own = self._event(store)
         return overlapping(own, [one for one in timed(store, own.day) if one.event.id != own.id])
 
-    def _event(self, store):
+    def _event(self, store: Store):
         return store.one(Event, "title = ? AND organiser_id = ?", self.title, self.host.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Invitations"), via=CALENDARS)
         told = user.page.line(self.title).text

@@ -18,18 +18,18 @@ class AddAppointmentLater(AddAppointment):
         "I have “{title}” on {on}, {first} until {until}. Add it to {calendar.name} in Almanac.",
         "New event in {calendar.name}: “{title}”, {on}, {first} to {until}.",
     ]
-    moves = when(opened="calendar")
-    mind = [
+    trigger = when(opened="calendar")
+    goal_update = [
         "They've just called: it's from {starts} to {ends} now. Same day.",
         "Correction: {starts} to {ends}, the day stays.",
         "It has been moved to {starts}, until {ends}. Put it in like that, please.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: time = clock(8, 18)
     until: time = derived(lambda first: hour_after(first))
 
-    def stale(self):
+    def superseded_effects(self):
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.first, self.until, reminder=30)
 
 
@@ -41,17 +41,17 @@ class AnswerOtherwise(AnswerInvitation):
         "There's an invitation to “{event.title}” from {event.organiser.name} in my calendar. I'd like to {first} it.",
         "Please {first} {event.organiser.name}'s invitation to “{event.title}”.",
     ]
-    moves = when(opened="calendar")
-    mind = [
+    trigger = when(opened="calendar")
+    goal_update = [
         "I've thought about it again: {verb} it, please.",
         "Something has come up. Could you {verb} it instead?",
         "No, wait, {verb} it.",
     ]
-    tags = ["mind", "short"]
+    tags = ["goal-update", "short"]
 
     first: str = phrase(*ANSWERS)
 
-    def stale(self):
+    def superseded_effects(self):
         yield calendar.Answer(self.event, ANSWERS[self.first])
 
 
@@ -63,16 +63,16 @@ class RescheduleToAnotherDay(Reschedule):
         "“{event.title}” on {event.day} is postponed to {first}, from {starts} to {ends}. Change it, please.",
         "Put “{event.title}” ({event.day}) on {first} instead, {starts} until {ends}.",
     ]
-    moves = when(opened="calendar")
-    mind = [
+    trigger = when(opened="calendar")
+    goal_update = [
         "Make it {to} after all, at the same time.",
         "Not that day, sorry. {to} suits everybody better. The time stays.",
         "It's {to} now. From {starts} to {ends}, as I said.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     sooner: int = number(1, 20)
     first: date = derived(lambda event, sooner: after(event.day, sooner, event))
 
-    def stale(self):
+    def superseded_effects(self):
         yield calendar.MoveEvent(self.event, self.first, self.starts, self.ends)

@@ -11,7 +11,10 @@ from lifeworld.life.events import Mailed, Planned
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     button,
     clock,
     clocks,
@@ -85,7 +88,7 @@ class ClashGivesWay(Task):
     free: bool = derived(lambda store, on, at: _free(store, on, at))
     title: str = phrase("Look at flats", "Table tennis", "Music practice", "Sort the photos", "Paint the shed")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         first, second = self.pair
         yield planned(store, self.title, self.on, self.at, 60, first)
         yield planned(store, "Walk along the river", self.on, time(19), 60, second)
@@ -96,7 +99,7 @@ class ClashGivesWay(Task):
         )
         yield written(store, self.business, "Your appointment with us", body, hours=7)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND starts = ?", self.title, datetime.combine(self.on, self.at))
         after = self.on + timedelta(days=1)
         yield almanac.MoveEvent(event, after, self.at, event.ends.time())
@@ -105,12 +108,12 @@ class ClashGivesWay(Task):
     def answer(self) -> str:
         return self.title
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="Please plan for half an hour", kind="search")
         yield observed("Saw what it clashes with", showing=self.title, kind="search")
         yield judged("The message says that it takes place on the new date, and calls nothing off")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         told = letter(user, "Your appointment with us").rsplit("is on ", 1)[1]
         on, begins = days(told, user.today)[0], clocks(told)[0]
         found = [text for text in agenda(user, on) if (span := times(text)) and span[0] <= begins < span[1]]
@@ -157,7 +160,7 @@ class TheSlotThatFits(Task):
     def _begins(self, number_of: int) -> time:
         return self.at.replace(minute=(self.at.minute + 15 * number_of) % 60)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for number_of, on in enumerate(self.offered):
             if number_of != self.place:
                 yield planned(store, TAKEN[number_of], on, self.at, 90)
@@ -172,11 +175,11 @@ class TheSlotThatFits(Task):
     def answer(self) -> date:
         return self.offered[self.place]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="and these are left", kind="search")
         yield observed("Looked at the calendar", showing=TAKEN[self.place - 1], kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         told = letter(user, "Appointments that are left").rsplit("and these are left", 1)[1]
         found = list(zip(days(told, user.today), clocks(told), strict=True))
         user.say(next(on for on, at in found if self._open(user, on, at)))
@@ -211,7 +214,7 @@ class EveningForBoth(Task):
     free: bool = derived(lambda store, offered, place: free_evening(store, offered[place]) or None)
     title: str = derived(lambda chat: f"Evening with {chat.person.first}")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for number_of, on in enumerate(self.offered):
             if number_of != self.place:
                 yield planned(store, LATE[number_of], on, time(18, 30), 90)
@@ -223,7 +226,7 @@ class EveningForBoth(Task):
         for minutes, text in words:
             yield earlier(store, says(store, self.chat, text), minutes)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         on = self.offered[self.place]
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(self.title, self.calendar, on, time(19), time(21), reminder=reminder)
@@ -232,12 +235,12 @@ class EveningForBoth(Task):
     def answer(self) -> date:
         return self.offered[self.place]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="Which one is good for you", kind="search")
         yield observed("Looked at the calendar", showing=LATE[self.place - 1], kind="search")
         yield judged("The message agrees to this evening, and to no other")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         offered = days(said(user, "Which one is good for you"), user.today)
         on = next(one for one in offered if self._free(user, one))

@@ -14,7 +14,9 @@ from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Days,
+    Items,
     Task,
     User,
     amounts,
@@ -74,34 +76,34 @@ class BillOffTheList(Task):
     wording: str = phrase("Pay {}", "Settle the bill of {}", "Money for {}", "Don't forget {}")
     title: str = derived(lambda bill, wording: wording.format(bill.business.name))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"File the receipt from {self.bill.business.name}", inbox)
         yield todo.AddTask(self.title, inbox, due=self.bill.due)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.PayBill(self.bill, self.account)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
 
     def answer(self, store: Store) -> Money:
         return ledger.available(store, self.account)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice", showing=self.bill.number, kind="search")
         yield observed("Saw the task", showing=self.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._pay(user)
         tick_off(user, self.bill.store.one(TaskList, "inbox"), self.title)
         self._tell(user)
 
     @way
-    def task_first(self, user):
+    def task_first(self, user: User) -> None:
         tick_off(user, self.bill.store.one(TaskList, "inbox"), self.title)
         self._pay(user)
         self._tell(user)
 
-    def _pay(self, user):
+    def _pay(self, user: User) -> None:
         sender = self.bill.business.name
         go(user, "Pay & transfer", "Pay bills")
         asked = user.page.line(sender).names[0]
@@ -111,7 +113,7 @@ class BillOffTheList(Task):
         choose(user, "From", self.account)
         user.click(button("Confirm payment"))
 
-    def _tell(self, user):
+    def _tell(self, user: User) -> None:
         open_account(user, self.account)
         user.say(amounts(user.page.text.split("Available balance")[1])[0])
 
@@ -152,11 +154,11 @@ class HowTheInvoiceWasPaid(Task):
             return paid.account.name
         return paid.at.time().replace(second=0) if "time" in self.question else paid.at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice", showing=self.bill.number, kind="search")
         yield observed("Looked at the bank's bills", at="/bank/bills", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         on = self.bill.issued
         search(user, f'from:"{self.bill.business.name}" "Due date" after:{on} before:{on + timedelta(days=1)}')
         user.click(link(user.page.lines()[0].names[0]))
@@ -206,7 +208,7 @@ class DearerThanAgreed(Task):
     def number_of(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (280, f"I called {self.business.name}. First they said {self.quote + self.more + self.more}"),
             (275, f"But I haggled. It's {self.quote} for you, all included"),
@@ -222,17 +224,17 @@ class DearerThanAgreed(Task):
         for minutes, text in words:
             yield earlier(store, says(store, self.chat, text), minutes)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield todo.AddTask(self.title, self.list, due=store.now.date() + timedelta(days=self.left))
 
     def answer(self) -> Money:
         return self.more
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="But I haggled", kind="search")
         yield observed("Found the bill", showing=self.number_of, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         quote = amounts(said(user, "But I haggled"))[0]
         go(user, "Pay & transfer", "Pay bills")

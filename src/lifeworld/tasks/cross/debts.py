@@ -9,7 +9,7 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, amounts, derived, money, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Task, User, amounts, derived, money, observed, phrase, pick, way
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.bank import send as pay_person
 from lifeworld.tasks.cross.screens import said
@@ -32,12 +32,12 @@ class PayWhatChatAsks(Task):
         "Settle the {what} with {chat.name}: the sum is in our Chatter conversation. Use {account.name}, let the "
         "note be “{what}”, and confirm with me when you are about to send it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, send it.",
         "nothing": "No, leave it. I'll give it to them in cash.",
         "from_the_other": "Yes, but take it from {other.name} instead.",
     }
-    about = ["{amount}"]
+    question_topics = ["{amount}"]
     tags = ["distractor"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -47,7 +47,7 @@ class PayWhatChatAsks(Task):
     other: Account = derived(another)
     what: str = phrase("boat hire", "match tickets", "group present", "pottery evening", "minibus")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (50, f"About the {self.what}: your part would be {self.amount + self.fee}"),
             (46, "No hurry with it"),
@@ -57,16 +57,16 @@ class PayWhatChatAsks(Task):
             at = store.now - timedelta(minutes=minutes)
             yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
     def from_the_other(self):
         yield bank.SendMoney(self.chat.person, self.other, self.amount, self.what)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="I counted somebody twice", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         amount = amounts(said(user, "I counted somebody twice"))[0]
         reply = user.ask(f"Shall I send {self.chat.name} {amount}?")
@@ -86,8 +86,8 @@ class PayWhomIMean(Task):
         "Pay back {amount} for {what} out of {account.name} (“{what}” is the note, too) and tell the friend who lent "
         "it to me “{text}” on Chatter.",
     ]
-    withheld = "It was {chat.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
+    hidden_info = "It was {chat.name}."
+    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
     tags = ["long"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -96,18 +96,18 @@ class PayWhomIMean(Task):
     what: str = phrase("the cinema", "the picnic", "petrol", "the flea market")
     text: str = phrase("Just paid you back, thanks again!", "The money is on its way to you", "We are even now")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Who was it?")
         pay_person(user, self.chat.person, self.account, self.amount, self.what)
         open_chat(user, self.chat)
         send(user, self.text)
 
     @way
-    def message_first(self, user):
+    def message_first(self, user: User) -> None:
         user.ask(f"Which friend do I send the {self.amount} to?")
         open_chat(user, self.chat)
         send(user, self.text)

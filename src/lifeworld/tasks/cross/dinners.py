@@ -13,7 +13,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     clock,
     clocks,
@@ -65,7 +68,7 @@ class WhoStillOwesMe(Task):
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
     roles: tuple[Person, ...] = derived(lambda company, turn: list(permutations(company))[turn % 24])
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         early, late, settled, owing = self.roles
         on = store.now.date() - timedelta(days=self.ago)
         yield evening(store, self.title, on, self.company)
@@ -80,12 +83,12 @@ class WhoStillOwesMe(Task):
     def answer(self) -> str:
         return self.roles[-1].name
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who came", showing=self.title, kind="search")
         yield observed("Saw who has paid", showing=str(self.share), kind="search")
         yield observed("Read who has settled it", showing="into your coat pocket", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_titled(user, self.title)
         came = guests(user, "Coming")
         paid = {one.who for one in payments(user, self.title)}
@@ -120,13 +123,13 @@ class PartOfTheEvening(Task):
     on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
     heads: int = derived(lambda company: len(company))  # two came, and I
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         answers = ("accepted", "declined", "accepted") if self.turn % 2 else ("accepted", "accepted", "declined")
         yield paid_at(self.on - timedelta(days=2), 13, self.place, self.share)
         yield evening(store, self.title, self.on, self.company, self.place.name, answers)
         yield paid_at(self.on, 21, self.place, self.share * self.heads)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         for person in self.company:
             if person != self.company[1 if self.turn % 2 else 2]:
                 yield messenger.Send(chat_with(store, person.id), containing(self.share))
@@ -134,12 +137,12 @@ class PartOfTheEvening(Task):
     def answer(self) -> Money:
         return self.share
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who came", showing=self.title, kind="search")
         yield observed("Found what was paid", showing=str(self.share * self.heads), kind="search")
         yield judged("Each message says what the sum is for, and that it is a part for them to pay")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_titled(user, self.title)
         came, (place, on) = guests(user, "Coming"), where_and_when(user)
         paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))
@@ -178,7 +181,7 @@ class DinnerBookedForUs(Task):
     note: str = phrase("Deposit for the table", "My part of the deposit", "For the dinner table")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (230, f"{self.place} would have a table on {self.first:%B} {self.first.day} for {self.heads + 1}"),
             (140, f"Too late, that's gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead"),
@@ -192,31 +195,31 @@ class DinnerBookedForUs(Task):
     def ends(self) -> time:
         return self.at.replace(hour=self.at.hour + 2)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(
             self.title, self.calendar, self.last, self.at, self.ends, place=self.place, reminder=reminder
         )
         yield bank.SendMoney(self.chat.person, self.account, self.share, self.note)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read when it is", showing="Too late, that's gone", kind="search")
         yield observed("Read who comes", showing="in all, you and me included", kind="search")
 
-    def _read(self, user):
+    def _read(self, user: User) -> None:
         open_chat(user, self.chat)
         place = said(user, "would have a table").split(" would have")[0]
         booked, heads = said(user, "I booked"), numbers(said(user, "in all, you and me"))[0]
         deposit = amounts(said(user, "as a deposit"))[0]
         return place, days(booked, user.today)[0], clocks(booked)[0], Money(deposit.cents // heads)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         place, on, at, share = self._read(user)
         plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
         pay_person(user, self.chat.person, self.account, share, self.note)
 
     @way
-    def paid_first(self, user):
+    def paid_first(self, user: User) -> None:
         place, on, at, share = self._read(user)
         pay_person(user, self.chat.person, self.account, share, self.note)
         plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
@@ -247,11 +250,11 @@ class WhatEachOwes(Task):
     def answer(self, store: Store) -> Money | None:
         return evenly_paid(store, self.event)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the event", showing=self.event.title, kind="search")
         yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_event(user, self.event)
         came, (place, on) = guests(user, "Coming"), where_and_when(user)
         paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))

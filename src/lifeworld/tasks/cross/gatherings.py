@@ -10,8 +10,11 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     Texts,
+    User,
     button,
     clock,
     clocks,
@@ -57,7 +60,7 @@ class NudgeTheUndecided(Task):
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 5))
     text: str = phrase("Are you coming?", "Can I count on you?", "Will you be there? I'm planning the food")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield evening(store, self.title, self.on, self.company, answers=self._answers)
 
     @property
@@ -69,20 +72,20 @@ class NudgeTheUndecided(Task):
     def _undecided(self) -> list[Person]:
         return [one for one, answer in zip(self.company, self._answers, strict=True) if answer == "invited"]
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         for person in self._undecided():
             yield messenger.Send(chat_with(store, person.id), self.text)
 
     def answer(self) -> Texts:
         return tuple(person.name for person in self._undecided())
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who has answered", showing="No answer yet", kind="search")
         for person in self._undecided():
             chat = chat_with(person.store, person.id)
             yield observed(f"Opened the chat with {person.name}", at=f"/messenger/chat/{chat.id}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_titled(user, self.title)
         undecided = guests(user, "No answer yet")
         for name in undecided:
@@ -121,7 +124,7 @@ class MovedThisOnce(Task):
     def then(self) -> date:
         return self.on + timedelta(days=self.later)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         body = (
             f"Hello,\n\nthe room is taken on {self.on:%A, %B} {self.on.day}.\n\nCould “{self.event.title}” be on "
             f"{self.then:%A, %B} {self.then.day} at {as_told(self.at)} instead? I've asked the others, it suits them "
@@ -130,18 +133,18 @@ class MovedThisOnce(Task):
         sender = self.event.guests[0].person
         yield earlier(store, writes(store, sender, f"Another time: {self.event.title}", body), minutes=400)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         starts = datetime.combine(self.then, self.at)
         ends = starts + (self.event.ends - self.event.starts)
         yield almanac.MoveOnce(self.event, self.on, self.then, starts.time(), ends.time())
         yield messenger.Send(self.chat, containing(self.then, self.at))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="it suits them all", kind="search")
         yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
         yield judged("The message says that it takes place then, and only this once")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         text = letter(user, f"Another time: {self.event.title}")
         on, then = days(text.rsplit("the room is taken", 1)[1], user.today)[:2]
         at = clocks(text.rsplit("the room is taken", 1)[1])[0]

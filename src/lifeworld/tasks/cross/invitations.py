@@ -8,16 +8,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Task,
-    button,
-    clock,
-    link,
-    observed,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Items, Task, User, button, clock, link, observed, phrase, pick, way
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar import tick
 from lifeworld.tasks.cross.plans import as_told
@@ -51,21 +42,21 @@ class AcceptAndTell(Task):
         "I have to leave after an hour",
     )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "accepted")
         yield messenger.Send(chat_with(store, self.event.organiser_id), self.words)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the invitation", showing=self.event.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_event(user, self.event)
         user.click(button("Accept"))
         open_chat(user, chat_with(self.event.store, self.event.organiser_id))
         send(user, self.words)
 
     @way
-    def told_first(self, user):
+    def told_first(self, user: User) -> None:
         open_event(user, self.event)
         line = next(line for line in user.page.text.splitlines() if line.endswith(" Organiser"))
         organiser = line.removesuffix(" Organiser")
@@ -93,18 +84,18 @@ class NotMineToMove(Task):
     )
     at: time = clock(9, 17)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         text = f"Could “{self.event.title}” be at {as_told(self.at)} instead? Same day"
         sent = store.now - timedelta(minutes=33)
         yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.at, self.at.replace(hour=self.at.hour + 1))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the event", at=f"/calendar/event/{self.event.id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         open_event(user, self.event)
         user.give_up()
@@ -120,8 +111,8 @@ class InviteWhomIMean(Task):
         "There's a friend who has to be asked to “{event.title}”, too. Send the invitation from Almanac, and “{text}” "
         "in Chatter.",
     ]
-    withheld = "It's {chat.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
+    hidden_info = "It's {chat.name}."
+    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day and event.guests)
     chat: Chat = pick(
@@ -129,11 +120,11 @@ class InviteWhomIMean(Task):
     )
     text: str = phrase("Have a look at your mail, I invited you", "Would you like to come, too?", "Are you free then?")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.chat.person,))
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Whom shall I invite?")
         open_event(user, self.event)
         user.click(link("Add guests"), via=[button("More")])
@@ -143,7 +134,7 @@ class InviteWhomIMean(Task):
         send(user, self.text)
 
     @way
-    def message_first(self, user):
+    def message_first(self, user: User) -> None:
         user.ask(f"Which friend is to come to “{self.event.title}”?")
         open_chat(user, self.chat)
         send(user, self.text)
@@ -163,12 +154,12 @@ class DeclineAfterConsent(Task):
         "invitation down and tell whoever invited me, in Chatter, “{reason}”.",
         "Turn down “{event.title}” for me and write its organiser “{reason}” on Chatter, given that I confirm it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, decline it.",
         "nothing": "No, leave it as it is. I might manage after all.",
         "quietly": "Decline it, yes, but don't write to anybody. I'll call them myself.",
     }
-    about = ["{event.title}"]
+    question_topics = ["{event.title}"]
     tags = ["look-up"]
 
     event: Event = pick(
@@ -181,14 +172,14 @@ class DeclineAfterConsent(Task):
         "I have to work that day", "I'll be out of town", "I have a doctor's appointment", "I have visitors that day"
     )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "declined")
         yield messenger.Send(chat_with(store, self.event.organiser_id), self.reason)
 
     def quietly(self):
         yield calendar.Answer(self.event, "declined")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_event(user, self.event)
         reply = user.ask(f"Shall I decline “{self.event.title}”?")
         if "? No" not in reply:
@@ -198,7 +189,7 @@ class DeclineAfterConsent(Task):
             send(user, self.reason)
 
     @way
-    def told_first(self, user):
+    def told_first(self, user: User) -> None:
         reply = user.ask(f"May I turn “{self.event.title}” down?")
         if "? Yes" in reply:
             open_chat(user, chat_with(self.event.store, self.event.organiser_id))

@@ -11,7 +11,10 @@ from lifeworld.life.events import BillIssued, Mailed
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     button,
     derived,
     field,
@@ -50,19 +53,19 @@ class PayMailedInvoice(Task):
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
     thread: Thread = derived(lambda store, bill: in_inbox(invoice(store, bill)))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.PayBill(self.bill, self.account)
         yield mail.Archive(self.thread)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice in the mail", showing=self.bill.number, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         pay_bill(user, self.bill, self.account)
         self.put_away(user, self.bill.number)
 
     @way
-    def mail_first(self, user):
+    def mail_first(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills")
         self.put_away(user, user.page.line(self.bill.business.name).names[0].split()[1])
         pay_bill(user, self.bill, self.account)
@@ -108,7 +111,7 @@ class TheInvoiceThatCounts(Task):
         """Return the number of the right invoice, or of the wrong one."""
         return f"{self.business.name[:2].upper()}-{now:%y%m}-{self.serial + 7 * (self.later != wrong)}"
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for wrong in (False, True):
             first = (self.later == 0) != wrong
             yield BillIssued(
@@ -129,13 +132,13 @@ class TheInvoiceThatCounts(Task):
             read=False,
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.PayBill(store.one(Bill, "number = ?", self.number_of(store.now, False)), self.account)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="Please disregard", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, 'subject:"About our two invoices"')
         user.click(link("About our two invoices"))
         right = user.page.after("Only ").split()[0]
@@ -143,7 +146,7 @@ class TheInvoiceThatCounts(Task):
         self.pay(user)
 
     @way
-    def looked_for_at_the_bank(self, user):
+    def looked_for_at_the_bank(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" disregard')
         user.click(link("About our two invoices"))
         void = user.page.after("Please disregard ").split(",")[0]
@@ -153,7 +156,7 @@ class TheInvoiceThatCounts(Task):
         user.click(link(next(line.names[0] for line in user.page.lines("Open bills") if void not in line.text)))
         self.pay(user)
 
-    def pay(self, user):
+    def pay(self, user: User) -> None:
         user.click(link("Pay now"))
         choose(user, "From", self.account)
         user.click(button("Confirm payment"))
@@ -175,12 +178,12 @@ class PaidLongAgo(Task):
     )
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield bank.PayBill(self.bill, self.account)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice or its payment", showing=self.bill.number, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'"{self.bill.number}"')
         user.give_up()

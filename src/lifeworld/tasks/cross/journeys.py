@@ -13,6 +13,8 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     Texts,
     User,
@@ -70,7 +72,7 @@ class BeforeWeLeave(Task):
     thing: str = phrase("the camping stove", "a pack of cards", "the first-aid kit", "two torches", "the big cool box")
     theirs: str = phrase("the map", "the coffee", "the hammock", "the fishing rods")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield journey(store, self.title, self.first, self.nights)
         body = (
             f"Hello,\n\nonly {(self.first - store.now.date()).days // 7} weeks or so to go!\n\nI take {self.theirs} "
@@ -78,14 +80,14 @@ class BeforeWeLeave(Task):
         )
         yield earlier(store, writes(store, self.person, f"Packing for “{self.title}”", body), minutes=60 * 33)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.thing, self.list, due=self.first - timedelta(days=1))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="From you we still need", kind="search")
         yield observed("Saw when it begins", showing=self.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         thing = letter(user, "Packing for").rsplit("From you we still need “", 1)[1].split("”")[0]
         first, _ = first_and_last(user, self.title)
         add_task(user, self.list, thing, first - timedelta(days=1))
@@ -118,7 +120,7 @@ class RoomByTheNight(Task):
     def _whole(self) -> Money:
         return Money(self.nights * self.price * 200)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield journey(store, self.title, self.first, self.nights)
         body = (
             f"Hello,\n\nthe room is yours for “{self.title}”.\n\nIn the season I take {Money((self.price + 9) * 200)}, "
@@ -127,17 +129,17 @@ class RoomByTheNight(Task):
         )
         yield earlier(store, writes(store, self.person, f"Your room: {self.title}", body), minutes=60 * 44)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, Money(self._whole.cents // 2), self.note)
 
     def answer(self) -> Money:
         return self._whole
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="from you it's", kind="search")
         yield observed("Saw how long it is", showing=self.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         night = amounts(letter(user, "Your room:").rsplit("from you it's", 1)[1])[0]
         first, last = first_and_last(user, self.title)
         whole = night * (last - first).days
@@ -167,7 +169,7 @@ class DueWhileAway(Task):
     before: str = phrase("Wash the car", "Buy sun cream", "Charge the batteries")
     after: str = phrase("Empty the letter box", "Fetch the cat", "Unpack everything")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         last = self.first + timedelta(days=self.nights)
         yield journey(store, self.title, self.first, self.nights)
         due = ((self.after, last, 1), (self.one, self.first, 0), (self.before, self.first, -1), (self.two, last, 0))
@@ -179,11 +181,11 @@ class DueWhileAway(Task):
         where = "list_id = ? AND done_at IS NULL AND due BETWEEN ? AND ?"
         return tuple(task.title for task in store.all(TodoTask, where, self.list.id, self.first, last))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw when one is away", showing=self.title, kind="search")
         yield observed("Looked at the list", at=f"/todo/list/{self.list.id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         first, last = first_and_last(user, self.title)
         open_list(user, self.list)
         show_all(user)
@@ -240,12 +242,12 @@ class SpentOnTheWay(Task):
             return len(paid)
         return Money(max(paid) if "highest" in self.question else sum(paid))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the booking", showing=told(self.thread, "code"), kind="search")
         yield observed("Saw the days", showing=self.trip.title, kind="search")
         yield observed("Looked at the bank", at="/bank/activity", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f"Your booking {self.town}")
         own = next(one for one in user.page.lines() if f"{sent_on(one.text, user.today):%B %Y}" == self.month)
         user.click(link(own.names[0]))

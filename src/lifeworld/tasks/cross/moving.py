@@ -13,7 +13,9 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Task,
+    User,
     amounts,
     button,
     clock,
@@ -57,7 +59,7 @@ class PayWhatTheyFinallySay(Task):
         "Settle the {what} with {chat.name}: the sum is in our chat. Use {account.name}, write “{what}” as the "
         "note, and mind that they like to correct themselves at the last moment.",
     ]
-    moves = when(opened="bank")
+    trigger = when(opened="bank")
     tags = ["moving", "adapt"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -66,19 +68,19 @@ class PayWhatTheyFinallySay(Task):
     account: Account = pick(Account, lambda account, first, amount: holds(account, first) and holds(account, amount))
     what: str = phrase("sledge hire", "group tickets", "taxi on Friday", "cheese platter", "rowing boat")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield earlier(store, says(store, self.chat, f"Your part of the {self.what} is {self.first}"), 40)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.chat, f"Oh dear, I can't add up. It's {self.amount} for you")
 
-    def stale(self):
+    def superseded_effects(self):
         yield bank.SendMoney(self.chat.person, self.account, self.first, self.what)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go_bank(user)
         open_chat(user, self.chat)
         amount = amounts(said(user, "I can't add up"))[0]
@@ -96,7 +98,7 @@ class PayOnceTheyName(Task):
         "As soon as {chat.name} has written in Chatter how much it is for the {what}, pay. Take it from "
         "{account.name} and write “{what}” as the note.",
     ]
-    moves = when(minutes=5)
+    trigger = when(minutes=5)
     tags = ["moving", "wait"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -104,25 +106,25 @@ class PayOnceTheyName(Task):
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     what: str = phrase("brunch", "flowers", "camping site", "leaving present", "tandem hire")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.chat, f"So, the {self.what}: {self.amount} for you")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(300)
         self._pay(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         open_chat(user, self.chat)
         user.wait(200)
         go_bank(user)
         user.wait(200)
         self._pay(user)
 
-    def _pay(self, user):
+    def _pay(self, user: User) -> None:
         open_chat(user, self.chat)
         amount = amounts(said(user, f"So, the {self.what}"))[0]
         pay_person(user, self.chat.person, self.account, amount, self.what)
@@ -138,7 +140,7 @@ class MoveToTheirLatestTime(Task):
         "In Chatter, {chat.name} asks for another time for “{event.title}”. Change it in Almanac (same day, an hour). "
         "Mind that they may think again; the latest time counts.",
     ]
-    moves = when(opened="calendar")
+    trigger = when(opened="calendar")
     tags = ["moving", "adapt"]
 
     event: Event = pick(Event, own_ahead, among=lambda event: event.starts > event.store.now)
@@ -146,20 +148,20 @@ class MoveToTheirLatestTime(Task):
     first: time = clock(9, 20)
     at: time = clock(9, 20)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         text = f"Could “{self.event.title}” start at {spoken(self.first)}?"
         yield earlier(store, says(store, self.chat, text), 25)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.chat, f"No, sorry, {spoken(self.at)} is when I can be there")
 
-    def stale(self):
+    def superseded_effects(self):
         yield calendar.MoveEvent(self.event, self.event.day, self.first, self._after(self.first))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.at, self._after(self.at))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         open_chat(user, self.chat)
         at = clocks(said(user, "is when I can be there"))[0]
@@ -183,7 +185,7 @@ class NoteWhatTheyNeed(Task):
         "Make a task in {list.name} of what {chat.name} asks me in Chatter to bring, word for word, and keep up with "
         "them should they want something else.",
     ]
-    moves = when(opened="todo")
+    trigger = when(opened="todo")
     tags = ["moving", "adapt"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -191,19 +193,19 @@ class NoteWhatTheyNeed(Task):
     first: str = phrase("paper lanterns", "two baguettes", "a tape measure", "the croquet set")
     thing: str = phrase("the long ladder", "a jar of olives", "warm blankets", "the slide projector")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield earlier(store, says(store, self.chat, f"Please bring “{self.first}” on Saturday"), 35)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.chat, f"We have that already! Bring “{self.thing}” instead")
 
-    def stale(self):
+    def superseded_effects(self):
         yield todo.AddTask(self.first, self.list)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.thing, self.list)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         open_chat(user, self.chat)
         thing = said(user, "We have that already").split("“")[1].split("”")[0]
@@ -221,32 +223,32 @@ class NoteOnceTheySay(Task):
         "I've asked {chat.name} for the title of a book. It's coming on Chatter any moment; note it in {list.name}, "
         "just the title.",
     ]
-    moves = when(minutes=3)
+    trigger = when(minutes=3)
     tags = ["moving", "wait"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("The Salt Road", "A Year of Small Boats", "Letters to a Lighthouse", "The Orchard Keeper's Map")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.chat, f"Found it! The book is “{self.title}”")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(180)
         self._note(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         user.open("Ticked")
         user.wait(100)
         user.home()
         user.wait(100)
         self._note(user)
 
-    def _note(self, user):
+    def _note(self, user: User) -> None:
         open_chat(user, self.chat)
         title = said(user, "The book is").split("“")[1].split("”")[0]
         add_task(user, self.list, title)
@@ -263,7 +265,7 @@ class AskTheNext(Task):
         "Try {first.name} on Chatter with “{text}” and, if they decline, {second.name}. The full name of the last "
         "person asked becomes a task in {list.name}.",
     ]
-    moves = when(done=messenger.Send)
+    trigger = when(done=messenger.Send)
     tags = ["moving", "adapt", "long"]
 
     first: Chat = pick(Chat, where=PEOPLE)
@@ -273,16 +275,16 @@ class AskTheNext(Task):
     reply: str = phrase("Yes, sure, tell me when", "Gladly!", *NOES)
     last: Chat = derived(lambda first, second, reply: second if reply.startswith("No") else first)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, self.first, self.reply)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.first, self.text)
         if self.last == self.second:
             yield messenger.Send(self.second, self.text)
         yield todo.AddTask(self.last.name, self.list)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.first)
         send(user, self.text)
         asked = self.first

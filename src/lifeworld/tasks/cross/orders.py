@@ -14,8 +14,11 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Days,
+    Items,
     Task,
+    User,
     amounts,
     button,
     containing,
@@ -70,7 +73,7 @@ class CartForFriend(Task):
     first: int = number(1, 2)
     more: int = number(1, 2)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (95, f"Next time you order at Megacart: could you get me {self.first} × {self.variant.full_name}?"),
             (93, f"I looked at {self.other.full_name}, too, but no"),
@@ -80,13 +83,13 @@ class CartForFriend(Task):
             at = store.now - timedelta(minutes=minutes)
             yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.first + self.more)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="Make that", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         count = numbers(said(user, "Make that"))[0]
         choose(user, self.variant)
@@ -94,7 +97,7 @@ class CartForFriend(Task):
         user.click(button("Add to cart"))
 
     @way
-    def one_by_one_in_the_cart(self, user):
+    def one_by_one_in_the_cart(self, user: User) -> None:
         choose(user, self.variant)
         user.click(button("Add to cart"))
         go(user, "Cart")
@@ -131,29 +134,29 @@ class CancelAndCheckCard(Task):
     other: Variant = derived(beside)
     card: Account = pick(Account, lambda card, store: ledger.account_for(store, "credit") == card)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         credit = store.one(PaymentMethod, "purse = 'credit'")
         for one in (self.variant, self.other):
             yield shop.BuyNow(one, home_of(store), credit)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(order_of(store, self.variant))
 
     def answer(self, store: Store) -> Money:
         return ledger.owed(store, self.card)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.variant.product.name)
         user.click(link(user.page.lines()[0].names[0]))
         self.cancel_and_look(user)
 
     @way
-    def from_all_orders(self, user):
+    def from_all_orders(self, user: User) -> None:
         go(user, "Orders")
         user.click(link(user.page.line(self.variant.product.name).names[0]))
         self.cancel_and_look(user)
 
-    def cancel_and_look(self, user):
+    def cancel_and_look(self, user: User) -> None:
         user.click(link("Cancel order"))
         user.click(button("Cancel this order"))
         go_bank(user)
@@ -172,13 +175,13 @@ class OrderBehindTracking(Task):
 
     order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/shop/order/{self.order.id}"
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the mail", showing=self.order.tracking, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'"{self.order.tracking}"')
         user.click(link(user.page.lines()[-1].names[0]))
         found = user.page.fact("Order number")
@@ -221,11 +224,11 @@ class LostParcelRefund(Task):
             return (found.at.date() - letter.sent_at.date()).days
         return found.at.time() if "time" in self.question else found.at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="could not find your parcel", kind="search")
         yield observed("Found the refund", showing="was lost", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, "could not find your parcel")
         user.click(link("We could not find your parcel…"))
         written = days(user.page.after("Couriers, "), user.today)[0]
@@ -254,14 +257,14 @@ class ReturnAndTell(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     words: str = phrase(*REASONS)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.ReturnItem(self.line, REASONS[self.words][1])
         yield messenger.Send(self.chat, containing("refund", self.line.price))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The message says that this much is refunded to me")
 
-    def send_back(self, user):
+    def send_back(self, user: User) -> None:
         open_order(user, self.line.order)
         price = amounts(user.page.line(self.line.variant.product.name).text)[0]
         user.click(link(f"Return {self.line.variant.full_name}"))
@@ -269,13 +272,13 @@ class ReturnAndTell(Task):
         user.click(button("Return this item"))
         return price
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         price = self.send_back(user)
         open_chat(user, self.chat)
         send(user, f"Sent it back, a refund of {price} is on the way to me.")
 
     @way
-    def told_before(self, user):
+    def told_before(self, user: User) -> None:
         open_chat(user, self.chat)
         send(user, f"I'm sending it back, so there'll be a refund: {self.line.price.plain} dollars.")
         self.send_back(user)

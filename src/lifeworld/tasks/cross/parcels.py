@@ -17,6 +17,8 @@ from lifeworld.life.events import Mailed, Planned
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     User,
     amounts,
@@ -80,7 +82,7 @@ class ParcelIntoCalendar(Task):
     title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
     task: str = derived(lambda what: f"Ask where {what} is")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         then = self.first + timedelta(days=self.late)
         yield courier(store, self.what, f"We bring it on {self.first:%A, %B} {self.first.day}.", hours=50)
         yield courier(store, self.other, f"We bring it on {self.second:%A, %B} {self.second.day}.", hours=31)
@@ -93,7 +95,7 @@ class ParcelIntoCalendar(Task):
     def _then(self) -> date:
         return self.first + timedelta(days=self.late)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(self.title, self.calendar, self._then, all_day=True, reminder=reminder)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.task))
@@ -101,11 +103,11 @@ class ParcelIntoCalendar(Task):
     def answer(self) -> date:
         return self._then
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letters", showing="between 8 and 12", kind="search")
         yield observed("Saw the task", showing=self.task, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         told = letter(user, f"Your parcel: {self.what}").rsplit("It is now ", 1)[1]
         on = days(told, user.today)[0]
         mark_day(user, self.title, on, self.calendar)
@@ -150,23 +152,23 @@ class NeighbourTakesItIn(Task):
     then: date = derived(lambda soon, later, swapped: soon if swapped else later)
     gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         away, before = self.pair
         yield from on_its_way(store, away, self.then)
         yield from on_its_way(store, before, self.later if self.swapped else self.soon)
         yield journey(store, self.title, self.gone[0], 2)
 
-    def effects(self):
+    def effects(self) -> Commands:
         away, _ = self.pair
         yield messenger.Send(self.chat, containing(away.product.name, self.then))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw when one is away", showing=self.title, kind="search")
         yield observed("Saw what is under way", showing=self.pair[0].product.name, kind="search")
         yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
         yield judged("The message asks whether they could take the parcel in on that day")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_titled(user, self.title)
         first, last = days(user.page.text, user.today)[:2]
         when = {variant.product.name: expected(user, variant) for variant in self.pair}
@@ -193,7 +195,7 @@ class CancelWhatComesThen(Task):
     fast: int = number(0, 1)
     title: str = phrase(*AWAY)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         credit = store.one(PaymentMethod, "purse = 'credit'")
         yield shop.BuyNow(self.pair[0], home_of(store), credit, speed="nextday")
         yield shop.BuyNow(self.pair[1], home_of(store), credit)
@@ -202,17 +204,17 @@ class CancelWhatComesThen(Task):
     def _unwanted(self, store: Store) -> Order:
         return order_of(store, self.pair[0 if self.fast else 1])
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(self._unwanted(store))
 
     def answer(self, store: Store) -> Money:
         return self._unwanted(store).total
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw when one is away", showing=self.title, kind="search")
         yield observed("Saw the orders", at="/shop/orders", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_titled(user, self.title)
         first, last = days(user.page.text, user.today)[:2]
         unwanted = next(variant for variant in self.pair if first <= expected(user, variant) <= last)
@@ -246,7 +248,7 @@ class BeforeTheCourier(Task):
     hour: int = number(7, 19)
     half: int = number(0, 1)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield from on_its_way(store, self.variant, self.first)
         yield from on_its_way(store, self.other, self.second)
         start = datetime.combine(self.first, time(self.hour, 30 * self.half))
@@ -256,10 +258,10 @@ class BeforeTheCourier(Task):
     def answer(self, store: Store) -> time:
         return min(one.starts for one in timed(store, self.first)).time()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found when it comes", showing=self.variant.product.name, kind="search")
         yield observed("Looked at the calendar", showing="Phone call", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         on = expected(user, self.variant)
         user.say(min(found[0] for text in agenda(user, on) if (found := times(text))))

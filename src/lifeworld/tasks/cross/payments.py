@@ -11,7 +11,11 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Outcomes,
     Task,
+    User,
     amounts,
     button,
     days,
@@ -50,19 +54,19 @@ class PayForTask(Task):
     def title(self) -> str:
         return f"Pay {self.person.name} back for {self.what}"
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"Ask {self.person.first} about {self.what}", inbox, note="How much was it?")
         yield todo.AddTask(self.title, inbox, note=f"It was {self.amount + self.amount} for both, so {self.amount}.")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.amount, self.what)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the task", showing="for both", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Inbox"), via=BROWSE)
         user.click(link(self.title))
@@ -73,7 +77,7 @@ class PayForTask(Task):
         user.click(button(f"Complete {self.title}"))
 
     @way
-    def ticked_off_first_on_its_own_page(self, user):
+    def ticked_off_first_on_its_own_page(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Search"))
         user.fill(field("Search tasks"), self.person.name)
@@ -105,7 +109,7 @@ class RememberTheBill(Task):
     def title(self) -> str:
         return f"Pay {self.bill.business.name}"
 
-    def outcomes(self):
+    def outcomes(self) -> Outcomes:
         store = self.bill.store
         reminder = store.one(Settings).reminder
         return [
@@ -113,15 +117,15 @@ class RememberTheBill(Task):
             [almanac.AddEvent(self.title, self.calendar, self.bill.due, all_day=True, reminder=reminder)],
         ]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the bill", showing=self.bill.business.name, kind="search")
 
-    def due(self, user):
+    def due(self, user: User) -> None:
         open_bill(user, self.bill)
         return days(user.page.fact("Due"), user.today)[0]
 
     @way
-    def as_a_task(self, user):
+    def as_a_task(self, user: User) -> None:
         due = self.due(user)
         user.open("Ticked")
         user.click(link("Inbox"), via=BROWSE)
@@ -130,6 +134,6 @@ class RememberTheBill(Task):
         user.fill(field("Due date"), due)
         user.click(button("Add task"))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         due = self.due(user)
         mark_day(user, self.title, due, self.calendar)

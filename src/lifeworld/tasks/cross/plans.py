@@ -9,7 +9,10 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     button,
     clock,
     clocks,
@@ -53,7 +56,7 @@ class DinnerIntoCalendar(Task):
     place: str = phrase("Saffron Gate", "Casa Tordo", "Verdant Kitchen", "The Copper Pot")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (200, f"Dinner on {self.first:%B} {self.first.day}? At the Halyard Taproom, say"),
             (120, f"Or rather {self.place}, it's quieter"),
@@ -67,7 +70,7 @@ class DinnerIntoCalendar(Task):
     def ends(self) -> time:
         return self.at.replace(hour=self.at.hour + 2)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield calendar.AddEvent(
             self.title,
             self.calendar,
@@ -78,10 +81,10 @@ class DinnerIntoCalendar(Task):
             reminder=store.one(Settings).reminder,
         )
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="The day is bad after all", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         last = said(user, "The day is bad after all")
         on, at = days(last, user.today)[0], clocks(last)[0]
@@ -106,7 +109,7 @@ class CalledOffOnce(Task):
         lambda store, event, weeks: next_day(store, event, store.now.date() + timedelta(days=2 + 7 * weeks))
     )
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield Mailed(
             at=store.now - timedelta(hours=5),
             thread="given-called-off",
@@ -117,13 +120,13 @@ class CalledOffOnce(Task):
             read=False,
         )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield calendar.DeleteOnce(self.event, self.on)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="I have caught something", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, 'subject:"Called off"')
         user.click(link(f"Called off: {self.event.title}"))
         on = days(user.page.after("I have caught something, so "), user.today)[0]

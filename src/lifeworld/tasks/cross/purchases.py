@@ -16,7 +16,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Repriced
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     button,
     days,
@@ -66,11 +69,11 @@ class TheUsualAgain(Task):
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("The usual comes", "Supplies arrive", "Be home for the parcel")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for number_of in range(TIMES):
             yield from arrived(store, self.variant, ago=20 + 31 * number_of)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
         reminder = store.one(Settings).reminder
         comes = store.now.date() + timedelta(days=shop.buying.SPEEDS["standard"])
@@ -79,11 +82,11 @@ class TheUsualAgain(Task):
     def answer(self, store: Store) -> Money:
         return store.all(OrderLine, "variant_id = ?", self.variant.id, order="id DESC")[0].order.total
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw how often it was ordered", at="/shop/again", kind="search")
         yield observed("Saw the article", showing=self.variant.product.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Buy again…")
         often = max(listed(user), key=lambda line: sum(numbers(line.text.partition(" · ")[2])[:1]))
         user.click(link(often.names[0]))
@@ -126,7 +129,7 @@ class CalledOffForFriend(Task):
     account: Account = pick(Account, lambda account, paid: holds(account, paid))
     note: str = phrase("Your money back", "Called off, here you are", "Back to you")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         credit = store.one(PaymentMethod, "purse = 'credit'")
         what, ago = self.variant.product.name, store.now - timedelta(hours=5)
         yield sent_me(ago - timedelta(days=1), self.chat.person, self.paid + self.paid, "For the holiday flat")
@@ -136,18 +139,18 @@ class CalledOffForFriend(Task):
         words = f"Please don't get me the {what} after all, I found mine again. Just send back what I paid you for it"
         yield earlier(store, says(store, self.chat, words), minutes=20)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(order_of(store, self.variant))
         yield bank.SendMoney(self.chat.person, self.account, self.paid, self.note)
 
     def answer(self, store: Store) -> Money:
         return order_of(store, self.variant).total
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="I found mine again", kind="search")
         yield observed("Saw what they had paid", showing=str(self.paid), kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         what = said(user, "after all, I found mine").split("get me the ")[1].split(" after all")[0]
         search_orders(user, what)
@@ -186,18 +189,18 @@ class LastDayToReturn(Task):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("Last chance to send it back", "Decide whether to keep it", "Return it or keep it")
 
-    def effects(self):
+    def effects(self) -> Commands:
         last = self.line.order.delivered_at.date() + timedelta(days=shop.buying.RETURN_DAYS)
         yield todo.AddTask(self.title, self.list, due=last)
 
     def answer(self) -> Money:
         return self.line.price
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the order", showing=self.line.order.number, kind="search")
         yield observed("Read the last day", at=f"/shop/order/{self.line.order_id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         price = amounts(user.page.line(self.line.variant.product.name).text)[0]
         last = days(user.page.after("You can return items until"), user.today)[0]
@@ -230,7 +233,7 @@ class DearerThanThen(Task):
     line: OrderLine = pick(OrderLine, lambda line, store: once(store, line))
     more: Money = money(1, 30)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         product = self.line.product
         price = self.line.price + self.more
         yield Repriced(at=store.now - timedelta(days=1), product=product.key, name=product.name, price=price)
@@ -238,11 +241,11 @@ class DearerThanThen(Task):
     def answer(self, store: Store) -> Money:
         return store.get(Product, self.line.product.id).price - self.line.price
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the old price", showing=self.line.order.number, kind="search")
         yield observed("Saw the new price", at=f"/shop/product/{self.line.product.id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         name = self.line.product.name
         search(user, f'subject:"Order confirmed" "{name}"')
         user.click(link("Order confirmed…"))

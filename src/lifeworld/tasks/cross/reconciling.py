@@ -16,6 +16,8 @@ from lifeworld.life.events import Returned
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     Texts,
     User,
@@ -108,11 +110,11 @@ class WhatTheChargeWasFor(Task):
             return order.recipient
         return order.arrives if order else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the charge", showing=self.entry.reference, kind="search")
         yield observed("Saw the orders", at="/shop/orders", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         see_order(user, open_charge(user, self.entry.at.date()))
         if "ordered" in self.question:
             again = [name for line in user.page.lines() for name in line.names if name.startswith("Buy ")]
@@ -144,22 +146,22 @@ class ChargeWithoutOrder(Task):
     hour: int = number(8, 20)
     amount: Money = money(18, 120)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         shop = store.one(Business, "name = 'Megacart'")
         yield paid_at(store.now.date() - timedelta(days=self.ago), self.hour, shop, self.amount)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         stray = store.one(Entry, "kind = 'card' AND title = 'Megacart' AND reference = ''")
         yield bank.DisputeCharge(stray, "not mine")
 
     def answer(self) -> Money:
         return self.amount
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the charge", showing=str(self.amount), kind="search")
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Orders")
         orders = [(days(line.text, user.today)[0], amounts(line.text)[0]) for line in listed(user) if line.names]
         charges = [one for one in payments(user, SELLER) if one.amount < Money() and one.at.date() >= self.since]
@@ -190,7 +192,7 @@ class RefundThatCame(Task):
     one: str = derived(lambda pair, turn: f"Refund for {pair[turn % 2].product.name}")
     two: str = derived(lambda pair, turn: f"Refund for {pair[1 - turn % 2].product.name}")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for variant in self.pair:
             yield from arrived(store, variant, ago=9)
         back, _ = self.pair
@@ -207,17 +209,17 @@ class RefundThatCame(Task):
             purse="credit",
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield todo.Complete(store.one(TodoTask, "title = ?", f"Refund for {self.pair[0].product.name}"))
 
     def answer(self) -> Money:
         return self.pair[0].product.price
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the refund", showing=str(self.pair[0].product.price), kind="search")
         yield observed("Saw what it is for", showing=self.pair[0].product.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         refund = next(one for one in payments(user, SELLER) if one.amount > Money())
         user.click(link(refund.link))
         see_order(user, user.page.fact("Reference"))
@@ -249,19 +251,19 @@ class ForwardTheReceipt(Task):
     note: str = phrase("Here is the receipt", "This is what you asked me for", "The receipt for your records")
     title: str = derived(lambda person: f"Send {person.first} the Megacart receipt")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield todo.AddTask(self.title, store.one(TaskList, "inbox"))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         letter = confirmation(store, self.entry.reference)
         yield mail.Forward(letter, self.person.name, self.note)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the charge", showing=self.entry.reference, kind="search")
         yield observed("Found the mail", showing="Order confirmed", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         number = open_charge(user, self.entry.at.date())
         search(user, f'subject:"Order confirmed" "{number}"')
         user.click(link("Order confirmed…"))

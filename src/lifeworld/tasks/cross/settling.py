@@ -14,7 +14,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     containing,
     derived,
@@ -63,7 +66,7 @@ class SettleWhatIsLeft(Task):
     second: str = phrase("firewood", "cooking course", "joint gift", "garden tools")
     note: str = phrase("Now we are even", "The rest of it", "That settles everything")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         person = self.chat.person
         yield sent_them(store.now - timedelta(days=4), person, self.paid, "On account")
         yield sent_them(store.now - timedelta(days=3, hours=4), person, self.b + self.paid, "Holiday flat")
@@ -78,18 +81,18 @@ class SettleWhatIsLeft(Task):
         yield earlier(store, says(store, self.chat, f"I've got the bill now, it's {self.a * 2} for the two of us"), 190)
         yield earlier(store, says(store, self.chat, f"So you owe me {self.a} for the {self.first}"), 188)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.a + self.b - self.paid, self.note)
 
     def answer(self) -> Money:
         return self.a + self.b - self.paid
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="So you owe me", kind="search")
         yield observed("Read the letter", showing="You can send it with the other sum", kind="search")
         yield observed("Saw what was paid", showing="On account", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         one = amounts(said(user, "So you owe me"))[0]
         two = amounts(letter(user, f"The {self.second}").rsplit("So your part of", 1)[1])[0]
@@ -119,7 +122,7 @@ class WhatIsStillToCome(Task):
     first: str = phrase("sailing weekend", "rental car", "festival passes", "mountain hut")
     second: str = phrase("groceries", "taxi home", "breakfast", "museum")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         person = self.chat.person
         yield sent_me(store.now - timedelta(days=2), person, self.paid, self.first.capitalize())
         yield sent_me(store.now - timedelta(days=3), person, self.mine, "Coffee and cake")
@@ -138,12 +141,12 @@ class WhatIsStillToCome(Task):
     def answer(self) -> Money:
         return self.owed - self.mine - self.paid
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="I've looked it up", kind="search")
         yield observed("Read the letter", showing="just take it off what I owe you", kind="search")
         yield observed("Saw what was paid", showing=str(self.paid), kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         owed = amounts(said(user, "I've looked it up"))[0]
         mine = amounts(letter(user, f"About the {self.second}").rsplit("You owe me", 1)[1])[0]
@@ -177,13 +180,13 @@ class ChaseTheRest(Task):
     def _title(self, person: Person) -> str:
         return f"{self.what}: {person.name}, {self._sum(person)}"
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for hours, person in enumerate(self.debtors, 5):
             yield todo.AddTask(self._title(person), self.list)
             paid = self.what if person != self.owing else "Thanks for lunch"
             yield sent_me(store.now - timedelta(hours=7 * hours), person, self._sum(person), paid)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         for person in self.debtors:
             if person != self.owing:
                 yield todo.Complete(store.one(TodoTask, "title = ?", self._title(person)))
@@ -192,12 +195,12 @@ class ChaseTheRest(Task):
     def answer(self) -> Money:
         return self._sum(self.owing)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the tasks", showing=self._title(self.owing), kind="search")
         yield observed("Saw who has paid", showing=self.what, kind="search")
         yield judged("The message asks them, politely, to pay this sum")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         paid = {one.who for one in payments(user, self.what)}
         open_list(user, self.list)
         titles = [name for line in user.page.lines() for name in line.names if name.startswith(f"{self.what}: ")]
@@ -231,27 +234,27 @@ class PayTheOrganiser(Task):
     note: str = phrase("My part", "Towards the costs", "For food and drinks")
     text: str = phrase("I've just sent you my part", "The money is on its way", "Paid my part, see you there")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.SendMoney(self.event.organiser, self.account, self.amount, self.note)
         yield messenger.Send(chat_with(store, self.event.organiser_id), self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who invites", at=f"/calendar/event/{self.event.id}", kind="search")
         chat = chat_with(self.event.store, self.event.organiser_id)
         yield observed("Opened the chat", at=f"/messenger/chat/{chat.id}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_event(user, self.event)
         pay_person(user, self.event.organiser, self.account, self.amount, self.note)
         open_named(user, self._organiser(user))
         send(user, self.text)
 
     @way
-    def told_before(self, user):
+    def told_before(self, user: User) -> None:
         open_named(user, self._organiser(user))
         send(user, self.text)
         pay_person(user, self.event.organiser, self.account, self.amount, self.note)
 
-    def _organiser(self, user):
+    def _organiser(self, user: User) -> None:
         open_event(user, self.event)
         return next(one.removesuffix(" Organiser") for one in user.page.text.splitlines() if one.endswith(" Organiser"))

@@ -10,7 +10,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, days, derived, link, money, number, observed, phrase, pick
+from lifeworld.taskkit import Items, Task, Texts, User, days, derived, link, money, number, observed, phrase, pick
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.cross.screens import payments, where_and_when
@@ -85,10 +85,10 @@ class WhatTheTripCost(Task):
         wanted = paid if "together" in self.part else house if "house" in self.part else fare
         return Money(-sum(entry.amount.cents for entry in wanted)) if fare and house else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the booking", showing=self.code, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f"Your booking {self.town}")
         own = next(one for one in user.page.lines() if f"{sent_on(one.text, user.today):%B %Y}" == self.month)
         user.click(link(own.names[0]))
@@ -118,7 +118,7 @@ class WhoPaidForTheHouse(Task):
     late: Person = derived(lambda store, turn_of_late: nth_person(store, turn_of_late))
     amount: Money = money(60, 160)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield PeerPayment(
             at=store.now - timedelta(hours=2),
             person_id=self.late.id,
@@ -132,10 +132,10 @@ class WhoPaidForTheHouse(Task):
         people = [store.get(Person, entry.person_id) for entry in shares(store, told(self.thread, "town"))]
         return sorted({person.name for person in people})
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the booking", showing=self.code, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.code)
         user.click(link(f"Your booking {self.code}…"))
         town = user.page.after("Your journey to ").split(" is booked")[0]
@@ -165,11 +165,11 @@ class WhatDinnerCost(Task):
         found = paid_there(store, self.event)
         return -found.amount if found else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the event", showing=self.event.title, kind="search")
         yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_event(user, self.event)
         place, on = where_and_when(user)
         found = [one for one in payments(user, place) if one.who == place and one.at.date() == on]
@@ -200,10 +200,10 @@ class TripBehindTheCode(Task):
     way_there: str = phrase("there", "back home")
     event: Event = derived(lambda store, code, way_there: ride(store, code, way_there == "there"))
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/calendar/event/{self.event.id}"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.code)
         open_event(user, self.event)
 

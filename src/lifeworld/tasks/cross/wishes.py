@@ -11,6 +11,8 @@ from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     User,
     amounts,
@@ -75,7 +77,7 @@ class CheaperOfTwo(Task):
     other: Variant = derived(another)
     third: Variant = derived(lambda store, turn: wish(store, turn + 2))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (80, f"If you must know, I'd love the {self.third.product.name}"),
             (
@@ -92,17 +94,17 @@ class CheaperOfTwo(Task):
     def by_price(self) -> list[Variant]:
         return sorted((self.wished, self.other), key=lambda one: one.product.price.cents)
 
-    def effects(self):
+    def effects(self) -> Commands:
         cheaper, _ = self.by_price
         yield shop.AddToCart(cheaper)
         yield messenger.Send(self.chat, cheaper.product.name)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the wishes", showing="either is fine", kind="search")
         for variant in self.by_price:
             yield observed(f"Saw the {variant.product.name}", at=f"/shop/product/{variant.product_id}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         names = said(user, "Or no, I've got that").split("got that. The ")[1].split(", either")[0].split(" or the ")
         cheaper = min(names, key=lambda name: look_up(user, name).cents)
@@ -144,7 +146,7 @@ class PresentInTime(Task):
     title: str = derived(lambda chat: f"{chat.person.first}'s party")
     note: str = phrase("Happy birthday, and many more", "From me, with a big hug", "Enjoy it, you have earned it")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         start = datetime.combine(self.on, time(20))
         yield Planned(
             at=store.now - timedelta(days=9), key="given-party", title=self.title, start=start,
@@ -157,7 +159,7 @@ class PresentInTime(Task):
         for minutes, text in words:
             yield earlier(store, says(store, self.chat, text), minutes)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         speed = slowest((self.on - store.now.date()).days)
         yield shop.BuyNow(self.wished, home_of(store), card_of(store), speed=speed, gift_note=self.note)
 
@@ -166,11 +168,11 @@ class PresentInTime(Task):
         price = self.wished.product.price
         return price + shop.buying.fee(speed, price)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the wish", showing="would be lovely", kind="search")
         yield observed("Saw when it is", showing=self.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         name = said(user, "from Megacart would be").split("for me. The ")[1].split(" from Megacart")[0]
         open_titled(user, self.title)
@@ -209,7 +211,7 @@ class PresentFromAll(Task):
         price = self.wished.product.price.cents
         return tuple(Money(price * percent // 100 // 100 * 100) for percent in (30, 20, 15))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         *givers, bystander = self.others
         yield sent_me(store.now - timedelta(days=2, hours=3), bystander, Money(2000), "Present for the teacher")
         for hours, (person, part) in enumerate(zip(givers, self._sums, strict=True), 2):
@@ -224,18 +226,18 @@ class PresentFromAll(Task):
         for minutes, text in words:
             yield earlier(store, says(store, self.chat, text), minutes)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.wished)
 
     def answer(self) -> Money:
         return self.wished.product.price - Money(sum(part.cents for part in self._sums))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read what it is", showing="settled on", kind="search")
         yield observed("Saw the money", showing=self.what, kind="search")
         yield observed("Saw the present", at=f"/shop/product/{self.wished.product_id}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         name = said(user, "settled on the").split("settled on the ")[1].split(", will you")[0]
         price = look_up(user, name)

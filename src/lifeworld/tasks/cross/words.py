@@ -13,7 +13,11 @@ from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Outcomes,
     Task,
+    User,
     anything,
     button,
     chosen,
@@ -72,7 +76,7 @@ class DinnerIntoTasks(Task):
     place: str = phrase("the harbour", "my place", "the old mill", "the new Georgian place")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             (190, f"Dinner at {self.place}? I could do {self.first:%B} {self.first.day}"),
             (160, "Or is that too early for you"),
@@ -83,13 +87,13 @@ class DinnerIntoTasks(Task):
             at = store.now - timedelta(minutes=minutes)
             yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.last)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the chat", showing="I have to move it", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         add_task(user, self.list, self.title, days(said(user, "I have to move it"), user.today)[0])
 
@@ -113,7 +117,7 @@ class TasksFromLetter(Task):
     second: str = phrase("paper lanterns", "a string of lights", "chalk for the pavement")
     third: str = phrase("lemonade for twenty", "a tray of sandwiches", "a cake without nuts")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield Mailed(
             at=store.now - timedelta(hours=26),
             thread="given-street-party",
@@ -124,21 +128,21 @@ class TasksFromLetter(Task):
             read=False,
         )
 
-    def effects(self):
+    def effects(self) -> Commands:
         for thing in (self.first, self.second, self.third):
             yield todo.AddTask(thing, self.list)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the letter", showing="You would bring", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, 'subject:"Street party: who brings what"')
         user.click(link("Street party: who brings what"))
         for thing in user.page.text.split("You would bring these three:\n")[1].splitlines()[:3]:
             add_task(user, self.list, thing)
 
     @way
-    def the_last_first(self, user):
+    def the_last_first(self, user: User) -> None:
         open_list(user, self.list)
         for thing in (self.third, self.first, self.second):
             user.click(link("Add task"))
@@ -171,21 +175,21 @@ class ThankWhoPaid(Task):
         where="kind = 'person' AND amount > 0",
     )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield messenger.Send(chat_with(store, self.entry.person_id), containing("thank you", self.entry.amount))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the payment", showing=self.entry.title, kind="search")
         yield judged("The message reads like one person thanking another")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         came = [one for one in payments(user, "People") if one.amount > Money()]
         paid = next(one for one in came if one.at.date() == self.entry.at.date())
         open_named(user, paid.who)
         send(user, f"Got your {paid.amount}, thank you!")
 
     @way
-    def by_its_date(self, user):
+    def by_its_date(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
         open_chat(user, chat_with(self.entry.store, self.entry.person_id))
         send(user, f"Thank you so much for the ${self.entry.amount.plain} 🙏")
@@ -207,7 +211,7 @@ class TellWhatIPaid(Task):
     entry: Entry = pick(Entry, recent, where=BOOKED)
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def outcomes(self):
+    def outcomes(self) -> Outcomes:
         place = self.entry.title.removeprefix("The ")
         words = containing(-self.entry.amount, place)
         return [
@@ -215,22 +219,22 @@ class TellWhatIPaid(Task):
             [mail.Send(self.chat.name, subject=anything, body=words)],
         ]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the payment", showing=str(-self.entry.amount), kind="search")
         yield judged("The message says that this is what I paid there")
 
-    def look_up(self, user):
+    def look_up(self, user: User) -> None:
         found = payments(user, self.entry.title)
         on = self.entry.at.date()
         return next(-one.amount for one in found if (one.who, one.at.date()) == (self.entry.title, on))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         amount = self.look_up(user)
         open_chat(user, self.chat)
         send(user, f"It was {amount} at {self.entry.title}.")
 
     @way
-    def by_mail(self, user):
+    def by_mail(self, user: User) -> None:
         amount = self.look_up(user)
         compose(user, "What I paid", f"Hello,\n\nat {self.entry.title} I paid {amount}.", To=self.chat.name)
         user.click(button("Send"))
@@ -254,18 +258,18 @@ class WriteToAnyFavourite(Task):
         "Which account do you use these days?",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(chosen(Chat, lambda row, store: starred(store, row)), self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the favourites", at="/bank/people")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         self.write_to(user, user.page.lines("Favourites")[0].names[0])
 
     @way
-    def to_the_last_of_them(self, user):
+    def to_the_last_of_them(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         self.write_to(user, user.page.lines("Favourites")[-1].names[0])
 

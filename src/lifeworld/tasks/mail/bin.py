@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, link, number, pick, show_all, way
+from lifeworld.taskkit import Commands, Task, User, button, link, number, pick, show_all, way
 from lifeworld.tasks.mail.ways import (
     in_inbox,
     open_folder,
@@ -24,7 +24,7 @@ class Binned:
 
     thread: Thread = pick(Thread, lambda thread: outside_spam(thread) and not thread.binned, among=outside_spam)
 
-    def given(self):
+    def setup(self):
         yield mail.Delete(self.thread)
 
 
@@ -44,15 +44,15 @@ class TakeOutOfTheBin(Binned, Task):
     ]
     tags = ["short"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Restore(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_binned(user, self.thread)
         user.click(button("Restore"))
 
     @way
-    def selected_in_the_bin(self, user):
+    def selected_in_the_bin(self, user: User) -> None:
         open_folder(user, "Bin")
         select(user, self.thread)
         user.click(button("Restore selected"))
@@ -67,20 +67,20 @@ class EraseAfterConsent(Binned, Task):
         "I think that “{thread.subject}” can leave the bin for good. Come back to me right before it does.",
         "Have “{thread.subject}” ready to be wiped from the bin; it takes my word to really do it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, get rid of it.",
         "nothing": "No, leave it as it is after all.",
         "restored": "Oh, no. I still need that one: take it out of the bin instead, back to where it was.",
     }
-    about = ["{thread.subject}"]
+    question_topics = ["{thread.subject}"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.DeleteForever(self.thread)
 
     def restored(self):
         yield mail.Restore(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_binned(user, self.thread)
         reply = user.ask(f"Shall I delete “{self.thread.subject}” for good?")
         if "? Yes" in reply:
@@ -90,7 +90,7 @@ class EraseAfterConsent(Binned, Task):
             user.click(button("Restore"))
 
     @way
-    def selected_in_the_bin(self, user):
+    def selected_in_the_bin(self, user: User) -> None:
         reply = user.ask(f"Do you want me to permanently erase the conversation “{self.thread.subject}” now?")
         deed = "Delete selected for good" if "? Yes" in reply else "Restore selected"
         if "? No" not in reply:
@@ -108,26 +108,26 @@ class EmptyTheBin(Task):
         "Get set to empty the mail bin, and leave the final word to me.",
         "All that's in Post's bin can go, as soon as I've confirmed it to you.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, empty it.",
         "nothing": "No, don't touch it. I want to look through it first.",
         "restored": "Stop, there are things in it that I need. Put all of it back where it was, please.",
     }
-    about = ["bin"]
+    question_topics = ["bin"]
 
     thrown: int = number(1, 12)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for thread in store.all(Thread, "archived = 0 AND binned = 0 AND spam = 0", order="id", limit=self.thrown):
             yield mail.Delete(thread)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.EmptyBin()
 
     def restored(self, store: Store):
         yield mail.Bulk(tuple(store.all(Thread, "binned = 1")), "restore")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Bin")
         reply = user.ask("Shall I empty the bin, so that all of it is gone for good?")
         if "? Yes" in reply:
@@ -138,7 +138,7 @@ class EmptyTheBin(Task):
             user.click(button("Restore selected"))
 
     @way
-    def by_selecting_everything(self, user):
+    def by_selecting_everything(self, user: User) -> None:
         reply = user.ask("Is it OK to permanently delete everything in the bin of Post?")
         if "? No" in reply:
             return
@@ -168,25 +168,25 @@ class DeleteAndUnstar(Task):
         Thread, lambda kept, gone: in_inbox(kept) and kept.starred and kept.id != gone.id, among=in_inbox
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Delete(self.gone)
         yield mail.Unstar(self.kept)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.gone, " in:inbox")
         user.click(button("Delete"))
         open_thread(user, self.kept, " in:inbox")
         user.click(button("Unstar"))
 
     @way
-    def from_the_list(self, user):
+    def from_the_list(self, user: User) -> None:
         select_found(user, self.kept)
         user.click(button("Unstar selected"), via=[button("More for the selected")])
         select_found(user, self.gone)
         user.click(button("Delete selected"))
 
     @way
-    def by_the_star_in_the_list(self, user):
+    def by_the_star_in_the_list(self, user: User) -> None:
         search(user, f'subject:"{self.kept.subject}" in:inbox')
         user.click(button(f"Unstar “{self.kept.subject}”"))
         open_thread(user, self.gone, " in:inbox")

@@ -6,7 +6,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, day, days, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Task, User, button, day, days, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.mail.ways import compose, forward, known, search
 from lifeworld.tasks.messenger.news import earlier, writes
@@ -26,7 +26,7 @@ class PassOnWhatComes(Task):
         "{other.name} needs the {what} that {sender.name} is about to send me by mail. Pass the letter on as soon as "
         "it has come; the note says “{note}”",
     ]
-    moves = when(minutes=9)
+    trigger = when(minutes=9)
     tags = ["moving", "wait"]
 
     sender: Person = pick(Person, known)
@@ -34,27 +34,27 @@ class PassOnWhatComes(Task):
     what: str = phrase("seating plan", "packing list", "minutes", "price list", "rota")
     note: str = phrase("Here it is.", "As promised.", "Please have a look.", "This has just come.")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         body = f"Hello,\n\nbelow you find the {self.what}, as we said. Please check your own line in it.\n\nBest wishes"
         yield writes(store, self.sender, self._subject, body)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         yield mail.Forward(letter, self.other.name, self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(9 * 60)
         self._pass_on(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         user.open("Post")
         user.wait(400)
         user.open("Post")
         user.wait(200)
         self._pass_on(user)
 
-    def _pass_on(self, user):
+    def _pass_on(self, user: User) -> None:
         search(user, f'subject:"{self._subject}" from:"{self.sender.name}"')
         user.click(link(self._subject))
         forward(user, self.other, self.note)
@@ -74,7 +74,7 @@ class TheDayInTheLatest(Task):
         "Look up in Post when {sender.name} wants to have the {what}. They sometimes change dates at the last minute, "
         "so make sure it's the latest one.",
     ]
-    moves = when(opened="mail")
+    trigger = when(opened="mail")
     tags = ["moving", "adapt"]
 
     sender: Person = pick(Person, known)
@@ -82,12 +82,12 @@ class TheDayInTheLatest(Task):
     first: date = day(4, 40)
     on: date = day(4, 40)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         body = f"Hello,\n\nI'd like to have the {self.what} on {spoken(self.first)}.\n\nBest wishes"
         letter = writes(store, self.sender, f"The {self.what}", body)
         yield earlier(store, letter, 300)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         body = f"Hello again,\n\nthat day won't do. The {self.what} is on {spoken(self.on)} now.\n\nSorry!"
         yield writes(store, self.sender, self._subject, body)
 
@@ -96,7 +96,7 @@ class TheDayInTheLatest(Task):
             return None
         return self.on if store.count(Message, "body LIKE ?", "%that day won't do%") else self.first
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'subject:"{self._subject}"')
         user.click(link(self._subject))
         line = next(line for line in user.page.text.splitlines() if "that day won't do" in line)
@@ -118,7 +118,7 @@ class AskTheNextByMail(Task):
         "Send a mail “{subject}” to {first.name}, saying “{text}” If the reply is no, send it to {second.name} as "
         "well, word for word.",
     ]
-    moves = when(done=mail.Send)
+    trigger = when(done=mail.Send)
     tags = ["moving", "adapt"]
 
     first: Person = pick(Person, known)
@@ -127,15 +127,15 @@ class AskTheNextByMail(Task):
     text: str = phrase("Could you help me out this weekend?", "Would you have an hour for me on Saturday?")
     reply: str = phrase(*REPLIES)
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield writes(store, self.first, f"Re: {self.subject}", f"Hello,\n\n{self.reply}\n\nTake care")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Send(self.first.name, subject=self.subject, body=self.text)
         if not REPLIES[self.reply]:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._ask(user, self.first)
         search(user, f'subject:"Re: {self.subject}" from:"{self.first.name}"')
         user.click(link(f"Re: {self.subject}"))

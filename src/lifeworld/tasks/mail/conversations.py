@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.filing import lacks, to_file
 from lifeworld.tasks.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
 
@@ -21,20 +21,20 @@ class StarConversation(Task):
 
     thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and not thread.starred, among=in_inbox)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Star(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.thread)
         user.click(button(f"Star “{self.thread.subject}”"))
 
     @way
-    def on_its_own_page(self, user):
+    def on_its_own_page(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(button("Star"))
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         find(user, self.thread)
         select(user, self.thread)
         user.click(button("Star selected"))
@@ -52,15 +52,15 @@ class ArchiveConversation(Task):
 
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Archive(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(button("Archive"))
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         find(user, self.thread)
         select(user, self.thread)
         user.click(button("Archive selected"))
@@ -78,14 +78,14 @@ class FileUnderLabel(Task):
     thread: Thread = pick(Thread, to_file, among=in_inbox)
     label: Label = pick(Label, lacks)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.ApplyLabel(self.thread, self.label)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         apply_label(user, self.thread, self.label.name)
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         find(user, self.thread)
         select(user, self.thread)
         user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
@@ -116,11 +116,11 @@ class NewLabelForConversation(Task):
     name: str = phrase("To keep", "For later", "Not forgotten", "Read again")
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
-    def effects(self):
+    def effects(self) -> Commands:
         made = yield mail.AddLabel(self.name)
         yield mail.ApplyLabel(self.thread, made)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Manage labels")
         user.click(link("Make a label"))
         user.fill(field("Name"), self.name)
@@ -128,7 +128,7 @@ class NewLabelForConversation(Task):
         apply_label(user, self.thread, self.name)
 
     @way
-    def from_the_conversation(self, user):
+    def from_the_conversation(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(link("Labels"), via=[button("More")])
         user.click(link("New label"))
@@ -149,14 +149,14 @@ class ShowLabel(Task):
 
     label: Label = pick(Label)
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/mail/label/{self.label.id}"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, self.label.name)
 
     @way
-    def from_the_list_of_labels(self, user):
+    def from_the_list_of_labels(self, user: User) -> None:
         open_folder(user, "Manage labels")
         user.click(link(self.label.name))
 
@@ -176,17 +176,17 @@ class BackToTheInbox(Task):
         among=reachable,
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.MoveToInbox(self.thread)
         yield mail.MarkUnread(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread)
         user.click(button("Move to inbox"), via=[button("More")])
         user.click(button("Mark as unread"))
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         for deed in ("Mark selected as unread", "Move selected to inbox"):
             search(user, f'subject:"{self.thread.subject}"')
             select(user, self.thread)
@@ -213,21 +213,21 @@ class LabelTwoOfSender(Task):
     )
     label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.BulkLabel((self.one, self.other), self.label)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" in:inbox')
         select(user, self.one, self.other)
         user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
 
     @way
-    def one_after_the_other(self, user):
+    def one_after_the_other(self, user: User) -> None:
         apply_label(user, self.other, self.label.name)
         apply_label(user, self.one, self.label.name)
 
     @way
-    def leafing_through_the_inbox(self, user):
+    def leafing_through_the_inbox(self, user: User) -> None:
         for thread in (self.one, self.other):
             user.open("Post")
             while not user.page.tree.find("link", thread.subject):
@@ -248,16 +248,16 @@ class ClearOutSender(Task):
 
     business: Business = pick(Business, lambda business, store: 2 <= len(held(store, business)) <= 12)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         for thread in held(store, self.business):
             yield mail.Archive(thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" in:inbox')
         self._archive_all(user)
 
     @way
-    def by_the_filters(self, user):
+    def by_the_filters(self, user: User) -> None:
         open_filters(user)
         user.fill(field("From"), self.business.name)
         user.choose(field("Look in"), "Inbox")

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, day, field, pick, show_all, way
+from lifeworld.taskkit import Task, User, box, button, day, field, pick, show_all, way
 from lifeworld.tasks.mail.ways import open_filters, search
 
 _SINCE = "id IN (SELECT thread_id FROM mail_message WHERE sent_at >= ?)"
@@ -28,13 +28,13 @@ class UnreadSince(Task):
         where = f"unread = 1 AND archived = 0 AND binned = 0 AND spam = 0 AND {_SINCE}"
         return store.count(Thread, where, self.since)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f"is:unread in:inbox after:{self.since}")
         show_all(user)
         user.say(len(user.page.lines()))
 
     @way
-    def by_the_filters(self, user):
+    def by_the_filters(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Look in"), "Inbox")
         user.fill(field("From day"), self.since)
@@ -64,7 +64,7 @@ class FilesUnderLabel(Task):
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?) AND binned = 0 AND spam = 0"
         return store.count(Thread, f"{filed} AND {_FILES} AND {_SINCE}", self.label.id, self.since) or None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Label"), self.label.name)
         user.fill(field("From day"), self.since)
@@ -74,7 +74,7 @@ class FilesUnderLabel(Task):
         user.say(len(user.page.lines()))
 
     @way
-    def in_words(self, user):
+    def in_words(self, user: User) -> None:
         search(user, f'label:"{self.label.name}" has:attachment after:{self.since}')
         show_all(user)
         user.say(sum(bool(line.names) for line in user.page.lines()))

@@ -9,6 +9,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
+    Items,
     Task,
     Texts,
     User,
@@ -55,7 +56,7 @@ class HowLongIsIt(Task):
     def answer(self) -> timedelta | None:
         return hours_of(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread)
         begin, end = (datetime.combine(user.today, clock) for clock in clocks(user.page.fact("When"))[-2:])
         user.say(end - begin)
@@ -82,10 +83,10 @@ class TrackingNumber(Task):
     def answer(self, store: Store) -> Code:
         return store.one(Entry, "message_id = ? AND text = 'Tracking number'", self.line.message_id).value
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'"{self.line.value}"')
         user.click(link("On its way: …"))
         user.say(user.page.fact("Tracking number"))
@@ -106,7 +107,7 @@ class WhenExactly(Task):
     def answer(self) -> datetime:
         return self.file.message.sent_at.replace(second=0, microsecond=0)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'has:attachment "{self.file.name}"')
         user.click(link(self.file.message.thread.subject))
         user.click(link(f"{self.file.name} …"))
@@ -135,7 +136,7 @@ class HaveIAnswered(Task):
     def answer(self) -> bool:
         return answered(self.message)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Post")
         me = next(node.name for node in user.page.tree.all("link") if node.name.startswith("Account: "))
         open_thread(user, self.message.thread, f' from:"{self.message.sender_name}"')
@@ -176,7 +177,7 @@ class WhoElseGotIt(Task):
     more: int = number(0, 4)
     others: tuple[Person, ...] = derived(lambda store, sender, turn, more: some_people(store, sender, turn, more))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         ids = [person.id for person in self.others]
         yield events.Mailed(
             at=store.now - timedelta(hours=5),
@@ -191,7 +192,7 @@ class WhoElseGotIt(Task):
     def answer(self) -> Texts:
         return sorted(person.name for person in self.others)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         _, _, others = self._envelope(user).partition(", ")
         user.say(sorted(others.split(", ")) if others else [])
 

@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.ways import choose_contact, compose, from_person, known, open_folder, open_letter
 
 
@@ -21,15 +21,15 @@ class KeepAsDraft(Task):
     subject: str = phrase("Thank you", "The thing we talked about", "An idea")
     text: str = phrase("More on this soon.", "I will call you about it.")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.person.name)
         user.click(button("Save draft"))
 
     @way
-    def with_the_contact_chosen(self, user):
+    def with_the_contact_chosen(self, user: User) -> None:
         compose(user, self.subject, self.text)
         choose_contact(user, self.person)
         user.click(button("Save draft"))
@@ -42,7 +42,7 @@ class Drafted:
     subject: str = phrase("The weekend", "Your umbrella", "A small plan", "Next month", "What I found", "Half a story")
     begun: str = phrase("There is something that I have been meaning to tell you.", "Here is what I have so far.")
 
-    def given(self):
+    def setup(self):
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.begun)
 
     def draft(self, store: Store) -> Draft:
@@ -70,15 +70,15 @@ class SendTheDraft(Drafted, Task):
         "There is an unsent letter to {person.name} called “{subject}” in Post. Send it without changes.",
     ]
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield mail.SendDraft(self.draft(store))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self.open(user)
         user.click(button("Send"))
 
     @way
-    def from_where_it_is_edited(self, user):
+    def from_where_it_is_edited(self, user: User) -> None:
         self.open(user)
         user.click(link("Edit"))
         user.click(button("Send"))
@@ -94,10 +94,10 @@ class ThrowTheDraftAway(Drafted, Task):
     ]
     tags = ["short"]
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield mail.DiscardDraft(self.draft(store))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self.open(user)
         user.click(button("Discard…"))
         user.click(button("Discard"))
@@ -114,11 +114,11 @@ class ReworkDraft(Drafted, Task):
 
     text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         kept = self.draft(store)
         yield mail.EditDraft(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self.rewrite(user, self.text)
         user.click(button("Save draft"))
 
@@ -134,16 +134,16 @@ class SendReworked(Drafted, Task):
 
     text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         kept = self.draft(store)
         yield mail.SendEdited(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self.rewrite(user, self.text)
         user.click(button("Send"))
 
     @way
-    def saved_before_it_goes(self, user):
+    def saved_before_it_goes(self, user: User) -> None:
         self.rewrite(user, self.text)
         user.click(button("Save draft"))
         user.click(button("Send"))
@@ -162,13 +162,13 @@ class DraftWithoutRecipient(Task):
     subject: str = phrase("A leak under the sink", "Lost: one glove", "The noise on Tuesday", "About the stairs")
     text: str = phrase("I would be glad of an answer this week.", "Please let me know what you think.")
 
-    def given(self):
+    def setup(self):
         yield mail.SaveDraft(self.to, subject=self.subject, body=self.text)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield mail.Send(self.to, subject=self.subject, body=self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Drafts")
         user.click(link(self.subject))
         user.click(button("Send"))
@@ -187,10 +187,10 @@ class KeepAnswerForLater(Task):
     letter: Message = pick(Message, from_person, among=from_person)
     text: str = phrase("Let me sleep on it.", "I will answer properly this weekend.", "Give me a little time for this.")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "reply", body=self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_letter(user, self.letter)
         user.click(link("Reply"))
         user.fill(field("Message"), self.text)
@@ -213,17 +213,17 @@ class KeepForwardForLater(Task):
     person: Person = pick(Person, lambda person, letter: known(person) and person.id != letter.person_id)
     text: str = phrase("Have a look at this.", "This may be of use to you.", "What do you make of this?")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._begin(user)
         user.fill(field("To"), self.person.name)
         user.fill(field("Message"), self.text)
         user.click(button("Save draft"))
 
     @way
-    def with_the_contact_chosen(self, user):
+    def with_the_contact_chosen(self, user: User) -> None:
         self._begin(user)
         user.fill(field("Message"), self.text)
         choose_contact(user, self.person)

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
-from lifeworld.taskkit import Task, User, box, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, box, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.filing import fitting, lacks, misfits, to_file
 from lifeworld.tasks.mail.ways import in_inbox, open_folder, open_thread, select_found
 
@@ -19,13 +19,13 @@ class OutOfTheLabel(Task):
     thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and bool(fitting(thread)), among=in_inbox)
     label: Label = pick(Label, misfits)
 
-    def given(self):
+    def setup(self):
         yield mail.ApplyLabel(self.thread, self.label)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.RemoveLabel(self.thread, self.label)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(link("Labels"), via=[button("More")])
         user.click(button(f"Remove {self.label.name}"))
@@ -45,18 +45,18 @@ class OtherLabels(Task):
     gone: Label = pick(Label, lambda gone, old: gone.id != old.id)
     name: str = phrase("Keep for later", "Odds and ends", "To be sorted")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.RenameLabel(self.old, self.name, self.old.colour)
         yield mail.DeleteLabel(self.gone)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Settings")
         user.click(link("Labels"))
         self._rename(user)
         self._delete(user)
 
     @way
-    def from_the_folders(self, user):
+    def from_the_folders(self, user: User) -> None:
         open_folder(user, "Manage labels")
         self._delete(user)
         self._rename(user)
@@ -91,11 +91,11 @@ class NewSignature(Task):
         "Until soon",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.SaveSignature(self.text)
         yield mail.SaveSettings(quoting=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Settings")
         user.click(link("Signature"))
         user.fill(field("Signature"), self.text)
@@ -103,7 +103,7 @@ class NewSignature(Task):
         self._stop_quoting(user)
 
     @way
-    def quoting_first(self, user):
+    def quoting_first(self, user: User) -> None:
         self._stop_quoting(user)
         user.click(link("Signature"))
         user.fill(field("Signature"), self.text)
@@ -128,17 +128,17 @@ class ReadAndLabelled(Task):
     thread: Thread = pick(Thread, lambda thread: thread.unread and to_file(thread), among=in_inbox)
     label: Label = pick(Label, lacks)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.MarkRead(self.thread)
         yield mail.ApplyLabel(self.thread, self.label)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(link("Labels"), via=[button("More")])
         user.click(button(f"Apply {self.label.name}"))
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         select_found(user, self.thread)
         user.click(button("Mark selected as read"))
         select_found(user, self.thread)

@@ -8,6 +8,8 @@ from lifeworld.life import events
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
     User,
     button,
@@ -52,25 +54,25 @@ class WriteToSomebody(Task):
     thing: str = phrase("bicycle pump", "ladder", "sewing machine", "cool box", "tent", "slide projector")
     when: date = day(2, 20)
 
-    def effects(self):
+    def effects(self) -> Commands:
         asks = containing(self.thing, BORROW, self.when)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The letter asks, politely, to borrow it on that day")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         compose(user, self.subject, self._text, To=self.person.name)
         user.click(button("Send"))
 
     @way
-    def with_the_contact_chosen(self, user):
+    def with_the_contact_chosen(self, user: User) -> None:
         compose(user, self.subject, self._text)
         choose_contact(user, self.person)
         user.click(button("Send"))
 
     @way
-    def kept_as_a_draft_first(self, user):
+    def kept_as_a_draft_first(self, user: User) -> None:
         compose(user, self.subject, self._text, To=self.person.name)
         user.click(button("Save draft"))
         user.click(link(self.subject))
@@ -97,10 +99,10 @@ class CopyToOthers(Task):
     subject: str = phrase("Dates for the next round", "Who brings what")
     text: str = phrase("See the list below and pick two.", "Please answer by Friday.")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.first.name, Cc=self.second.name, Bcc=self.address)
         user.click(button("Send"))
 
@@ -121,18 +123,18 @@ class ReplyInOwnWords(Task):
     message: Message = pick(Message, from_person, among=from_person)
     when: date = day(1, 12)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Reply(self.message, containing("thank|grateful|appreciat", "call|ring|phone", self.when))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The letter thanks them for writing and says that I will call on that day")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._write(user)
         user.click(button("Send"))
 
     @way
-    def kept_as_a_draft_first(self, user):
+    def kept_as_a_draft_first(self, user: User) -> None:
         self._write(user)
         user.click(button("Save draft"))
         user.click(link(self.message.thread.subject))
@@ -161,7 +163,7 @@ class ReplyToEveryone(Task):
     subject: str = phrase("Boat day: who is in?", "Saturday on the hill", "Picnic, but where", "A table for eight")
     thing: str = phrase("folding table", "camping stove", "big blanket", "lemonade", "potato salad")
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         others = store.all(Person, "relation <> 'me' AND id <> ?", self.sender.id, limit=2)
         yield events.Mailed(
             at=store.now - timedelta(hours=3),
@@ -173,14 +175,14 @@ class ReplyToEveryone(Task):
             body="Hello all,\n\nwho comes along, and what can you bring?\n\nPlease answer to everyone.",
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         yield mail.ReplyAll(letter, containing(self.thing))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The letter says that I am coming and that I bring it")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'subject:"{self.subject}"')
         user.click(link(self.subject))
         user.click(link("Reply all"))
@@ -204,20 +206,20 @@ class ForwardInvoice(Task):
     person: Person = pick(Person, known)
     when: date = day(2, 14)
 
-    def effects(self):
+    def effects(self) -> Commands:
         note = containing("amount|sum|total", self.when)
         yield mail.Forward(letter_of(self.line), self.person.name, note)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice", showing=self.line.value, kind="search")
         yield judged("The note asks them to check the amount by that day")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_invoice(user, self.line)
         forward(user, self.person, self._note)
 
     @way
-    def from_its_file(self, user):
+    def from_its_file(self, user: User) -> None:
         open_invoice(user, self.line)
         user.click(link(f"Invoice {self.line.value}.pdf…"))
         forward(user, self.person, self._note)
@@ -238,17 +240,17 @@ class ForwardToWhom(Task):
         "Pass on “{message.thread.subject}” by {message.sender_name} to the person that I have in mind, and write "
         "“{note}” above.",
     ]
-    withheld = "Send it to {person.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
+    hidden_info = "Send it to {person.name}."
+    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)
     note: str = phrase("What do you make of it", "Tell me what you think", "Have a look at this", "So that you know")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Forward(self.message, self.person.name, self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Whom should I forward it to?")
         open_letter(user, self.message)
         forward(user, self.person, self.note)

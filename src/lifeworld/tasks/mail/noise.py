@@ -17,12 +17,12 @@ class ReplyToThisOneOnly(ReplyInOwnWords):
         "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that I'll call on "
         "{when}. New letters can wait.",
     ]
-    moves = when(opened="mail")
-    noise = True
+    trigger = when(opened="mail")
+    distractor = True
     tags = ["moving", "ignore", "prose"]
 
     subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         host = somebody(store, self.subject, self.message.person_id).person
         yield writes(store, host, self.subject, "Hello,\n\nplease write back as soon as you have read this letter.")

@@ -7,7 +7,7 @@ from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, amounts, button, day, days, field, link, observed, pick, show_all, way
+from lifeworld.taskkit import Items, Task, User, amounts, button, day, days, field, link, observed, pick, show_all, way
 from lifeworld.tasks.mail.ways import (
     asks_for_payment,
     letter_of,
@@ -37,15 +37,15 @@ class WhatDidTheOrderCost(Task):
     def answer(self, store: Store) -> Money | None:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the order", showing=self.line.value, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'"{self.line.value}"')
         self._read(user)
 
     @way
-    def by_the_filters(self, user):
+    def by_the_filters(self, user: User) -> None:
         open_filters(user)
         user.fill(field("Has the words"), self.line.value)
         user.fill(field("Subject"), "Order confirmed")
@@ -71,10 +71,10 @@ class WhenIsTheInvoiceDue(Task):
     def answer(self, store: Store) -> date:
         return store.one(Matter, "number = ?", self.line.value).day
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the invoice", showing=self.line.value, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_invoice(user, self.line)
         user.say(days(user.page.fact("Due date"), user.today)[0])
 
@@ -98,7 +98,7 @@ class WhenDidTheFileCome(Task):
     def answer(self, store: Store) -> date:
         return store.get(Message, self.file.message_id).sent_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'has:attachment "{self.file.name}"')
         user.click(link(self.file.message.thread.subject))
         user.click(link(f"{self.file.name} …"))
@@ -127,15 +127,15 @@ class HowManyFromBusiness(Task):
         query = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ? AND sent_at >= ?)"
         return store.count(Thread, f"{query} AND binned = 0 AND spam = 0", self.business.id, self.since)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" after:{self.since}')
         self._count(user)
 
     @way
-    def by_the_filters(self, user):
+    def by_the_filters(self, user: User) -> None:
         open_filters(user)
         user.fill(field("From"), self.business.name)
         user.fill(field("From day"), self.since)

@@ -8,7 +8,7 @@ from lifeworld.apps.mail.models import Matter, Thread
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, amounts, button, days, derived, link, pick, show_all, way
+from lifeworld.taskkit import Commands, Task, User, amounts, button, days, derived, link, pick, show_all, way
 from lifeworld.tasks.mail.conversations import ClearOutSender, FileUnderLabel, held
 from lifeworld.tasks.mail.letters import ForwardInvoice
 from lifeworld.tasks.mail.ways import (
@@ -60,12 +60,12 @@ class ForwardAndTellTheAmount(ForwardInvoice):
     def answer(self, store: Store) -> Money | None:
         return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         user.say(self._amount(user))
 
     @way
-    def from_its_file(self, user):
+    def from_its_file(self, user: User) -> None:
         amount = self._amount(user)
         super().from_its_file(user)
         user.say(amount)
@@ -90,13 +90,13 @@ class ReadAndTellTheRest(Task):
 
     business: Business = pick(Business, lambda business, store: bool(unread_of(store, business)))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield mail.Bulk(tuple(unread_of(store, self.business)), "read")
 
     def answer(self, store: Store) -> int:
         return store.count(Thread, "unread = 1 AND archived = 0 AND binned = 0 AND spam = 0")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" is:unread in:inbox')
         if not user.sees("Select all"):
             user.click(link("Select"))
@@ -105,7 +105,7 @@ class ReadAndTellTheRest(Task):
         self._tell(user)
 
     @way
-    def by_opening_them(self, user):
+    def by_opening_them(self, user: User) -> None:
         while True:
             search(user, f'from:"{self.business.name}" is:unread in:inbox')
             found = [line.names[0] for line in user.page.lines() if line.names]
@@ -141,12 +141,12 @@ class LabelAndTellHowMany(FileUnderLabel):
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)"
         return store.count(Thread, f"{filed} AND binned = 0 AND spam = 0", self.label.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         self._tell(user)
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         super().selected_in_the_list(user)
         self._tell(user)
 
@@ -173,19 +173,19 @@ class StarAndTellTheDay(Task):
         where="text = 'Invoice number'",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Star(letter_of(self.line).thread)
 
     def answer(self, store: Store) -> date:
         return store.one(Matter, "number = ?", self.line.value).day
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_invoice(user, self.line)
         user.click(button("Star"))
         user.say(days(user.page.fact("Due date"), user.today)[0])
 
     @way
-    def by_the_star_in_the_list(self, user):
+    def by_the_star_in_the_list(self, user: User) -> None:
         search(user, f'"{self.line.value}"')
         subject = letter_of(self.line).thread.subject
         user.click(button(f"Star “{subject}”"))

@@ -3,7 +3,7 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.taskkit import button, containing, day, when
+from lifeworld.taskkit import Commands, User, button, containing, day, when
 from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, WriteToSomebody
 from lifeworld.tasks.mail.ways import compose
 
@@ -16,17 +16,17 @@ class BorrowOnAnotherDay(WriteToSomebody):
         "Write to {person.name} in Post, subject “{subject}”: could I borrow the {thing} on {first}?",
         "I'd like to borrow the {thing} from {person.name} on {first}. Ask by mail, under the subject “{subject}”.",
     ]
-    moves = when(opened="mail")
-    mind = [
+    trigger = when(opened="mail")
+    goal_update = [
         "I've mixed up the days. Ask for {when} instead, please.",
         "It will be {when} rather than {first}.",
         "Sorry, {when} is when I need it. Don't mention the other day.",
     ]
-    tags = ["mind", "prose"]
+    tags = ["goal-update", "prose"]
 
     first: date = day(2, 20)
 
-    def stale(self):
+    def superseded_effects(self):
         asks = containing(self.thing, BORROW, self.first)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
@@ -39,20 +39,20 @@ class LeaveOutTheCopy(CopyToOthers):
         "Write “{text}” to {first.name}, subject “{subject}”. {second.name} gets a copy, {address} a blind copy.",
         "Send “{subject}” to {first.name} (Cc {second.name}, Bcc {address}) and write exactly “{text}”",
     ]
-    moves = when(opened="mail")
-    mind = [
+    trigger = when(opened="mail")
+    goal_update = [
         "Leave {second.first} out of it, please. The rest as I said.",
         "No copy to {second.name} after all.",
         "I'd rather not have {second.first} in Cc. Everything else stays.",
     ]
-    tags = ["mind", "long"]
+    tags = ["goal-update", "long"]
 
-    def stale(self):
+    def superseded_effects(self):
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.first.name, Bcc=self.address)
         user.click(button("Send"))

@@ -6,6 +6,7 @@ from lifeworld.apps.mail.models import Attachment, Message, Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Items,
     Line,
     Percent,
     Task,
@@ -57,14 +58,14 @@ class LastSubject(Task):
         last, before = (message.thread.subject for message in written_by(store, self.business)[:-3:-1])
         return last if last != before and not any(map(str.isdigit, last)) else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(subject_of(found_from(user, self.business)[0]))
 
     @way
-    def by_the_filters(self, user):
+    def by_the_filters(self, user: User) -> None:
         open_filters(user)
         user.fill(field("From"), self.business.name)
         user.click(button("Search"))
@@ -88,10 +89,10 @@ class FirstMailOf(Task):
     def answer(self, store: Store) -> date:
         return written_by(store, self.business)[0].sent_at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         shown = found_from(user, self.business)[-1]
         words = shown.text.splitlines()
         user.say(self._past(days(words[words.index(subject_of(shown)) - 1], user.today)[0], user.today))
@@ -129,10 +130,10 @@ class ShareInTheInbox(Task):
         plain = 0 < share < 10_000 and abs(share % 100 - 50) > _CLOSE
         return (share + 50) // 100 if plain else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         every, here = (len(found_from(user, self.business, where)) for where in ("", " in:inbox"))
         user.say(round(100 * here / every))
 
@@ -164,7 +165,7 @@ class FilesSince(Task):
         alike = len({message.thread.subject for message in sent}) < len(sent)
         return names if len(names) <= MOST and not alike else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         query = f" has:attachment after:{self.since}"
         subjects = [subject_of(line) for line in found_from(user, self.business, query)]
         user.say(sorted(name for subject in subjects for name in self._files(user, query, subject)))

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
-from lifeworld.taskkit import Task, button, link, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, link, pick, way
 from lifeworld.tasks.mail.ways import in_inbox, open_folder, open_thread, search, select, select_found
 
 ADVERTS = (  # how the subjects of letters begin that a person may well call spam
@@ -47,19 +47,19 @@ class MarkAsSpam(Task):
 
     thread: Thread = pick(Thread, unwanted, among=lambda thread: in_inbox(thread) or in_spam(thread))
 
-    def given(self):
+    def setup(self):
         if self.thread.spam:  # the filter has let it through
             yield mail.NotSpam(self.thread)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.MarkSpam(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(button("Report spam"), via=[button("More")])
 
     @way
-    def selected_in_the_list(self, user):
+    def selected_in_the_list(self, user: User) -> None:
         select_found(user, self.thread)
         user.click(button("Report selected as spam"), via=[button("More for the selected")])
 
@@ -75,24 +75,24 @@ class WasNoSpam(Task):
 
     thread: Thread = pick(Thread, wanted, among=lambda thread: in_inbox(thread) or in_spam(thread))
 
-    def given(self):
+    def setup(self):
         yield mail.MarkSpam(self.thread)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.NotSpam(self.thread)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Spam")
         user.click(link(self.thread.subject))
         user.click(button("Not spam"), via=[button("More")])
 
     @way
-    def moved_to_the_inbox(self, user):
+    def moved_to_the_inbox(self, user: User) -> None:
         open_thread(user, self.thread, " in:spam")
         user.click(button("Move to inbox"), via=[button("More")])
 
     @way
-    def selected_among_the_spam(self, user):
+    def selected_among_the_spam(self, user: User) -> None:
         open_folder(user, "Spam")
         select(user, self.thread)
         user.click(button("Selected are not spam"), via=[button("More for the selected")])
@@ -110,16 +110,16 @@ class TwoAtOnce(Task):
     one: Thread = pick(Thread, in_spam, among=in_spam)
     other: Thread = pick(Thread, lambda other, one: in_spam(other) and other.id != one.id, among=in_spam)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.Bulk((self.one, self.other), "bin")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Spam")
         select(user, self.one, self.other)
         user.click(button("Delete selected"))
 
     @way
-    def one_after_the_other(self, user):
+    def one_after_the_other(self, user: User) -> None:
         for thread in (self.other, self.one):
             search(user, "in:spam")
             user.click(link(thread.subject))

@@ -8,7 +8,7 @@ from lifeworld.core.money import Money
 from lifeworld.life import events
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, amounts, day, derived, link, number, observed, pick, show_all
+from lifeworld.taskkit import Items, Task, User, amounts, day, derived, link, number, observed, pick, show_all
 from lifeworld.taskkit.months import month_after, month_name, month_of
 from lifeworld.tasks.mail.ways import search, subject_of
 
@@ -60,10 +60,10 @@ class InvoicesSince(Task):
         told_apart = len({one.thread.subject for one in found}) == len(found)
         return Money(sum(asked_for(one).cents for one in found)) if told_apart and 1 < len(found) <= MOST else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = sums_found(user, self.business, MOST, f" after:{self.since}")
         user.say(Money(sum(amount.cents for amount in found)))
 
@@ -92,10 +92,10 @@ class InvoiceAgainstInvoice(Task):
         one, two = ([m for m in invoices(store, self.business) if of_month(m, first)] for first in self._months)
         return abs(asked_for(one[0]) - asked_for(two[0])) or None if len(one) == len(two) == 1 else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         one, two = (self._sum(user, first) for first in self._months)
         user.say(abs(one - two))
 
@@ -131,7 +131,7 @@ class LargestAlert(Task):
     count: int = number(3, 5)
     places: tuple[int, ...] = derived(lambda store, turn, count: some_places(store, turn, count))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for place, business in enumerate(self.places):
             ago = timedelta(days=1 + (self.turn + 5 * place) % 20, minutes=37 * place)
             amount = Money(15_100 + (self.turn * 7919 + place * 10_007) % 42_000)
@@ -142,7 +142,7 @@ class LargestAlert(Task):
         ranked = sorted(((asked_for(one), self._place(one)) for one in told), reverse=True)[:2]
         return ranked[0][1] if len(ranked) == 2 and ranked[0][0] > ranked[1][0] else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, f'subject:"Card payment of" after:{self.since}')
         show_all(user)
         subjects = [subject_of(line) for line in user.page.lines() if line.names]

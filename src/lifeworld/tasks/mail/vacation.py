@@ -3,7 +3,7 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.taskkit import Task, box, button, containing, day, field, judged, link, phrase
+from lifeworld.taskkit import Commands, Items, Task, User, box, button, containing, day, field, judged, link, phrase
 from lifeworld.tasks.mail.ways import open_folder
 
 
@@ -24,13 +24,13 @@ class VacationReply(Task):
     subject: str = phrase("Out of office", "Away for a few days")
     back: date = day(17, 20)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield mail.SaveVacation(True, self.first, self.last, self.subject, containing(self.back))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The reply says that I am away, and back on that day")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_folder(user, "Settings")
         user.click(link("Vacation reply"))
         user.check(box("Answer new mail by itself"))

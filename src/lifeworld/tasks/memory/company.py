@@ -8,7 +8,7 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, day, derived, field, link, observed, phrase, way
+from lifeworld.taskkit import Commands, Items, Task, User, button, day, derived, field, link, observed, phrase, way
 from lifeworld.tasks.bank import open_filters
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.cross.words import chat_with
@@ -40,13 +40,13 @@ class EatsOutWithMe(Task):
         "I'm hungry already",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the calendar", showing=self.person.first, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("Search events" if user.sees("Search events") else "Search"))
         user.fill(field("Search titles, places and notes"), self.person.first)
@@ -72,17 +72,17 @@ class WhomIPayMost(Task):
     def answer(self, store: Store) -> str:
         return patterns.paid_most(store, self.since).name
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the payments", showing=self.person.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         sent = Counter(
             one.who for one in payments(user, "People") if one.amount < Money() and one.at.date() >= self.since
         )
         user.say(sent.most_common(1)[0][0])
 
     @way
-    def with_filters(self, user):
+    def with_filters(self, user: User) -> None:
         open_filters(user)
         user.choose(field("Type"), "People")
         user.fill(field("From date"), self.since)

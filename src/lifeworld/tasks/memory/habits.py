@@ -11,7 +11,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     button,
     containing,
     derived,
@@ -59,14 +62,14 @@ class MeetWhereIGo(Task):
     on: date = derived(lambda store, habit: patterns.next_day(store, habit.weekday))  # which the message may name
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, containing(self.habit.words))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw payments there", showing=self.habit.place.name, kind="search")
         yield judged("The message asks them to come there with me at that time of the week")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         lately = datetime.combine(user.today, time()) - timedelta(weeks=12)
         there = [one.who for one in meals(user, self.when) if one.at > lately]
         open_chat(user, self.chat)
@@ -92,16 +95,16 @@ class PlaceGivenUp(Task):
     when: str = derived(lambda gone: gone[0].when)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(f"Visit again: {self.gone[0].place.name}", self.list)
 
     def answer(self, store: Store) -> date:
         return self.gone[1]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw payments there", showing=self.gone[0].place.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = meals(user, self.when)
         visits = [one.who for one in found]
         fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
@@ -134,13 +137,13 @@ class PlanUsualErrand(Task):
     title: str = derived(lambda business: f"Stop by at {business.name}")
     due: date = derived(lambda store, business: patterns.next_day(store, patterns.shopping_day(store, business)))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the payments", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         lately = [one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name]
         usual = Counter(f"{on:%A}" for on in set(lately) if (user.today - on).days < 112).most_common(1)[0][0]
         ahead = (user.today + timedelta(days=more) for more in range(1, 8))
@@ -173,13 +176,13 @@ class WhoPaysForUs(Task):
     chat: Chat = derived(lambda store, pair: chat_with(store, pair[1].id))
     text: str = phrase("Will you pay for all again next time?", "It's my turn to pay next time", "What do I owe you?")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the payments", showing=self.chat.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         out = [one.who for one in sent_for(user, self.what)]
         open_named(user, max(out, key=out.count))
         send(user, self.text)

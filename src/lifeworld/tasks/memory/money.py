@@ -12,7 +12,10 @@ from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     button,
     day,
@@ -65,7 +68,7 @@ class PayTheUsualWay(Task):
     def number(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield BillIssued(
             at=store.now - timedelta(hours=30),
             business_id=self.business.id,
@@ -74,25 +77,25 @@ class PayTheUsualWay(Task):
             due=store.now.date() + timedelta(days=12),
         )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield bank.PayBill(store.one(Bill, "number = ?", self.number), self.account)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw earlier payments", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find_bills(user, self.business.name)
         user.click(link(user.page.lines()[0].names[0]))
         user.click(link("Show payment"))
         self.pay(user)
 
     @way
-    def looked_up_in_activity(self, user):
+    def looked_up_in_activity(self, user: User) -> None:
         bills = [one for one in payments(user, self.business.name) if one.amount == -self.amount]
         user.click(link(bills[-1].link))
         self.pay(user)
 
-    def pay(self, user):
+    def pay(self, user: User) -> None:
         name, ending = user.page.fact("Account").split(" …")
         go(user, "Pay & transfer", "Pay bills")
         user.click(link(user.page.line(self.business.name).names[0]))
@@ -153,16 +156,16 @@ class WhatWentUpLast(Task):
     when: str = phrase("most recently", "before all the others")
     rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(f"Ask about the price: {self.rise.business.name}", self.list)
 
     def answer(self, store: Store) -> Money:
         return self.rise.more
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = dearer(user)
         dates = {sender: issued(user, number) for sender, (number, _) in found.items()}
         extreme = max if self.when == "most recently" else min
@@ -200,10 +203,10 @@ class SinceWhenDearer(Task):
             return rise.more
         return rise.before if "before" in self.question else rise.since.issued
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the bills", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills")
         bills = [line for line in listed(user) if self.business.name in line.text]
         find_bills(user, self.business.name)
@@ -234,10 +237,10 @@ class NextPayday(Task):
     def answer(self, store: Store) -> date | None:
         return patterns.next_payday(store, self.after)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw salaries", showing="Salary", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         came = Counter(one.at.day for one in payments(user, "Salary"))
         usual = {number for number, times in came.items() if times > 3}
         ahead = (self.after + timedelta(days=more) for more in range(1, 40))

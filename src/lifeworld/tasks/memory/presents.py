@@ -12,7 +12,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     button,
     day,
@@ -52,13 +55,13 @@ class WriteToThePresented(Task):
         "Tell me if you'd like something else for once",
     )
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield messenger.Send(chat_with(store, self.person.id), self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         name, _ = monthly(user)
         open_named(user, name)
         send(user, self.text)
@@ -105,25 +108,25 @@ class PresentAsEveryMonth(Task):
     address: Address = derived(patterns.home_of)
     text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))
         yield messenger.Send(chat_with(store, self.person.id), self.text)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self.order(user)
         open_chat(user, chat_with(self.person.store, self.person.id))
         send(user, self.text)
 
     @way
-    def announced_first(self, user):
+    def announced_first(self, user: User) -> None:
         open_chat(user, chat_with(self.person.store, self.person.id))
         send(user, self.text)
         self.order(user)
 
-    def order(self, user):
+    def order(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         user.click(option(place(self.address)))
@@ -149,14 +152,14 @@ class RemindOfThePresent(Task):
     title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
     on: date = derived(patterns.next_present)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         reminder = store.one(Settings).reminder
         yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         _, usual = monthly(user)
         ahead = (user.today + timedelta(days=more) for more in range(1, 32))
         mark_day(user, self.title, next(on for on in ahead if on.day == usual), self.calendar)
@@ -189,10 +192,10 @@ class WhatThePresentsCost(Task):
     def answer(self, store: Store) -> Money:
         return Money(sum(order.total.cents for order in presents(store, self.since)))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         name, usual = monthly(user)
         numbers = [number for on, number in ordered(user) if on.day == usual and on >= self.since]
         paid = [amounts(user.page.fact("Total"))[0] for number in numbers if recipient(user, number) == name]

@@ -8,20 +8,7 @@ from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Code,
-    Task,
-    Texts,
-    User,
-    day,
-    derived,
-    link,
-    nth,
-    number,
-    observed,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Code, Items, Task, Texts, User, day, derived, link, nth, number, observed, phrase, pick
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead, weekly
 from lifeworld.tasks.calendar.ways import between, listed, search, shown_day
 from lifeworld.tasks.cross.screens import Payment, payments
@@ -68,10 +55,10 @@ class EatingOutOnDaysOf(Task):
     def answer(self, store: Store) -> Money:
         return Money(-sum(entry.amount.cents for entry in paid_out(store, self.title, self.since)))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked for the payments", showing="Eating out", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(-sum((one.amount for one in meals_on(user, held(user, self.title, self.since))), Money()))
 
 
@@ -106,10 +93,10 @@ class HowManyEndedOut(Task):
     def answer(self, store: Store) -> int:
         return len({entry.at.date() for entry in paid_out(store, self.title, self.since)})
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked for the payments", showing="Eating out", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(len({one.at.date() for one in meals_on(user, held(user, self.title, self.since))}))
 
 
@@ -131,10 +118,10 @@ class PaydayBefore(Task):
     def answer(self, store: Store) -> date | None:
         return patterns.last_payday(store, self.event.day)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw salaries", showing="Salary", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search(user, self.event)
         on = shown_day(user)
         came = [one.at.day for one in payments(user, "Salary")]
@@ -182,10 +169,10 @@ class AboutWhoLaysOut(Task):
     def answer(self, store: Store) -> Code | Texts:
         return fact_about(store, self.pair[1], self.question)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the payments", showing=self.pair[1].name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         out = [one.who for one in sent_for(user, self.what)]
         user.say(read_about(user, max(out, key=out.count), self.question))
 
@@ -207,10 +194,10 @@ class AboutWhoIPayMost(Task):
     def answer(self, store: Store) -> Code | Texts:
         return fact_about(store, self.person, self.question)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the payments", showing=self.person.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         sent = payments(user, "People")
         out = [one.who for one in sent if one.amount < Money() and one.at.date() >= self.since]
         user.say(read_about(user, max(out, key=out.count), self.question))
@@ -246,10 +233,10 @@ class BusyOnErrandDay(Task):
     def answer(self, store: Store) -> int:
         return len(occurrences(store, self.on, self.on))
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the payments", showing=self.business.name, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         paid = {one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name}
         weekdays = [one.weekday() for one in paid if (user.today - one).days < 112]
         usual = max(weekdays, key=weekdays.count)

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, chosen, link, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, chosen, link, pick, way
 from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_chat, open_info
 
 
@@ -18,26 +18,26 @@ class CallOnSpeaker(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def effects(self):
+    def effects(self) -> Commands:
         call = yield messenger.StartCall(self.chat, "voice")
         yield messenger.SpeakerOn(call)
         yield messenger.MuteMicrophone(call)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(button("Voice call"))
         user.click(button("Speaker on"))
         user.click(button("Mute"))
 
     @way
-    def from_the_contact_info(self, user):
+    def from_the_contact_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(button("Voice call"))
         user.click(button("Mute"))
         user.click(button("Speaker on"))
 
     @way
-    def from_the_calls(self, user):
+    def from_the_calls(self, user: User) -> None:
         open_calls(user)
         user.click(link("New call"))
         user.click(button(f"Voice call {self.chat.name}"), via=MORE)
@@ -56,17 +56,17 @@ class EndCallProperly(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield messenger.StartCall(self.chat, "video")
         yield messenger.MuteMicrophone(store.one(Call, "ended_at IS NULL"))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         call = store.one(Call, "ended_at IS NULL")
         yield messenger.UnmuteMicrophone(call)
         yield messenger.SpeakerOff(call)
         yield messenger.HangUp(call)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Chatter")
         user.click(link("Call in progress. Tap to return."))
         user.click(button("Unmute"))
@@ -74,7 +74,7 @@ class EndCallProperly(Task):
         user.click(button("Hang up"))
 
     @way
-    def speaker_off_first(self, user):
+    def speaker_off_first(self, user: User) -> None:
         user.open("Chatter")
         user.click(link("Call in progress. Tap to return."))
         user.click(button("Speaker off"))
@@ -94,11 +94,11 @@ class ForgetCall(Task):
 
     chat: Chat = pick(Chat, lambda chat, store: _once_missed(store.all(Call, "chat_id = ?", chat.id)))
 
-    def effects(self):
+    def effects(self) -> Commands:
         chat = self.chat.id
         yield messenger.DeleteCall(chosen(Call, lambda row: row.chat_id == chat))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_calls(user)
         user.click(link("Missed"))
         user.click(link(self.chat.name))

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     LISTED,
@@ -33,27 +33,27 @@ class MuteGroup(Task):
     chat: Chat = pick(Chat, lambda chat, now: not chat.is_muted(now), where=GROUPS)
     length: str = phrase("8 hours", "1 week")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Mute(self.chat, self.length)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         user.click(link("Mute"))
         self._for_so_long(user)
 
     @way
-    def from_the_chat(self, user):
+    def from_the_chat(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(link("Mute"), via=MENU)
         self._for_so_long(user)
 
     @way
-    def from_the_group_info(self, user):
+    def from_the_group_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(link("Mute notifications"))
         self._for_so_long(user)
 
-    def _for_so_long(self, user):
+    def _for_so_long(self, user: User) -> None:
         user.click(option(self.length))
         user.click(button("Mute"))
 
@@ -70,24 +70,24 @@ class UnmuteGroup(Task):
 
     chat: Chat = pick(Chat, where=GROUPS)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         if not self.chat.is_muted(store.now):
             yield messenger.Mute(self.chat, "always")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Unmute(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         user.click(button("Unmute"))
 
     @way
-    def from_the_chat(self, user):
+    def from_the_chat(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(button("Unmute"), via=MENU)
 
     @way
-    def from_the_group_info(self, user):
+    def from_the_group_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(button("Unmute"))
 
@@ -104,18 +104,18 @@ class SwapPins(Task):
     old: Chat = pick(Chat, where=f"pinned_at IS NOT NULL AND {LISTED}")
     new: Chat = pick(Chat, where=UNPINNED)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Unpin(self.old)
         yield messenger.Pin(self.new)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.old)
         user.click(button("Unpin"))
         open_options(user, self.new)
         user.click(button("Pin"))
 
     @way
-    def the_new_one_first(self, user):
+    def the_new_one_first(self, user: User) -> None:
         open_options(user, self.new)
         user.click(button("Pin"))
         open_options(user, self.old)
@@ -133,15 +133,15 @@ class FourthPin(Task):
 
     chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         others = store.all(Chat, f"{UNPINNED} AND id <> ?", self.chat.id)
         for other in others[: 3 - store.count(Chat, "pinned_at IS NOT NULL")]:
             yield messenger.Pin(other)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield messenger.Pin(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         user.click(button("Pin"))
         user.give_up()
@@ -159,15 +159,15 @@ class ArchiveChat(Task):
 
     chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         user.click(button("Archive"))
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         search(user, self.chat.name)
         user.click(link(f"Options for {self.chat.name}"))
         user.click(button("Archive"))
@@ -185,21 +185,21 @@ class BackFromArchive(Task):
     chat: Chat = pick(Chat, where=LOOSE_GROUPS)
     text: str = phrase("Anyone still here?", "Time to wake this up again", "Hello again!", "I've missed this group")
 
-    def given(self):
+    def setup(self):
         yield messenger.Archive(self.chat)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Unarchive(self.chat)
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._open_archived(user, f"Options for {self.chat.name}")
         user.click(button("Unarchive"))
         open_chat(user, self.chat)
         send(user, self.text)
 
     @way
-    def writing_first(self, user):
+    def writing_first(self, user: User) -> None:
         self._open_archived(user, self.chat.name)
         send(user, self.text)
         self._open_archived(user, f"Options for {self.chat.name}")

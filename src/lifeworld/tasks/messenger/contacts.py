@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     MENU,
     direct,
@@ -24,28 +24,28 @@ class BlockAfterConsent(Task):
         "very last decision stays with me.",
         "Block {contact.name} in Chatter for me, as soon as you have my definite yes to it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, I'm sure. Block them.",
         "nothing": "No, that goes too far. Leave it.",
         "hushed": "Hm, blocking is too harsh. Just mute our chat, for always.",
     }
-    about = ["{contact.name}", "{contact.person.first}"]
+    question_topics = ["{contact.name}", "{contact.person.first}"]
 
     contact: Contact = pick(Contact, loose)
     chat: Chat = derived(lambda contact, store: direct(store, contact))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Block(self.contact)
 
     def hushed(self):
         yield messenger.Mute(self.chat, "always")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact_info(user, self.contact)
         self._as_agreed(user)
 
     @way
-    def asking_at_once(self, user):
+    def asking_at_once(self, user: User) -> None:
         reply = user.ask(f"Do you really want {self.contact.person.first} to be blocked?")
         open_contact(user, self.contact)
         if "? Hm" in reply:
@@ -57,7 +57,7 @@ class BlockAfterConsent(Task):
             user.click(link(f"Block {self.contact.person.first}"))
             user.click(button("Block"))
 
-    def _as_agreed(self, user):
+    def _as_agreed(self, user: User) -> None:
         reply = user.ask(f"Shall I block {self.contact.name}?")
         if "? Yes" in reply:
             user.click(link(f"Block {self.contact.person.first}"))
@@ -80,27 +80,27 @@ class MakeUp(Task):
     contact: Contact = pick(Contact, loose)
     text: str = phrase("Sorry about last week", "Shall we start over?", "Coffee on me?", "No hard feelings, I hope")
 
-    def given(self):
+    def setup(self):
         yield messenger.Block(self.contact)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield messenger.Unblock(self.contact)
         yield messenger.Send(direct(store, self.contact), self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_setting(user, "Blocked contacts")
         user.click(button(f"Unblock {self.contact.name}"))
         open_contact(user, self.contact)
         send(user, self.text)
 
     @way
-    def in_the_chat(self, user):
+    def in_the_chat(self, user: User) -> None:
         open_contact(user, self.contact)
         user.click(button("Unblock"))
         send(user, self.text)
 
     @way
-    def on_the_contact_info(self, user):
+    def on_the_contact_info(self, user: User) -> None:
         open_contact_info(user, self.contact)
         user.click(button(f"Unblock {self.contact.person.first}"))
         user.click(link("Message"))
@@ -121,12 +121,12 @@ class WriteToBlocked(Task):
     text: str = phrase("Please return my ladder", "We should talk", "Your parcel is with me", "I still have your key")
     chat: Chat = derived(lambda contact, store: direct(store, contact))
 
-    def given(self):
+    def setup(self):
         yield messenger.Block(self.contact)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact(user, self.contact)
         user.give_up()

@@ -6,7 +6,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, link, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, link, pick, way
 from lifeworld.tasks.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_options
 
 
@@ -26,10 +26,10 @@ class RemindMeOfChat(Task):
         where=PEOPLE,
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.MarkUnread(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         user.click(button("Mark as unread"))
 
@@ -46,21 +46,21 @@ class NothingNewThere(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         at = store.now - timedelta(minutes=6)
         text = "Never mind, found it!"
         yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.MarkRead(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         if user.sees("Mark as read"):  # else it has been looked at on the way, which reads it, too
             user.click(button("Mark as read"))
 
     @way
-    def by_looking_at_it(self, user):
+    def by_looking_at_it(self, user: User) -> None:
         open_chat(user, self.chat)
 
 
@@ -73,22 +73,22 @@ class ClearChatAfterConsent(Task):
         "Clear my chat with {chat.name} in Chatter, all of it. I reserve the final say.",
         "Delete every message in my Chatter chat with {chat.name}, but don't do so behind my back.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, clear it.",
         "nothing": "No, I'd like to keep what we wrote.",
         "archived": "Not that. Keep the messages and put the chat into the archive instead.",
     }
-    about = ["{chat.name}", "{chat.person.first}"]
+    question_topics = ["{chat.name}", "{chat.person.first}"]
 
     chat: Chat = pick(Chat, lambda chat, store: store.count(Message, "chat_id = ?", chat.id) < 12, where=PEOPLE)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.ClearChat(self.chat)
 
     def archived(self):
         yield messenger.Archive(self.chat)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         reply = user.ask(f"Shall I delete all messages with {self.chat.name}?")
         if "? Yes" in reply:
@@ -99,7 +99,7 @@ class ClearChatAfterConsent(Task):
             user.click(button("Archive"))
 
     @way
-    def from_the_list(self, user):
+    def from_the_list(self, user: User) -> None:
         open_options(user, self.chat)
         reply = user.ask(f"Really empty the chat with {self.chat.person.first}?")
         if "? Yes" in reply:
@@ -121,14 +121,14 @@ class ShowMedia(Task):
 
     chat: Chat = pick(Chat, where=f"{PEOPLE} AND id IN (SELECT chat_id FROM messenger_message WHERE photo <> '')")
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/messenger/chat/{self.chat.id}/media"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(link("Media"), via=MENU)
 
     @way
-    def from_the_contact_info(self, user):
+    def from_the_contact_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(link("See all media"))

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, field, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Outcomes, Task, User, box, button, field, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import GROUPS, MORE, MORE_CHOICES, free, open_info, open_options, send
 
 KIN = ("partner", "family")
@@ -25,23 +25,23 @@ class MakeGroup(Task):
     second: Contact = pick(Contact, lambda second, first: second != first and free(second))
     text: str = phrase("Welcome, both of you!", "Here we can plan it all", "Who has ideas?")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         made = yield messenger.CreateGroup(self.title, (self.first, self.second))
         yield messenger.Send(store.one(Chat, "key = ?", made.key), self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Chatter")
         user.click(link("New group"))
         self._make(user)
 
     @way
-    def by_way_of_a_new_chat(self, user):
+    def by_way_of_a_new_chat(self, user: User) -> None:
         user.open("Chatter")
         user.click(link("New chat"))
         user.click(link("New group").within("List") if user.sees("Chatter on your desk") else link("New group"))
         self._make(user)
 
-    def _make(self, user):
+    def _make(self, user: User) -> None:
         user.fill(field("Group name"), self.title)
         user.click(box(self.first.name), via=MORE_CHOICES)
         user.click(box(self.second.name), via=MORE_CHOICES)
@@ -62,27 +62,27 @@ class RenameAndDescribe(Task):
     title: str = phrase("The usual suspects", "All of us", "Just between us", "The inner circle")
     description: str = phrase("Plans and photos, no politics", "Only what is urgent", "For all things shared")
 
-    def outcomes(self):
+    def outcomes(self) -> Outcomes:
         steps = [messenger.RenameGroup(self.chat, self.title), messenger.DescribeGroup(self.chat, self.description)]
         return [steps, steps[::-1]]  # the members are told of both under the name that the group then has
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         self._rename(user)
         self._describe(user)
 
     @way
-    def description_first(self, user):
+    def description_first(self, user: User) -> None:
         open_info(user, self.chat)
         self._describe(user)
         self._rename(user)
 
-    def _rename(self, user):
+    def _rename(self, user: User) -> None:
         user.click(link("Change group name"))
         user.fill(field("Group name"), self.title)
         user.click(button("Save"))
 
-    def _describe(self, user):
+    def _describe(self, user: User) -> None:
         user.click(link("Change description"))
         user.fill(field("Description"), self.description)
         user.click(button("Save"))
@@ -120,26 +120,26 @@ class SwapMembers(Task):
         ),
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.RemoveMember(self.member)
         yield messenger.AddMember(self.chat, self.contact)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         self._remove(user)
         self._add(user)
 
     @way
-    def the_new_one_first(self, user):
+    def the_new_one_first(self, user: User) -> None:
         open_info(user, self.chat)
         self._add(user)
         self._remove(user)
 
-    def _remove(self, user):
+    def _remove(self, user: User) -> None:
         user.click(link(f"Remove {self.member.name}"))
         user.click(button("Remove"))
 
-    def _add(self, user):
+    def _add(self, user: User) -> None:
         user.click(link("Add member"))
         user.click(button(f"Add {self.contact.name}"), via=MORE)
 
@@ -152,12 +152,12 @@ class LeaveAfterConsent(Task):
         "Get me out of “{chat.name}” in Chatter. When you're right there, talk to me once more.",
         "Leave the Chatter group “{chat.name}” for me, so long as I still want that when you get to it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, leave it.",
         "nothing": "No, I'll stay after all.",
         "hushed": "I'll stay, but I don't want to hear it any more. Mute the group for always instead.",
     }
-    about = ["{chat.name}"]
+    question_topics = ["{chat.name}"]
 
     chat: Chat = pick(
         Chat,
@@ -168,18 +168,18 @@ class LeaveAfterConsent(Task):
         where=GROUPS,
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.LeaveGroup(self.chat)
 
     def hushed(self):
         yield messenger.Mute(self.chat, "always")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         self._as_agreed(user, "Mute notifications")
 
     @way
-    def from_the_list_of_chats(self, user):
+    def from_the_list_of_chats(self, user: User) -> None:
         open_options(user, self.chat)
         self._as_agreed(user, "Mute")
 

@@ -3,7 +3,22 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, containing, derived, field, judged, link, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Task,
+    User,
+    button,
+    containing,
+    derived,
+    field,
+    judged,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger.ways import (
     MORE_CHOICES,
     PEOPLE,
@@ -42,20 +57,20 @@ class SendMessage(Task):
         "Which platform was it again?",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         send(user, self.text)
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_by_search(user, self.chat)
         send(user, self.text)
 
     @way
-    def from_the_contact_info(self, user):
+    def from_the_contact_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(link("Message"))
         send(user, self.text)
@@ -75,18 +90,18 @@ class SayInOwnWords(Task):
     minutes: str = phrase("15 minutes", "20 minutes", "half an hour")
     cause: str = phrase("tram", "bus", "traffic", "rain", "dentist")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, containing(TOLD[self.minutes], self.cause))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The message says that I will be so much later, and that this is the cause")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         send(user, f"Sorry, I'll be {self.minutes} late, it's the {self.cause}.")
 
     @way
-    def in_other_words(self, user):
+    def in_other_words(self, user: User) -> None:
         open_chat(user, self.chat)
         amount = TOLD[self.minutes].split("|")[1]
         send(user, f"{self.cause.capitalize()} trouble again! Expect me with a delay of {amount}s")
@@ -109,10 +124,10 @@ class AskSomebodyNew(Task):
     )
     text: str = phrase("Hello, is this still your number?", "Hi! Do you still have my drill?", "Long time no see!")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield messenger.Send(direct(store, self.contact), self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact(user, self.contact)
         send(user, self.text)
 
@@ -134,19 +149,19 @@ class TellWhomIMean(Task):
         "I've found the photo you were after",
         "The answer is yes",
     )
-    withheld = "It's for {chat.name}."
-    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
+    hidden_info = "It's for {chat.name}."
+    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Who is it for?")
         open_chat(user, self.chat)
         send(user, self.text)
 
     @way
-    def in_other_words(self, user):
+    def in_other_words(self, user: User) -> None:
         user.open("Chatter")
         user.ask("What is the name of the recipient?")
         open_by_search(user, self.chat)
@@ -166,10 +181,10 @@ class SendPhotoWithCaption(Task):
     photo: messenger.messages.Photo = phrase(*messenger.messages.PHOTOS)
     caption: str = phrase("Thought you'd like this", "Look at that!", "This made me smile", "From my collection")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SendPhoto(self.chat, self.photo, self.caption)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(link("Photo"), via=[button("Attach")])
         user.click(option(f"Photo: {self.photo} {self.photo}"))
@@ -190,21 +205,21 @@ class ShareContact(Task):
     contact: Contact = pick(Contact, lambda contact, chat: contact.person_id != chat.person_id)
     card: str = derived(lambda contact: f"{contact.name} {contact.person.phone}")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SendContact(self.chat, self.contact)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         self._attach(user)
         user.click(option(self.card), via=MORE_CHOICES)
         user.click(button("Send contact"))
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_by_search(user, self.chat)
         self._attach(user)
         user.click(option(self.card), via=MORE_CHOICES)
         user.click(button("Send contact"))
 
-    def _attach(self, user):
+    def _attach(self, user: User) -> None:
         user.click(link("Contact"), via=[button("Attach")])

@@ -1,4 +1,4 @@
-"""What others say while an agent works, or have said before: events for `meanwhile` and `given`."""
+"""What others say while an agent works, or have said before: events for `scheduled_events` and `setup`."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -14,8 +14,8 @@ class SendPastAnotherQuestion(SendMessage):
         "Message {chat.name} on Chatter, word for word: “{text}” If others write, that's for me to answer.",
         "Text {chat.name} “{text}” in Chatter. Exactly that, and nothing to anybody else.",
     ]
-    moves = when(opened="messenger")
-    noise = True
+    trigger = when(opened="messenger")
+    distractor = True
     tags = ["moving", "ignore"]
 
     question: str = phrase(
@@ -25,5 +25,5 @@ class SendPastAnotherQuestion(SendMessage):
         "Could you send me your new address?",
     )
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield says(store, somebody(store, self.question, self.chat.person_id), self.question)

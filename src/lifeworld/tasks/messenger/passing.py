@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Member, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, box, button, field, link, phrase, pick, way
 from lifeworld.tasks.messenger.reactions import unstarred
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
@@ -29,19 +29,19 @@ class ReplyToMessage(Task):
     message: Message = pick(Message, in_chat, among=in_chat, where=f"{IN_VIEW} AND text LIKE '%?'")
     text: str = phrase("I'll tell you tonight", "Just a moment, please", "Good question!", "Can I answer that later?")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Reply(self.message, self.text)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         self._reply(user)
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
         self._reply(user)
 
-    def _reply(self, user):
+    def _reply(self, user: User) -> None:
         user.click(link("Reply"))
         user.fill(field("Reply"), self.text)
         user.click(button("Send"))
@@ -62,10 +62,10 @@ class ForwardToTwo(Task):
     person: Chat = pick(Chat, lambda person, chat: person != chat, where=PEOPLE)
     group: Chat = pick(Chat, lambda group, chat, store: not _belongs(store, group, chat), where=GROUPS)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Forward(self.message, (self.person, self.group))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.click(link("Forward"))
         user.click(box(self.person.name), via=MORE_CHOICES)
@@ -87,28 +87,28 @@ class DeleteMessageAfterConsent(Task):
         "last moment, though.",
         "Please remove “{message.text}” from my Chatter chat with {chat.name} when I've given you the green light.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, go ahead.",
         "nothing": "No, it may stay as it is.",
         "starred": "Oh no, on second thoughts it's precious. Star it instead.",
     }
-    about = ["{message.text}"]
+    question_topics = ["{message.text}"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.DeleteMessage(self.message)
 
     def starred(self):
         yield messenger.Star(self.message)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         self._as_agreed(user, f"Shall I delete “{self.message.text}”?")
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
         self._as_agreed(user, f"May I remove “{self.message.text}” from our chat now?")
 

@@ -38,7 +38,7 @@ class WhoMissedMe(Task):
         missed = store.all(Call, "missed", order="started_at DESC, id DESC")
         return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_calls(user)
         user.click(link("Missed"))
         calls = user.page.lines()
@@ -62,7 +62,7 @@ class CallLog(Task):
         calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
         return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         calls = [(kind, on) for name, kind, on in logged(user) if name == self.chat.name]
         user.say(next(on for kind, on in calls if kind != "Missed" and on < self.until))
 
@@ -84,7 +84,7 @@ class CallsSince(Task):
         calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id)
         return sum(call.started_at.date() >= self.since for call in calls)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         talked = [(name, on) for name, kind, on in logged(user) if kind != "Missed"]
         user.say(sum(name == self.chat.name and on >= self.since for name, on in talked))
 
@@ -114,7 +114,7 @@ class CalledMost(Task):
     def answer(self, store: Store) -> str | None:
         return most_called(store, self.since)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         talked = [name for name, kind, on in logged(user) if kind != "Missed" and on >= self.since]
         user.say(max(talked, key=talked.count))
 
@@ -138,5 +138,5 @@ class WhoRang(Task):
         calls = [call for call in store.all(Call) if self.first <= call.started_at.date() <= self.last]
         return sorted({call.chat.name for call in calls})
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(sorted({name for name, _, on in logged(user) if self.first <= on <= self.last}))

@@ -48,7 +48,7 @@ class GroupsOfBoth(Task):
     def answer(self, store: Store) -> Texts:
         return groups_in_common(store, self.first, self.second)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact_info(user, self.first)
         first = groups_shown(user)
         open_contact_info(user, self.second)
@@ -96,7 +96,7 @@ class InBothGroups(Task):
     def answer(self, store: Store) -> Texts:
         return in_both(store, self.first, self.second)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         first, second = (members_of(user, one) for one in (self.first, self.second))
         user.say([name for name in first if name in second])
 
@@ -120,6 +120,6 @@ class MissingFrom(Task):
         there = members(store, self.second)
         return [name for name in members(store, self.first) if name not in there]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         first, second = (members_of(user, one) for one in (self.first, self.second))
         user.say([name for name in first if name not in second])

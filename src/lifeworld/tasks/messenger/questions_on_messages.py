@@ -5,7 +5,7 @@ from datetime import date
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, day_told, days, link, numbers, observed, phrase, pick, way
+from lifeworld.taskkit import Items, Task, User, day_told, days, link, numbers, observed, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     PEOPLE,
@@ -44,10 +44,10 @@ class WhoSaidIt(Task):
     def answer(self, store: Store) -> str:
         return self.message.sender.name
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the message", showing=self.message.text, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         found = search_chat(user, self.message.text)
         user.say(next(line.names[0] for line in found if holds(line, self.message.text)))
@@ -68,15 +68,15 @@ class WhenWasItSaid(Task):
     def answer(self, store: Store) -> date:
         return self.message.sent_at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the message", showing=self.message.text, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.say(days(user.page.fact("Sent"), user.today)[0])
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
         user.say(days(user.page.fact("Sent"), user.today)[0])
 
@@ -100,7 +100,7 @@ class LastHeardFrom(Task):
         latest = "sent_at DESC, id DESC"
         return store.one(Message, "chat_id = ? AND sender_id <> 1", self.chat.id, order=latest).sent_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         while not any(map(theirs, bubbles(user))):
             user.click(link("Earlier messages"))
@@ -146,10 +146,10 @@ class WhoWroteNext(Task):
         found = following(store, self.message)
         return found.sender.name if found else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the message", showing=self.message.text, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         said = [line for line in bubbles(user) if line.names]
         place = next(place for place, line in enumerate(said) if holds(line, self.message.text))
@@ -176,7 +176,7 @@ class SaidHowOften(Task):
         alone = [text for text in within if re.search(rf"\b{self.word}\b", text, re.IGNORECASE)]
         return len(alone) if 2 <= len(alone) < 40 and alone == within else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         search_chat(user, self.word)
         user.say(numbers(user.page.after("Messages"))[0])

@@ -8,6 +8,7 @@ from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
+    Items,
     Task,
     Texts,
     User,
@@ -56,7 +57,7 @@ class CountMembers(Task):
     def answer(self, store: Store) -> int:
         return store.count(Member, "chat_id = ?", self.chat.id) + 1
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         user.say(len(members_shown(user)) + 1)
 
@@ -75,7 +76,7 @@ class WhoElseIsThere(Task):
     def answer(self, store: Store) -> Texts:
         return [member.name for member in store.all(Member, "chat_id = ?", self.chat.id)]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         user.say(members_shown(user))
 
@@ -95,7 +96,7 @@ class SharedGroups(Task):
     def answer(self, store: Store) -> int:
         return store.count(Chat, SHARED_WITH, self.contact.person_id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact_info(user, self.contact)
         user.say(numbers(user.page.after("Groups in common"))[0])
 
@@ -114,7 +115,7 @@ class WhenFounded(Task):
     founded: date = day(-330, -10)
     first: int = number(1, 20)  # of the contacts in it
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         members = tuple(one.person_id for one in store.all(Contact)[self.first : self.first + 4])
         at = datetime.combine(self.founded, time(18, 20))
         yield GroupMade(at=at, key="group founded", title=self.title, members=members, emoji="👋")
@@ -125,7 +126,7 @@ class WhenFounded(Task):
     def answer(self, store: Store) -> date:
         return store.one(Chat, "title = ?", self.title).made_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_named(user, self.title)
         user.click(link(f"Info on {self.title}"))
         user.say(days(user.page.after("Made on"), user.today)[0])
@@ -146,15 +147,15 @@ class PhoneNumber(Task):
     def answer(self, store: Store) -> Code:
         return self.contact.person.phone
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_contact_info(user, self.contact)
         user.say(user.page.fact("Phone"))
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         search(user, self.contact.name)
         user.click(link(self.contact.name))
         user.click(link(f"Info on {self.contact.name}"))
@@ -173,13 +174,13 @@ class WhatIsMuted(Task):
     turn: int = number(0, 60)
     quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
 
-    def given(self):
+    def setup(self):
         yield messenger.Mute(self.quiet, "always")
 
     def answer(self, store: Store) -> Texts:
         return muted(store)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(muted_shown(user))
 
 

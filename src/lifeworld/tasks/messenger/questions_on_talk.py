@@ -7,20 +7,7 @@ from datetime import date, datetime, timedelta
 from lifeworld.apps.messenger.models import Chat, Member, Message
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Line,
-    Task,
-    User,
-    day,
-    day_told,
-    derived,
-    link,
-    nth,
-    number,
-    phrase,
-    pick,
-    show_all,
-)
+from lifeworld.taskkit import Line, Task, User, day, day_told, derived, link, nth, number, phrase, pick, show_all
 from lifeworld.tasks.messenger.questions_on_messages import WORDS, theirs
 from lifeworld.tasks.messenger.ways import GROUPS, LISTED, MENU, PEOPLE, bubbles, open_chat, search_chat
 
@@ -46,7 +33,7 @@ class UnreadAndHeard(Task):
     group: Chat = derived(lambda store, turn: nth(store.all(Chat, GROUPS), turn))
     more: int = number(0, 8)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         words = (
             "Are you there?",
             "Never mind",
@@ -68,14 +55,14 @@ class UnreadAndHeard(Task):
         waiting = store.all(Message, "NOT read AND sender_id <> 1")
         return sum(message.chat_id in heard for message in waiting)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Chatter")
         everywhere = self._count(user)
         user.click(link("Groups"))
         groups = self._count(user)
         user.say(groups if self.which == "groups" else everywhere - groups)
 
-    def _count(self, user):
+    def _count(self, user: User) -> None:
         heard = [line.text for line in show_all(user, "Show more chats") if "Muted" not in line.text.splitlines()]
         return sum(int(found[1]) for text in heard if (found := _UNREAD.search(text)))
 
@@ -117,7 +104,7 @@ class FirstMention(Task):
         said = with_word(store, self.chat, self.word)
         return said[0 if self.which == "first" else -1].sent_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = found_lines(user, self.chat, self.word)
         line = found[-1 if self.which == "first" else 0]
         user.say(day_told(line.text.splitlines()[-1], user.today))
@@ -148,7 +135,7 @@ class WhoSaysItMost(Task):
     def answer(self, store: Store) -> str | None:
         return most_often(store, self.chat, self.word)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         said = [line.names[0] for line in found_lines(user, self.chat, self.word)]
         user.say(max(said, key=said.count))
 
@@ -166,7 +153,7 @@ class IsItMyTurn(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     since: int = number(0, 2)  # 0: one has written something of late
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         if not self.since:
             at = store.now - timedelta(minutes=4)
             yield Messaged(at=at, chat=self.chat.address, sender_id=1, text="I'm thinking about it")
@@ -174,7 +161,7 @@ class IsItMyTurn(Task):
     def answer(self, store: Store) -> bool:
         return store.one(Message, "chat_id = ?", self.chat.id, order="sent_at DESC, id DESC").sender_id != 1
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.say(theirs([line for line in bubbles(user) if line.names][-1]))
 
@@ -201,7 +188,7 @@ class PhotosSince(Task):
         photos = store.all(Message, "chat_id = ? AND photo <> ''", self.chat.id)
         return sum(message.sent_at.date() >= self.since for message in photos)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(link("Media"), via=MENU)
         show_all(user, "Show more photos")

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message, Reaction
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     IN_VIEW,
@@ -45,10 +45,10 @@ class ReactToLatest(Task):
         )
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.React(self.message, self.emoji)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.click(button(f"React {self.emoji}"))
 
@@ -65,14 +65,14 @@ class TakeReactionBack(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         if not store.count(Reaction, "message_id = ? AND person_id = 1", self.message.id):
             yield messenger.React(self.message, "👍")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Unreact(self.message)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.click(button("Take back…"))
 
@@ -90,15 +90,15 @@ class StarMessage(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Star(self.message)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.click(button("Star"))
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
         user.click(button("Star"))
 
@@ -116,17 +116,17 @@ class UnstarMessage(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def given(self):
+    def setup(self):
         yield messenger.Star(self.message)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Unstar(self.message)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_setting(user, "Starred messages")
         user.click(button(f"Remove star from “{self.message.text}”"), via=MORE)
 
     @way
-    def in_the_chat(self, user):
+    def in_the_chat(self, user: User) -> None:
         open_message(user, self.message)
         user.click(button("Unstar"))

@@ -6,8 +6,10 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Task,
     Texts,
+    User,
     button,
     day_told,
     derived,
@@ -54,21 +56,21 @@ class MuteAndTellTheOthers(Task):
     quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
     chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=LISTED)
 
-    def given(self):
+    def setup(self):
         yield messenger.Mute(self.quiet, "always")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Mute(self.chat, "1 week")
 
     def answer(self, store: Store) -> Texts:
         return [name for name in muted(store) if name != self.chat.name]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_options(user, self.chat)
         self._mute(user, "Mute")
 
     @way
-    def from_its_info(self, user):
+    def from_its_info(self, user: User) -> None:
         open_info(user, self.chat)
         self._mute(user, "Mute notifications")
 
@@ -92,13 +94,13 @@ class ArchiveAndTellItsLast(Task):
 
     chat: Chat = pick(Chat, where=f"{UNPINNED} AND id IN (SELECT chat_id FROM messenger_message)")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
 
     def answer(self, store: Store) -> date:
         return store.one(Message, "chat_id = ?", self.chat.id, order="sent_at DESC, id DESC").sent_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         days = [line.text for line in bubbles(user) if not line.names]
         open_options(user, self.chat)
@@ -122,13 +124,13 @@ class StarAndCount(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.Star(self.message)
 
     def answer(self, store: Store) -> int:
         return store.count(Message, "chat_id = ? AND starred", self.chat.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_message(user, self.message)
         user.click(button("Star"))
         open_info(user, self.chat)
@@ -150,13 +152,13 @@ class AddAndCountMembers(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     contact: Contact = pick(Contact, outside)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.AddMember(self.chat, self.contact)
 
     def answer(self, store: Store) -> int:
         return store.count(Member, "chat_id = ?", self.chat.id) + 1
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(link("Add member"))
         user.click(button(f"Add {self.contact.name}"), via=MORE)

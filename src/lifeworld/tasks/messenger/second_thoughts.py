@@ -2,7 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.taskkit import phrase, pick, when
+from lifeworld.taskkit import User, phrase, pick, when
 from lifeworld.tasks.messenger.messages import SendMessage
 from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, send
 
@@ -15,13 +15,13 @@ class SendOtherWords(SendMessage):
         "Text {chat.name} “{first}” on Chatter, just like that.",
         "Write to {chat.name} in Chatter, word for word: “{first}”",
     ]
-    moves = when(opened="messenger")
-    mind = [
+    trigger = when(opened="messenger")
+    goal_update = [
         "No, write this instead: “{text}”",
         "That can wait. Tell them “{text}” and nothing else.",
         "Scrap those words, please. It should say “{text}”",
     ]
-    tags = ["mind", "short"]
+    tags = ["goal-update", "short"]
 
     first: str = phrase(
         "I might be a little late",
@@ -30,7 +30,7 @@ class SendOtherWords(SendMessage):
         "Thanks again for yesterday",
     )
 
-    def stale(self):
+    def superseded_effects(self):
         yield messenger.Send(self.chat, self.first)
 
 
@@ -42,17 +42,17 @@ class SendToTheOther(SendMessage):
         "On Chatter, let {first.name} have exactly this: “{text}”",
         "Message {first.name}, please: “{text}”",
     ]
-    moves = when(opened="messenger")
-    mind = [
+    trigger = when(opened="messenger")
+    goal_update = [
         "Sorry, wrong name: it's for {chat.name}, not for {first.name}.",
         "I meant {chat.name}. Send it to them, and nothing to {first.name}.",
         "Not to {first.name}! {chat.name} is the one who should get it.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
 
-    def stale(self):
+    def superseded_effects(self):
         yield messenger.Send(self.first, self.text)
 
 
@@ -64,16 +64,16 @@ class TooLateToTakeBack(SendMessage):
         "Please send {chat.name} “{text}” in Chatter.",
         "Tell {chat.name} on Chatter: “{text}” Those very words, please.",
     ]
-    moves = when(done=messenger.Send)
-    mind = [
+    trigger = when(done=messenger.Send)
+    goal_update = [
         "No, don't send that! {chat.person.first} mustn't read it. Stop it if you still can.",
         "Hold on, {chat.name} shouldn't get that message after all. Please don't let it go out.",
         "Please don't write to {chat.person.first}, I'd rather say it myself. It isn't out yet, is it?",
     ]
     too_late = True
-    tags = ["mind"]
+    tags = ["goal-update"]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         send(user, self.text)
         user.give_up()

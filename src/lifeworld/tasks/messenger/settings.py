@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Audience, Chat, FontSize, Wallpaper
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, box, button, derived, field, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, box, button, derived, field, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_setting
 
 
@@ -35,10 +35,10 @@ class NewAbout(Task):
     )
     name: str = derived(lambda store: messenger.own.settings(store).name)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SaveProfile(self.name, self.line)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_setting(user, self.name)
         user.fill(field("About"), self.line)
         user.click(button("Save"))
@@ -63,10 +63,10 @@ class TightenPrivacy(Task):
     photo: Audience = phrase("everyone", "contacts", "nobody")
     line: Audience = phrase("everyone", "contacts", "nobody")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SavePrivacy(self.seen, self.photo, self.line, receipts=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_setting(user, "Privacy")
         user.choose(field("Last seen and online"), LABELS[self.seen])
         user.choose(field("Profile photo"), LABELS[self.photo])
@@ -87,12 +87,12 @@ class HidePreviews(Task):
 
     part: str = phrase("message previews", "reactions to my messages")
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         now = messenger.own.settings(store)
         words = self.part == "message previews"
         yield messenger.SaveNotifications(previews=now.previews and not words, reactions=now.reactions and words)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_setting(user, "Message notifications")
         user.check(box({"message previews": "Show previews"}.get(self.part, "Reactions to my messages")), False)
         user.click(button("Save"))
@@ -116,24 +116,24 @@ class DressUp(Task):
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles", "plain")
     size: FontSize = phrase("small", "large")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SetWallpaper(self.wallpaper)
         yield messenger.SetFontSize(self.size)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._wallpaper(user)
         self._size(user)
 
     @way
-    def size_first(self, user):
+    def size_first(self, user: User) -> None:
         self._size(user)
         self._wallpaper(user)
 
-    def _wallpaper(self, user):
+    def _wallpaper(self, user: User) -> None:
         open_setting(user, "Wallpaper")
         set_wallpaper(user, self.wallpaper)
 
-    def _size(self, user):
+    def _size(self, user: User) -> None:
         open_setting(user, "Font size")
         user.click(option(self.size.capitalize()))
         user.click(button("Set font size"))
@@ -151,16 +151,16 @@ class WallpaperOfOne(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.SetChatWallpaper(self.chat, self.wallpaper)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         user.click(link("Wallpaper"), via=MENU)
         set_wallpaper(user, self.wallpaper)
 
     @way
-    def from_the_contact_info(self, user):
+    def from_the_contact_info(self, user: User) -> None:
         open_info(user, self.chat)
         user.click(link("Wallpaper"))
         set_wallpaper(user, self.wallpaper)

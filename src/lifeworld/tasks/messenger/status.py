@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Status
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, field, link, option, phrase
+from lifeworld.taskkit import Commands, Task, User, button, field, link, option, phrase
 from lifeworld.tasks.messenger.ways import open_status
 
 
@@ -24,10 +24,10 @@ class PostStatus(Task):
     )
     colour: str = phrase("teal", "coral", "ink", "moss", "amber")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield messenger.PostStatus(self.text, self.colour)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_status(user)
         user.click(link("New status"))
         user.fill(field("What's new?"), self.text)
@@ -62,13 +62,13 @@ class TakeStatusDown(Task):
         "Three kittens, all of them mine",
     )
 
-    def given(self):
+    def setup(self):
         yield messenger.PostStatus(self.text)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield messenger.DeleteStatus(store.one(Status, "person_id = 1 AND text = ?", self.text))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_status(user)
         user.click(link(self.text))
         user.click(button("Delete status"), via=[button("Delete status…")])

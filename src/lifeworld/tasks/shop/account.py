@@ -4,7 +4,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, box, button, derived, field, link, number, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, box, button, derived, field, link, number, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import click_and_confirm, go, to_account
 
 ROADS = (
@@ -45,22 +45,22 @@ class AddFriendsAddress(Task):
     city: str = derived(city_of)
     code: str = derived(code_of)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Addresses…")
         user.click(link("New address"))
         self._write(user)
 
     @way
-    def from_where_parcels_go(self, user):
+    def from_where_parcels_go(self, user: User) -> None:
         go(user)
         user.click(link("Deliver to…"))
         user.click(link("New address"))
         self._write(user)
 
-    def _write(self, user):
+    def _write(self, user: User) -> None:
         user.fill(field("Full name"), self.person.name)
         user.fill(field("Street and number"), self.street)
         user.fill(field("City"), self.city)
@@ -84,24 +84,24 @@ class CorrectAddress(Task):
     house: int = number(2, 219)
     road: str = phrase(*ROADS)
 
-    def effects(self):
+    def effects(self) -> Commands:
         one = self.address
         street = f"{self.house} {self.road}"
         edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
         yield shop.DefaultAddress(edited)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Addresses…")
         self._correct(user)
         user.click(button(f"Make {self.address.recipient}, {self.house} {self.road} the default"))
 
     @way
-    def the_default_first(self, user):
+    def the_default_first(self, user: User) -> None:
         to_account(user, "Addresses…")
         user.click(button(f"Make {self.address.recipient}, {self.address.street} the default"))
         self._correct(user)
 
-    def _correct(self, user):
+    def _correct(self, user: User) -> None:
         user.click(link(f"Edit address of {self.address.recipient}, {self.address.street}"))
         user.fill(field("Street and number"), f"{self.house} {self.road}")
         user.click(button("Save address"))
@@ -119,18 +119,18 @@ class ForgetAddress(Task):
 
     person: Person = pick(Person, lambda person, store: stranger(store, person))
 
-    def given(self):
+    def setup(self):
         yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Addresses…")
         click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
 
     @way
-    def from_where_parcels_go(self, user):
+    def from_where_parcels_go(self, user: User) -> None:
         go(user)
         user.click(link("Deliver to…"))
         click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
@@ -150,14 +150,14 @@ class ChangeDefaultCard(Task):
     ending: int = number(1000, 9999)
     holder: str = derived(lambda store: store.get(Person, 1).name)
 
-    def given(self):
+    def setup(self):
         purse: Card = "credit" if self.card == "credit card" else "checking"
         yield shop.AddPayment(purse, f"9031 5520 1177 {self.ending}", self.holder, "10/31")
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.DefaultPayment(store.one(PaymentMethod, "ending = ?", str(self.ending)))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Payment methods…")
         user.click(button(f"Make Harbour {self.card} ending {self.ending} the default"))
 
@@ -181,11 +181,11 @@ class ReplaceCard(Task):
     holder: str = derived(lambda store: store.get(Person, 1).name)
     expires: str = phrase("11/29", "04/30", "08/31", "02/30", "06/31")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddPayment("credit", f"{self.first} {self.ending}", self.holder, self.expires, True)
         yield shop.RemovePayment(self.method)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Payment methods…")
         self._add(user)
         user.check(box("Make this my default card"))
@@ -193,14 +193,14 @@ class ReplaceCard(Task):
         click_and_confirm(user, f"Remove {self.method.label}")
 
     @way
-    def made_the_default_later(self, user):
+    def made_the_default_later(self, user: User) -> None:
         to_account(user, "Payment methods…")
         self._add(user)
         user.click(button("Save card"))
         user.click(button(f"Make Harbour credit card ending {self.ending} the default"))
         click_and_confirm(user, f"Remove {self.method.label}")
 
-    def _add(self, user):
+    def _add(self, user: User) -> None:
         user.click(link("New card"))
         user.click(option("Harbour credit card"))
         user.fill(field("Card number"), f"{self.first} {self.ending}")
@@ -226,27 +226,27 @@ class LeaveFewerTraces(Task):
         "Weekend shopper", "Two cats and I", "Slow walker", "Rainy day reader", "Last in the queue",
     )  # fmt: skip
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.SaveProfile(self.name)
         yield shop.SaveSettings(history=False)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         to_account(user, "Profile…")
         self._rename(user)
         user.click(link("Settings…"))
         self._forget(user)
 
     @way
-    def the_settings_first(self, user):
+    def the_settings_first(self, user: User) -> None:
         to_account(user, "Settings…")
         self._forget(user)
         to_account(user, "Profile…")
         self._rename(user)
 
-    def _rename(self, user):
+    def _rename(self, user: User) -> None:
         user.fill(field("Public name"), self.name)
         user.click(button("Save"))
 
-    def _forget(self, user):
+    def _forget(self, user: User) -> None:
         user.check(box("Remember searches and products I looked at"), False)
         user.click(button("Save"))

@@ -3,7 +3,7 @@
 from lifeworld.apps.shop.orders import CartItem, Wish, WishList
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, User, amounts, box, money, observed, phrase, pick, way
+from lifeworld.taskkit import Items, Task, Texts, User, amounts, box, money, observed, phrase, pick, way
 from lifeworld.tasks.shop.ways import go, open_list, unfolded
 
 MOST = 9  # names that somebody would still list
@@ -46,12 +46,12 @@ class CartWithoutTwo(Task):
         dropped = [item.quantity * item.variant.product.price.cents for item in (self.one, self.other)]
         return Money(subtotal(store).cents - sum(dropped))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         whole = subtotal_shown(user)
         user.say(whole - self._cost(user, self.one.name) - self._cost(user, self.other.name))
 
     @way
-    def by_unticking_them(self, user):
+    def by_unticking_them(self, user: User) -> None:
         go(user, "Cart")
         for item in (self.one, self.other):
             user.click(box(f"Buy {item.name}"))
@@ -83,10 +83,10 @@ class WishesByPrice(Task):
         names = sorted(product.name for product in wishes if self._counts(product.price))
         return names if len(names) <= MOST and len(set(names)) == len(names) else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the list", at=f"/shop/list/{self.wishlist.id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.wishlist)
         found = [line for line in unfolded(user) if line.names and line.names[0].startswith("Picture of ")]
         user.say(sorted(line.names[1] for line in found if self._counts(amounts(line.text)[0])))

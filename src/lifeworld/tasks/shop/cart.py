@@ -5,7 +5,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, amounts, button, derived, field, link, money, number, pick, way
+from lifeworld.taskkit import Commands, Task, User, amounts, button, derived, field, link, money, number, pick, way
 from lifeworld.tasks.shop.ways import FREE_VARIANT, choose, go, open_order
 
 
@@ -21,16 +21,16 @@ class PutIntoCart(Task):
     quantity: int = number(1, 3)
     variant: Variant = pick(Variant, where=FREE_VARIANT)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.quantity)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.choose(field("Quantity"), str(self.quantity))
         user.click(button("Add to cart"))
 
     @way
-    def one_and_then_more(self, user):
+    def one_and_then_more(self, user: User) -> None:
         choose(user, self.variant)
         user.click(button("Add to cart"))
         for _ in range(self.quantity - 1):
@@ -50,15 +50,15 @@ class BuyItAgain(Task):
 
     line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.line.variant)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         user.click(button(f"Buy {self.line.variant.full_name} again"))
 
     @way
-    def on_its_own_page(self, user):
+    def on_its_own_page(self, user: User) -> None:
         choose(user, self.line.variant)
         user.click(button("Add to cart"))
 
@@ -81,17 +81,17 @@ class ChangeQuantity(Task):
         where="later = 0",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.SetQuantity(self.item, self.quantity)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         more = self.quantity > self.item.quantity
         for _ in range(abs(self.quantity - self.item.quantity)):
             user.click(button(f"One {'more' if more else 'less'} of {self.item.name}"))
 
     @way
-    def out_and_in_again(self, user):
+    def out_and_in_again(self, user: User) -> None:
         go(user, "Cart")
         user.click(button(f"Remove {self.item.name}"))
         choose(user, self.item.variant)
@@ -112,17 +112,17 @@ class SaveDearItems(Task):
     limit: Money = money(20, 90, cents=False)
     dear: tuple[CartItem, ...] = derived(lambda store, limit: dearer(store, limit))
 
-    def effects(self):
+    def effects(self) -> Commands:
         for item in self.dear:
             yield shop.SaveForLater(item)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         for name in self._found(user):
             user.click(button(name))
 
     @way
-    def from_the_bottom_up(self, user):
+    def from_the_bottom_up(self, user: User) -> None:
         go(user, "Cart")
         for name in self._found(user)[::-1]:
             user.click(button(name))
@@ -157,23 +157,23 @@ class SwapCartItems(Task):
         where="later = 1",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
         yield shop.MoveToCart(self.back)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         user.click(button(f"Remove {self.out.name}"))
         self._fetch(user)
 
     @way
-    def in_before_out(self, user):
+    def in_before_out(self, user: User) -> None:
         go(user, "Cart")
         self._fetch(user)
         go(user, "Cart")
         user.click(button(f"Remove {self.out.name}"))
 
-    def _fetch(self, user):
+    def _fetch(self, user: User) -> None:
         if not user.sees(f"Move {self.back.name} to cart"):
             user.click(link("Show more that is saved"))
         user.click(button(f"Move {self.back.name} to cart"))
@@ -191,9 +191,9 @@ class BuySoldOut(Task):
     quantity: int = number(1, 3)
     variant: Variant = pick(Variant, where="stock = 0 AND colour <> ''")
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield shop.AddToCart(self.variant, self.quantity)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.give_up()

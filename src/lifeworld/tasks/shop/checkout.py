@@ -4,7 +4,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, PaymentMethod, Speed
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Task, box, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Outcomes, Store, Task, User, box, button, field, link, phrase, pick, way
 from lifeworld.tasks.shop.ways import FREE_VARIANT, card_of, check_out, choose, go, home_of
 
 
@@ -23,7 +23,7 @@ class OrderOneOfTheCart(Task):
 
     item: CartItem = pick(CartItem, among=lambda row: not row.later, where="later = 0")
 
-    def outcomes(self):
+    def outcomes(self) -> Outcomes:
         store = self.item.store
         home, card = home_of(store), card_of(store)
         return [
@@ -31,7 +31,7 @@ class OrderOneOfTheCart(Task):
             [shop.SelectAll(False), shop.SelectItem(self.item, True), shop.PlaceOrder(home, card)],
         ]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         user.click(button("Deselect all items"))
         user.click(box(f"Buy {self.item.name}"))
@@ -39,7 +39,7 @@ class OrderOneOfTheCart(Task):
         check_out(user)
 
     @way
-    def with_the_defaults_at_once(self, user):
+    def with_the_defaults_at_once(self, user: User) -> None:
         go(user, "Cart")
         user.click(button("Deselect all items"))
         user.click(box(f"Buy {self.item.name}"))
@@ -48,7 +48,7 @@ class OrderOneOfTheCart(Task):
         user.click(button("Place your order"))
 
     @way
-    def unticked_one_by_one(self, user):
+    def unticked_one_by_one(self, user: User) -> None:
         go(user, "Cart")
         ticks = [line.text.splitlines()[0] for line in user.page.lines("In the cart")]
         for tick in ticks:
@@ -58,7 +58,7 @@ class OrderOneOfTheCart(Task):
         check_out(user)
 
     @way
-    def past_the_cart(self, user):
+    def past_the_cart(self, user: User) -> None:
         choose(user, self.item.variant)
         user.click(link("Buy now"))
         user.choose(field("Quantity"), str(self.item.quantity))
@@ -88,10 +88,10 @@ class WholeCartExpress(Task):
     def speed(self) -> Speed:
         return "express" if self.words == "express" else "nextday"
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.PlaceOrder(self.address, self.method, self.speed)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         user.click(link("Proceed to checkout…"))
         speed = "Express…" if self.words == "express" else "Next day…"
@@ -123,16 +123,16 @@ class GiftOrder(Task):
         "For a rainy weekend", "Saw this and thought of you", "With love from all of us",
     )  # fmt: skip
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store), gift_note=self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         check_out(user, self.address, note=self.note)
 
     @way
-    def thought_over_at_the_end(self, user):
+    def thought_over_at_the_end(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         user.click(link("Use my default address and card"))
@@ -154,20 +154,20 @@ class OrderWhereAsked(Task):
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     address: Address = pick(Address, lambda address: not address.default)
-    withheld = "Send it to {address.recipient}, {address.street}."
-    about = ["address", "addresses", "where"]
+    hidden_info = "Send it to {address.recipient}, {address.street}."
+    question_topics = ["address", "addresses", "where"]
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Where should it go?")
         choose(user, self.variant)
         user.click(link("Buy now"))
         check_out(user, self.address)
 
     @way
-    def asked_at_the_checkout(self, user):
+    def asked_at_the_checkout(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         user.choose(field("Quantity"), "1")

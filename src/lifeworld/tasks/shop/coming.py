@@ -7,7 +7,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered, Repriced, Shipped
 from lifeworld.life.reactions import CARRIER
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, button, derived, link, option, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way, when
 from lifeworld.tasks.shop.orders import REASONS
 from lifeworld.tasks.shop.ways import (
     FREE_VARIANT,
@@ -37,34 +37,34 @@ class BuyWhenItFalls(Task):
         "Buy me one {variant.full_name} from Megacart, but not for more than {limit}. A sale starts in a few minutes. "
         "Default address and card, standard delivery.",
     ]
-    moves = when(minutes=10)
+    trigger = when(minutes=10)
     tags = ["moving", "wait", "long"]
 
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 1500, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 80))
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         product = self.variant.product
         yield Repriced(at=store.now, product=product.key, name=product.name, price=share(self.variant, 75))
 
-    def stale(self, store: Store):
+    def superseded_effects(self, store: Store):
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(600)
         self._buy(user)
 
     @way
-    def watched_on_its_page(self, user):
+    def watched_on_its_page(self, user: User) -> None:
         choose(user, self.variant)
         user.wait(300)
         user.wait(300)
         self._buy(user)
 
-    def _buy(self, user):
+    def _buy(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         check_out(user)
@@ -79,35 +79,35 @@ class ReturnOnceItIsHere(Task):
         "Wait until {variant.full_name} from Megacart has been delivered, then send it back. Reason: {words}.",
         "As soon as Megacart says that {variant.full_name} has come, start a return for it, because: {words}.",
     ]
-    moves = when(minutes=12)
+    trigger = when(minutes=12)
     tags = ["moving", "wait"]
 
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
     words: str = phrase(*REASONS)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
         number = store.one(Order, order=LATEST).number
         yield Shipped(at=store.now, number=number, carrier=CARRIER, tracking="SW4471902266")
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         yield Delivered(at=store.now, number=store.one(Order, order=LATEST).number)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         order = store.one(Order, order=LATEST)
         yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.wait(12 * 60)
         self._return(user)
 
     @way
-    def with_a_look_in_between(self, user):
+    def with_a_look_in_between(self, user: User) -> None:
         search_orders(user, self.variant.product.name)
         user.wait(12 * 60)
         self._return(user)
 
-    def _return(self, user):
+    def _return(self, user: User) -> None:
         search_orders(user, self.variant.product.name)
         user.click(link("View order…"))
         if user.sees(f"Return {self.variant.full_name}"):
@@ -127,24 +127,24 @@ class NotAtThatPrice(Task):
         "I'd like {variant.full_name} in my Megacart cart, unless it costs more than {limit} by the time it's in "
         "there. Then it should be saved for later.",
     ]
-    moves = when(done=shop.AddToCart)
+    trigger = when(done=shop.AddToCart)
     tags = ["moving", "adapt"]
 
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 800, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 110))
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         product = self.variant.product
         yield Repriced(at=store.now, product=product.key, name=product.name, price=share(self.variant, 130))
 
-    def stale(self):
+    def superseded_effects(self):
         yield shop.AddToCart(self.variant)
 
-    def effects(self):
+    def effects(self) -> Commands:
         item = yield shop.AddToCart(self.variant)
         yield shop.SaveForLater(item)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.click(button("Add to cart"))
         go(user, "Cart")

@@ -5,7 +5,10 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     amounts,
     button,
     derived,
@@ -38,23 +41,23 @@ class MakeListWith(Task):
     name: str = phrase(*NAMES)
     variant: Variant = pick(Variant, where="stock > 3 AND id NOT IN (SELECT variant_id FROM shop_wish)")
 
-    def effects(self):
+    def effects(self) -> Commands:
         made = yield shop.MakeList(self.name)
         yield shop.AddToList(self.variant, made)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Add to list"))
         user.click(link("Make a new list"))
         self._make(user)
 
     @way
-    def the_list_first(self, user):
+    def the_list_first(self, user: User) -> None:
         to_account(user, "Your lists…")
         user.click(link("New list"))
         self._make(user)
 
-    def _make(self, user):
+    def _make(self, user: User) -> None:
         user.fill(field("List name"), self.name)
         user.click(button("Create list"))
         choose(user, self.variant)
@@ -78,25 +81,25 @@ class CheapestWishIntoCart(Task):
     quantity: int = number(1, 3)
     wish: object = derived(lambda store, wishlist, which: foremost(store, wishlist, which == "cheapest"))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.wish.variant, self.quantity)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the list", at=f"/shop/list/{self.wishlist.id}", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         for _ in range(self.quantity):
             open_list(user, self.wishlist)
             user.click(button(next(name for name in self._line(user).names if name.endswith(" to cart"))))
 
     @way
-    def on_its_own_page(self, user):
+    def on_its_own_page(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(link(self._line(user).names[0]))
         user.choose(field("Quantity"), str(self.quantity))
         user.click(button("Add to cart"))
 
-    def _line(self, user):
+    def _line(self, user: User) -> None:
         """Return the line of the list with the lowest or the highest price, as the screen tells it."""
         of_all = min if self.which == "cheapest" else max
         return of_all(user.page.lines(), key=lambda line: amounts(line.text)[0].cents)
@@ -132,22 +135,22 @@ class TidyList(Task):
     )
     name: str = phrase(*NAMES)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.RenameList(self.wishlist, self.name)
         yield shop.RemoveFromList(self.wish)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(button(f"Remove {self.wish.variant.full_name}"))
         self._rename(user)
 
     @way
-    def the_name_first(self, user):
+    def the_name_first(self, user: User) -> None:
         open_list(user, self.wishlist)
         self._rename(user)
         user.click(button(f"Remove {self.wish.variant.full_name}"))
 
-    def _rename(self, user):
+    def _rename(self, user: User) -> None:
         user.click(link("Rename or delete list"))
         user.fill(field("List name"), self.name)
         user.click(button("Save"))
@@ -162,23 +165,23 @@ class DeleteListAfterConsent(Task):
         "you get to it.",
         "Get rid of the wish list “{wishlist.name}” in the shopping app, as soon as you have had a yes from me.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, the list can go.",
         "nothing": "No, leave it as it is after all.",
         "renamed": "Oh, wait: I'd rather keep it, under the name “{name}”. Just rename it.",
     }
-    about = ["{wishlist.name}"]
+    question_topics = ["{wishlist.name}"]
 
     wishlist: WishList = pick(WishList)
     name: str = phrase(*NAMES)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.DeleteList(self.wishlist)
 
     def renamed(self):
         yield shop.RenameList(self.wishlist, self.name)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(link("Rename or delete list"))
         reply = user.ask(f"Shall I delete the list {self.wishlist.name} and all that is on it?")

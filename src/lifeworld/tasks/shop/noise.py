@@ -16,15 +16,15 @@ class CartInSpiteOfADeal(PutIntoCart):
         "I'd like {quantity} × {variant.full_name} from Megacart, in the cart only. No bargains, however good.",
         "Add {variant.full_name} to the cart at Megacart, quantity {quantity}. Never mind any offers.",
     ]
-    moves = when(opened="shop")
-    noise = True
+    trigger = when(opened="shop")
+    distractor = True
     tags = ["moving", "ignore"]
 
     deal: Variant = derived(
         lambda store, variant: store.first(Variant, "stock > 5 AND product_id <> ?", variant.product_id, order="-id")
     )
 
-    def meanwhile(self, store: Store):
+    def scheduled_events(self, store: Store):
         product = self.deal.product
         less = Money(product.price.cents * 7 // 10)
         yield Repriced(at=store.now, product=product.key, name=product.name, price=less)

@@ -6,7 +6,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.taskkit import Task, button, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Store, Task, User, button, link, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
 
 REASONS: dict[str, Reason] = {
@@ -29,24 +29,24 @@ class CancelThisMorningsOrder(Task):
 
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
 
-    def given(self, store):
+    def setup(self, store: Store):
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(store.one(Order, order=LATEST))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.variant.product.name)
         user.click(link("View order…"))
         self._cancel(user)
 
     @way
-    def the_first_of_all_orders(self, user):
+    def the_first_of_all_orders(self, user: User) -> None:
         go(user, "Orders")
         user.click(link(user.page.line(self.variant.product.name).names[0]))
         self._cancel(user)
 
-    def _cancel(self, user):
+    def _cancel(self, user: User) -> None:
         user.click(link("Cancel order"))
         user.click(button("Cancel this order"))
 
@@ -65,20 +65,20 @@ class ReturnItem(Task):
     )
     words: str = phrase(*REASONS)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.ReturnItem(self.line, REASONS[self.words])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         self._return(user)
 
     @way
-    def from_the_list(self, user):
+    def from_the_list(self, user: User) -> None:
         search_orders(user, self.line.product.name)
         user.click(link(f"Return items of order {self.line.order.number}"))
         self._return(user)
 
-    def _return(self, user):
+    def _return(self, user: User) -> None:
         if user.sees(f"Return {self.line.variant.full_name}"):
             user.click(link(f"Return {self.line.variant.full_name}"))
         user.click(option(self.words))
@@ -100,9 +100,9 @@ class ReturnTooLate(Task):
     )
     words: str = phrase(*REASONS)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield shop.ReturnItem(self.line, REASONS[self.words])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         user.give_up()

@@ -4,7 +4,21 @@ from dataclasses import dataclass
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question
-from lifeworld.taskkit import Task, User, button, containing, field, judged, link, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Store,
+    Task,
+    User,
+    button,
+    containing,
+    field,
+    judged,
+    link,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.shop.ways import MINE, click_and_confirm, find
 
 
@@ -90,24 +104,24 @@ class AskAboutProduct(Task):
         Product, lambda product, topic: product.name.startswith(tuple(TOPICS[topic].products.split("|")))
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AskQuestion(self.product, containing(TOPICS[self.topic].words))
 
-    def items(self):
+    def items(self) -> Items:
         yield judged("The text is a question to other buyers, and asks just that")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.product)
         self._ask(user)
 
     @way
-    def below_the_other_questions(self, user):
+    def below_the_other_questions(self, user: User) -> None:
         find(user, self.product)
         if user.sees("See all questions"):
             user.click(link("See all questions…"))
         self._ask(user)
 
-    def _ask(self, user):
+    def _ask(self, user: User) -> None:
         user.click(link("Ask a question"))
         user.fill(field("Your question"), TOPICS[self.topic].asked)
         user.click(button("Post question"))
@@ -144,19 +158,19 @@ class AnswerQuestion(Task):
         "I'm not sure, mine is still in the box.",
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AnswerQuestion(self.question, self.reply)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_questions(user, self.question.product)
         self._answer(user)
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         search_questions(user, self.question.product, self.question.text)
         self._answer(user)
 
-    def _answer(self, user):
+    def _answer(self, user: User) -> None:
         user.click(link(f"Answer “{self.question.text}”"))
         user.fill(field("Your answer"), self.reply)
         user.click(button("Post answer"))
@@ -178,18 +192,18 @@ class TakeBackQuestion(Task):
         "Has anybody had this for more than a year?", "Is it in stock all year round?", "Who makes this one?"
     )
 
-    def given(self):
+    def setup(self):
         yield shop.AskQuestion(self.product, self.text)
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.DeleteQuestion(store.one(Question, f"product_id = ? AND {MINE}", self.product.id))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_questions(user, self.product)
         click_and_confirm(user, f"Delete your question “{self.text}”")
 
     @way
-    def on_the_product(self, user):
+    def on_the_product(self, user: User) -> None:
         find(user, self.product)
         click_and_confirm(user, f"Delete your question “{self.text}”")
 
@@ -210,17 +224,17 @@ class TakeBackAnswer(Task):
     )
     text: str = phrase("As far as I remember, yes.", "I can look when I'm home.", "That depends on what you expect.")
 
-    def given(self):
+    def setup(self):
         yield shop.AnswerQuestion(self.question, self.text)
 
-    def effects(self, store):
+    def effects(self, store: Store) -> Commands:
         yield shop.DeleteAnswer(store.one(Answer, f"question_id = ? AND {MINE}", self.question.id))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_questions(user, self.question.product)
         click_and_confirm(user, f"Delete your answer “{self.text}”")
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         search_questions(user, self.question.product, self.question.text)
         click_and_confirm(user, f"Delete your answer “{self.text}”")

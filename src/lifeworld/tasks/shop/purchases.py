@@ -11,6 +11,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Days,
+    Items,
     Line,
     Task,
     Texts,
@@ -61,12 +62,12 @@ class OrderOfProduct(Task):
     def answer(self, store: Store) -> Code:
         return kept_orders(store, self.product)[0].number
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
         user.say(self._number(user.page.line(self.product.name)))
 
     @way
-    def among_all_orders(self, user):
+    def among_all_orders(self, user: User) -> None:
         user.say(self._number(next(line for line in orders_found(user) if self.product.name in line.text)))
 
     def _number(self, line: Line) -> str:
@@ -93,11 +94,11 @@ class OrdersBetween(Task):
         after = self.until + timedelta(days=1)
         return store.count(Order, f"{KEPT} AND placed_at >= ? AND placed_at < ?", self.since, after)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(sum(self.since <= placed(line, user) <= self.until for line in orders_found(user)))
 
     @way
-    def within_half_a_year(self, user):
+    def within_half_a_year(self, user: User) -> None:
         go(user, "Orders")
         user.click(link("Last 6 months"), via=[button("Any time")])
         kept = [line for line in unfolded(user) if line.names and "Cancelled" not in line.text]
@@ -128,7 +129,7 @@ class MonthAgainstMonth(Task):
         one, two = (self._cents(store, first) for first in (self.first, self.earlier))
         return Money(abs(one - two)) if one and two and one != two else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [(placed(line, user).replace(day=1), amounts(line.text)[0].cents) for line in orders_found(user)]
         one, two = (sum(cents for month, cents in found if month == first) for first in (self.first, self.earlier))
         user.say(Money(abs(one - two)))
@@ -155,7 +156,7 @@ class PiecesBought(Task):
     def answer(self, store: Store) -> int:
         return bought_in_all(store, self.product)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
         kept = [line.text for line in unfolded(user) if line.names and "Cancelled" not in line.text]
         user.say(sum(int(count) for text in kept for count in self._counts(text)))
@@ -190,10 +191,10 @@ class DaysOnTheWay(Task):
     def answer(self) -> Days:
         return days_taken(self.order)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.order)
         user.click(link("Track package"))
         stops = [line.text for line in user.page.lines() if clocks(line.text)]
@@ -223,7 +224,7 @@ class WhatTimeItCame(Task):
     def answer(self, store: Store) -> time:
         return kept_orders(store, self.product)[0].delivered_at.time().replace(second=0)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
         user.click(link(user.page.line(self.product.name).names[0]))
         user.click(link("Track package"))
@@ -248,7 +249,7 @@ class HereByThen(Task):
     count: int = number(2, 4)
     variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         for place, variant in enumerate(self.variants):
             speed = _SPEEDS[(self.turn // 3**place) % 3]
             yield shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)
@@ -257,7 +258,7 @@ class HereByThen(Task):
         today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
         return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Orders")
         today = [line.names[0] for line in unfolded(user) if line.names and placed(line, user) == user.today]
         user.say(sorted(name for order in today for name in self._coming(user, order)))

@@ -8,7 +8,9 @@ from lifeworld.apps.shop.orders import Order, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Items,
     Task,
+    User,
     amounts,
     button,
     clocks,
@@ -39,15 +41,15 @@ class OrderTotal(Task):
     def answer(self) -> Money:
         return self.order.total
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the order", showing=self.order.number, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.order)
         user.say(amounts(user.page.fact("Total"))[0])
 
     @way
-    def in_the_list(self, user):
+    def in_the_list(self, user: User) -> None:
         go(user, "Orders")
         found = next(line.text for line in unfolded(user) if self.order.number in line.text)
         user.say(amounts(found)[0])
@@ -68,10 +70,10 @@ class DeliveredWhen(Task):
     def answer(self) -> date:
         return self.order.delivered_at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Found the order", showing=self.order.number, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_order(user, self.order)
         user.click(link("Track package"))
         stops = [line.text for line in user.page.lines() if clocks(line.text)]
@@ -89,15 +91,15 @@ class LastOrdered(Task):
 
     product: Product = pick(Product, lambda product, store: bool(kept_orders(store, product)))
 
-    def answer(self, store) -> date:
+    def answer(self, store: Store) -> date:
         return kept_orders(store, self.product)[0].placed_at.date()
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
         user.say(days(user.page.line(self.product.name).text, user.today)[0])
 
     @way
-    def among_what_was_bought(self, user):
+    def among_what_was_bought(self, user: User) -> None:
         to_account(user, "Buy again…")
         found = next(line.text for line in unfolded(user) if self.product.name in line.names)
         user.say(days(found, user.today)[0])
@@ -125,22 +127,22 @@ class SpentLately(Task):
 
     since: date = day(-130, -12)
 
-    def answer(self, store) -> Money | None:
+    def answer(self, store: Store) -> Money | None:
         orders = [order for order in store.all(Order, "cancelled_at IS NULL") if order.placed_at.date() >= self.since]
         returned = any(line.sent_back for order in orders for line in order.lines)
         return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Orders")
         self._add_up(user)
 
     @way
-    def within_half_a_year(self, user):
+    def within_half_a_year(self, user: User) -> None:
         go(user, "Orders")
         user.click(link("Last 6 months"), via=[button("Any time")])
         self._add_up(user)
 
-    def _add_up(self, user):
+    def _add_up(self, user: User) -> None:
         found = [line.text for line in unfolded(user) if line.names]
         kept = [text for text in found if days(text, user.today)[0] >= self.since and "Cancelled" not in text]
         user.say(Money(sum(amounts(text)[0].cents for text in kept)))
@@ -162,24 +164,24 @@ class CheapestWellRated(Task):
     department: Department = pick(Department)
     stars: str = phrase("2", "3", "4")
 
-    def answer(self, store) -> Money:
+    def answer(self, store: Store) -> Money:
         filters = catalogue.Filters(department=self.department.id, rating=int(self.stars), stock=True, sort="price_low")
         return catalogue.find(store, filters)[0].price
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._sorted(user)
         while not (fitting := [line.text for line in user.page.lines("Results") if self._fits(line.text)]):
             user.click(link("Show more"))
         user.say(amounts(fitting[0])[0])
 
     @way
-    def one_by_one(self, user):
+    def one_by_one(self, user: User) -> None:
         go(user)
         user.click(link(self.department.name).within("Departments"))
         found = [line.text for line in unfolded(user) if line.heading == "Results"]
         user.say(min((amounts(text)[0] for text in found if self._fits(text)), key=lambda price: price.cents))
 
-    def _sorted(self, user):
+    def _sorted(self, user: User) -> None:
         go(user)
         user.click(link(self.department.name).within("Departments"))
         user.click(link("Price: low to high"), via=[button("Featured")])
@@ -206,17 +208,17 @@ class RatingsCount(Task):
     def answer(self, store: Store) -> int:
         return store.count(Review, "product_id = ? AND stars = ?", self.product.id, self.stars)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Read the reviews", at=f"/shop/product/{self.product.id}/reviews", kind="open")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.product)
         user.click(link(f"{self.stars} star: …"))
         found = next(one for one in user.page.text.splitlines() if " with text" in one)
         user.say(numbers(found)[0])
 
     @way
-    def among_all_reviews(self, user):
+    def among_all_reviews(self, user: User) -> None:
         find(user, self.product)
         user.click(link("See all reviews"))
         found = [line.text for line in unfolded(user) if "Reviewed on" in line.text]

@@ -7,7 +7,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem, Order, OrderLine, Wish, WishList
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, amounts, button, days, link, pick, way
+from lifeworld.taskkit import Commands, Task, User, amounts, button, days, link, pick, way
 from lifeworld.tasks.shop.basket import subtotal, subtotal_shown
 from lifeworld.tasks.shop.cart import ChangeQuantity
 from lifeworld.tasks.shop.orders import CancelThisMorningsOrder, ReturnItem
@@ -47,20 +47,20 @@ class ReorderAndTellWhen(Task):
 
     variant: Variant = pick(Variant, had_before, where=FREE_VARIANT)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
     def answer(self, store: Store) -> date:
         return store.first(Order, order=LATEST).arrives
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         check_out(user)
         user.say(days(user.page.after("Arrives "), user.today)[0])
 
     @way
-    def told_by_the_order_itself(self, user):
+    def told_by_the_order_itself(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Buy now"))
         check_out(user)
@@ -85,16 +85,16 @@ class CancelAndTellTheRefund(CancelThisMorningsOrder):
     def answer(self, store: Store) -> Money:
         return store.first(Order, order=LATEST).total
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         self._tell(user)
 
     @way
-    def the_first_of_all_orders(self, user):
+    def the_first_of_all_orders(self, user: User) -> None:
         super().the_first_of_all_orders(user)
         self._tell(user)
 
-    def _tell(self, user):
+    def _tell(self, user: User) -> None:
         user.say(amounts(user.page.after("Cancelled on"))[0])
 
 
@@ -114,16 +114,16 @@ class ReturnAndTellTheRefund(ReturnItem):
     def answer(self) -> Money:
         return self.line.price
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         self._tell(user)
 
     @way
-    def from_the_list(self, user):
+    def from_the_list(self, user: User) -> None:
         super().from_the_list(user)
         self._tell(user)
 
-    def _tell(self, user):
+    def _tell(self, user: User) -> None:
         picture = f"Picture of {self.line.variant.full_name}"
         go(user, "Orders", f"View order {self.line.order.number}")
         own = next(line for line in user.page.lines() if picture in line.names)
@@ -144,12 +144,12 @@ class ChangeQuantityAndTellTheSum(ChangeQuantity):
     def answer(self, store: Store) -> Money:
         return subtotal(store)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         super().solution(user)
         user.say(subtotal_shown(user))
 
     @way
-    def out_and_in_again(self, user):
+    def out_and_in_again(self, user: User) -> None:
         super().out_and_in_again(user)
         user.say(subtotal_shown(user))
 
@@ -174,14 +174,14 @@ class WishIntoCartAndTellTheSum(Task):
         among=lambda row, wishlist: row.list_id == wishlist.id,
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.AddToCart(self.wish.variant)
         yield shop.RemoveFromList(self.wish)
 
     def answer(self, store: Store) -> Money:
         return subtotal(store)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(button(f"Add {self.wish.variant.full_name} to cart"))
         open_list(user, self.wishlist)
@@ -189,7 +189,7 @@ class WishIntoCartAndTellTheSum(Task):
         user.say(subtotal_shown(user))
 
     @way
-    def off_the_list_first(self, user):
+    def off_the_list_first(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(button(f"Remove {self.wish.variant.full_name}"))
         choose(user, self.wish.variant)
@@ -221,19 +221,19 @@ class StrikeWishAndTellHowMany(Task):
         among=lambda row, wishlist: row.list_id == wishlist.id,
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.RemoveFromList(self.wish)
 
     def answer(self, store: Store) -> int:
         return store.count(Wish, "list_id = ?", self.wishlist.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(button(f"Remove {self.wish.variant.full_name}"))
         user.say(sum(bool(line.names) for line in user.page.lines()))
 
     @way
-    def by_what_stands_beside_the_name_of_the_list(self, user):
+    def by_what_stands_beside_the_name_of_the_list(self, user: User) -> None:
         open_list(user, self.wishlist)
         user.click(button(f"Remove {self.wish.variant.full_name}"))
         to_account(user, "Your lists…")

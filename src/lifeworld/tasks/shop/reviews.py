@@ -3,7 +3,7 @@
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Review
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, derived, field, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import MINE, click_and_confirm, delivered, find, mine, search_orders, to_account
 
 VERDICTS = {  # headlines with the stars that go with them
@@ -32,21 +32,21 @@ class WriteReview(Task):
     title: str = phrase(*VERDICTS)
     stars: str = derived(lambda title: VERDICTS[title])
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.WriteReview(self.product, self.stars, self.title)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.product)
         self._write(user, "Write a review")
 
     @way
-    def among_the_reviews(self, user):
+    def among_the_reviews(self, user: User) -> None:
         find(user, self.product)
         user.click(link("See all reviews"))
         self._write(user, "Write a review")
 
     @way
-    def from_the_order(self, user):
+    def from_the_order(self, user: User) -> None:
         search_orders(user, self.product.name)
         lines = [line for line in user.page.lines() if self.product.name in line.text and "Delivered" in line.text]
         user.click(link(lines[0].names[0]))
@@ -82,27 +82,27 @@ class ChangeStars(Task):
     review: Review = pick(Review, among=mine, where=MINE)
     stars: str = phrase("2", "3", "4", "5")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_own(user, self.review)
         self._change(user)
 
     @way
-    def on_the_product(self, user):
+    def on_the_product(self, user: User) -> None:
         find(user, self.review.product)
         user.click(link("Edit your review"))
         self._change(user)
 
     @way
-    def among_the_reviews(self, user):
+    def among_the_reviews(self, user: User) -> None:
         find(user, self.review.product)
         user.click(link("See all reviews"))
         user.click(link("Edit or delete your review"))
         self._change(user)
 
-    def _change(self, user):
+    def _change(self, user: User) -> None:
         user.click(option(f"{self.stars} stars…"))
         user.click(button("Save changes"))
 
@@ -117,23 +117,23 @@ class DeleteReviewAfterConsent(Task):
         "I don't think I want my review of {review.product.name} on Megacart any longer. Once you've heard a clear yes "
         "from me, delete it.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, delete it.",
         "nothing": "No, leave it as it is after all.",
         "starred": "Don't delete it, but change the rating: {stars} stars. The words can stay.",
     }
-    about = ["{review.product.name}"]
+    question_topics = ["{review.product.name}"]
 
     review: Review = pick(Review, among=mine, where=MINE)
     stars: str = phrase("2", "3", "4", "5")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.DeleteReview(self.review)
 
     def starred(self):
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_own(user, self.review)
         reply = user.ask(f"Shall I delete your review of {self.review.product.name}?")
         if "? Yes" in reply:
@@ -156,28 +156,28 @@ class ThankReviewer(Task):
 
     review: Review = pick(Review, where="author <> '' AND id % 11 = 0")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.ThankReview(self.review)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.review.product)
         user.click(link("See all reviews"))
         self._thank(user)
 
     @way
-    def among_those_with_as_many_stars(self, user):
+    def among_those_with_as_many_stars(self, user: User) -> None:
         find(user, self.review.product)
         user.click(link(f"{self.review.stars} star: …"))
         self._thank(user)
 
     @way
-    def on_the_products_page_if_it_is_there(self, user):
+    def on_the_products_page_if_it_is_there(self, user: User) -> None:
         find(user, self.review.product)
         if not user.sees(self.review.title):
             user.click(link("See all reviews"))
         self._thank(user)
 
-    def _thank(self, user):
+    def _thank(self, user: User) -> None:
         thanks = f"Helpful: “{self.review.title}” by {self.review.author}"
         while not user.sees(thanks):
             user.click(link("Show more"))

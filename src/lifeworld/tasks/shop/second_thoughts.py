@@ -1,7 +1,7 @@
 """The person says something else while their cart is being filled."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.taskkit import button, number, when
+from lifeworld.taskkit import Commands, User, button, number, when
 from lifeworld.tasks.shop.cart import PutIntoCart, SwapCartItems
 from lifeworld.tasks.shop.ways import go
 
@@ -14,17 +14,17 @@ class PutMoreIntoCart(PutIntoCart):
         "I'd like {first} × {variant.full_name} from Megacart. Into the cart only, don't order.",
         "Megacart: add {variant.full_name} to my cart, {first} of it.",
     ]
-    moves = when(opened="shop")
-    mind = [
+    trigger = when(opened="shop")
+    goal_update = [
         "Let's have {quantity} of it instead of {first}.",
         "Make the quantity {quantity}, please.",
         "Oh, {quantity} will be right, I've looked in the cupboard.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: int = number(1, 3)
 
-    def stale(self):
+    def superseded_effects(self):
         yield shop.AddToCart(self.variant, self.first)
 
 
@@ -36,22 +36,22 @@ class LeaveItSaved(SwapCartItems):
         "Two things in my Megacart cart: remove {out.name}, and bring {back.name} back from what I saved.",
         "I don't need {out.name} any more, so delete it from the cart. {back.name} can come in from “saved for later”.",
     ]
-    moves = when(opened="shop")
-    mind = [
+    trigger = when(opened="shop")
+    goal_update = [
         "Leave {back.name} where it is, I can't afford it this month. Just take the other one out.",
         "Forget about {back.name}, it can stay saved. Only remove {out.name}.",
         "I'll wait with {back.name}. The other half still holds.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
-    def stale(self):
+    def superseded_effects(self):
         yield shop.RemoveFromCart(self.out)
         yield shop.MoveToCart(self.back)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         go(user, "Cart")
         user.click(button(f"Remove {self.out.name}"))
 

@@ -5,7 +5,7 @@ from lifeworld.apps.shop.catalogue import Item
 from lifeworld.apps.shop.models import Department, Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Line, Percent, Task, amounts, money, number, numbers, observed, phrase, pick
+from lifeworld.taskkit import Items, Line, Percent, Task, User, amounts, money, number, numbers, observed, phrase, pick
 from lifeworld.tasks.shop.ways import choose, find, shelf
 
 _CLOSE = 5  # so near to a half, in hundredths of a percent, a share is not asked for
@@ -49,7 +49,7 @@ class BestRatedBelow(Task):
         level = [(item.rating, item.ratings) for item in ranked]
         return ranked[0].name if len(ranked) == 2 and level[0] != level[1] else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [line for line in shelf(user, self.department) if in_stock(line)]
         below = [line for line in found if amounts(line.text)[0] < self.limit]
         user.say(max(below, key=rated).names[0])
@@ -76,7 +76,7 @@ class CountOnTheShelf(Task):
         found = [item for item in of_department(store, self.department) if item.stock and item.price <= self.limit]
         return sum(item.rating >= int(self.stars) for item in found)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [line for line in shelf(user, self.department) if in_stock(line)]
         cheap = [line for line in found if amounts(line.text)[0] <= self.limit]
         user.say(sum(rated(line)[0] >= int(self.stars) for line in cheap))
@@ -101,7 +101,7 @@ class DeepestCut(Task):
         cuts = sorted(((off(item.price.cents, item.was.cents), item.name) for item in deals), reverse=True)
         return cuts[0][1] if len(cuts) > 1 and cuts[0][0] > cuts[1][0] else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         deals = [line for line in shelf(user, self.department) if len(amounts(line.text)) == 2]
         user.say(max(deals, key=self._cut).names[0])
 
@@ -128,10 +128,10 @@ class ShareOfStars(Task):
         share = 10_000 * counts[5 - int(self.stars)] // total  # in hundredths of a percent
         return (share + 50) // 100 if abs(share % 100 - 50) > _CLOSE else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the product", at=f"/shop/product/{self.product.id}", kind="open")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         find(user, self.product)
         bar = next(node.name for node in user.page.tree.all("link") if node.name.startswith(f"{self.stars} star: "))
         user.say(numbers(bar)[1])
@@ -153,9 +153,9 @@ class IsItInStock(Task):
     def answer(self) -> bool:
         return self.variant.stock > 0
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Looked at the product", at=f"/shop/product/{self.variant.product_id}", kind="open")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.say(user.page.tree.find("button", "Add to cart") is not None)

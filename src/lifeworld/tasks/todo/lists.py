@@ -4,16 +4,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Task,
-    button,
-    derived,
-    field,
-    link,
-    option,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Commands, Outcomes, Task, User, button, derived, field, link, option, phrase, pick
 from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
 
 DONE_IN = "list_id = ? AND done_at IS NOT NULL"
@@ -31,10 +22,10 @@ class MoveToAnotherList(Task):
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     target: TaskList = pick(TaskList, lambda target, task: target.id != task.list_id)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.MoveTask(self.task, self.target)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.click(link(f"List {self.task.list.name}"))
         user.click(option(self.target.name))
@@ -55,12 +46,12 @@ class NewListWithTasks(Task):
     first: str = phrase("ask around for ideas", "set a budget", "read up on it")
     second: str = phrase("make a plan", "find a date", "tell the others")
 
-    def effects(self):
+    def effects(self) -> Commands:
         made = yield todo.AddList(self.name)
         yield todo.AddTask(self.first, made)
         yield todo.AddTask(self.second, made)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("New list"), via=BROWSE)
         user.fill(field("Name"), self.name)
@@ -83,10 +74,10 @@ class OffTheList(Task):
 
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
 
-    def outcomes(self):
+    def outcomes(self) -> Outcomes:
         return [[todo.Complete(self.task)], [todo.DeleteTask(self.task)]]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.click(link("Delete task"), via=[button("More")])
         user.click(button("Delete"))
@@ -103,10 +94,10 @@ class SecondListOfTheName(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
-    def impossible(self):
+    def impossible(self) -> Commands:
         yield todo.AddList(self.list.name)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("New list"), via=BROWSE)
         user.fill(field("Name"), self.list.name)
@@ -122,18 +113,18 @@ class DeleteListAfterConsent(Task):
         "I think I can do without the list {list.name}. It may go once I've said yes to you.",
         "Remove {list.name} and everything on it from Ticked, provided that I say OK when the time comes.",
     ]
-    consent = {
+    confirmation = {
         "effects": "Yes, delete it with everything on it.",
         "nothing": "No, keep it. I've found a use for it.",
         "cleared": "Not the whole list, please. Just clear away what is completed in it.",
         "the_other": "Not that one! I meant {other.name}. That one can go.",
     }
-    about = ["{list.name}"]
+    question_topics = ["{list.name}"]
 
     list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(TodoTask, DONE_IN, list.id) > 0)
     other: TaskList = pick(TaskList, lambda other, list: not other.inbox and other.id != list.id)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.DeleteList(self.list)
 
     def the_other(self):
@@ -142,7 +133,7 @@ class DeleteListAfterConsent(Task):
     def cleared(self):
         yield todo.ClearCompleted(self.list)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
         reply = user.ask(f"Shall I delete {self.list.name} with all its tasks?")
         if "? Yes" in reply:
@@ -169,10 +160,10 @@ class RenameAList(Task):
     name: str = phrase("This season", "Odds and ends", "Around the corner")
     colour: str = phrase("teal", "violet", "gold")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.RenameList(self.list, self.name, self.colour)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
         user.click(link("Edit list"), via=[button("List options")])
         user.fill(field("Name"), self.name)
@@ -193,13 +184,13 @@ class ClearWhatIsDone(Task):
     list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_IN, list.id) > 0)
     before: int = derived(lambda list, store: store.count(TodoTask, DONE_IN, list.id))
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.ClearCompleted(self.list)
 
     def answer(self, store: Store) -> int:
         return self.before
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
         user.click(link("Completed…"))
         found = len(user.page.lines("Completed"))

@@ -7,7 +7,10 @@ from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
+    Items,
     Task,
+    User,
     box,
     button,
     day,
@@ -37,10 +40,10 @@ class CountDueBy(Task):
     def answer(self, store: Store) -> int:
         return store.count(TodoTask, "done_at IS NULL AND due <= ?", self.until)
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Opened Upcoming", at="/todo/upcoming")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Today"))
         late = len(user.page.lines("Overdue")) + len(user.page.lines("Today"))
@@ -65,15 +68,15 @@ class WhenIsItDue(Task):
     def answer(self, store: Store) -> date | None:
         return store.get(TodoTask, self.task.id).due
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the task", showing=self.task.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.say(days(user.page.line("Due date").text, user.today)[0])
 
     @way
-    def among_what_is_coming(self, user):
+    def among_what_is_coming(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Upcoming"))
         user.say(days(user.page.line(self.task.title).heading, user.today)[0])
@@ -91,10 +94,10 @@ class ShowList(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
 
-    def reached(self):
+    def reached(self) -> str:
         return f"/todo/list/{self.list.id}"
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
 
 
@@ -109,10 +112,10 @@ class FirstScreen(Task):
 
     screen: str = phrase("Inbox", "Upcoming")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.SaveSettings(self.screen.lower(), show_done=True)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Settings"), via=BROWSE)
         user.click(option(self.screen))

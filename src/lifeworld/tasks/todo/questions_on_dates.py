@@ -9,7 +9,9 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Days,
+    Items,
     Task,
+    User,
     day,
     day_told,
     derived,
@@ -48,7 +50,7 @@ class NextDue(Task):
     def answer(self, store: Store) -> str:
         return next_due(store, self.list, self.since).title
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         own = [one for one in dated(user) if one.list == self.list.name and one.day > self.since]
         user.say(min(own, key=lambda one: one.day).title)
 
@@ -69,7 +71,7 @@ class LongestOverdue(Task):
     third: date = day(-40, -2)
     apart: bool = derived(lambda first, second, third: len({first, second, third}) == 3 or None)
 
-    def given(self):
+    def setup(self):
         titles = ("Return the ladder", "Return the library books", "Return the empty bottles")
         for name, due in zip(titles, (self.first, self.second, self.third), strict=True):
             yield todo.AddTask(name, self.list, due=due)
@@ -78,10 +80,10 @@ class LongestOverdue(Task):
         found = store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")
         return found[0].title if found[0].due != found[1].due else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw what is overdue", showing="Return the ladder", kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         late = [one for one in dated(user) if one.list == self.list.name]
         user.say(min(late, key=lambda one: one.day).title)
 
@@ -102,7 +104,7 @@ class DaysLate(Task):
     due: date = day(-45, -1)
     other: date = day(-45, -1)
 
-    def given(self):
+    def setup(self):
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
@@ -110,13 +112,13 @@ class DaysLate(Task):
         due = store.one(TodoTask, "title = ?", self.title).due
         return (store.now.date() - due).days if due else None
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_for(user, self.title)
         user.click(link(self.title))
         user.say((user.today - day_told(user.page.line("Due date").text, user.today)).days)
 
     @way
-    def among_what_is_overdue(self, user):
+    def among_what_is_overdue(self, user: User) -> None:
         user.say(next((user.today - one.day).days for one in dated(user) if one.title == self.title))
 
 
@@ -136,7 +138,7 @@ class FullestList(Task):
     list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
     more: int = number(1, 5)
 
-    def given(self):
+    def setup(self):
         names = ("Ask for an offer", "Read the small print", "Make a copy", "Sign it", "Post it")
         for n, name in enumerate(names[: self.more]):
             yield todo.AddTask(name, self.list, due=self.until - timedelta(days=n))
@@ -146,10 +148,10 @@ class FullestList(Task):
         (name, most), (_, second) = [*Counter(task.list.name for task in due).most_common(2), ("", 0)][:2]
         return name if most > second else None
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Opened Upcoming", at="/todo/upcoming")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         counted = Counter(one.list for one in dated(user) if one.day <= self.until)
         user.say(counted.most_common(1)[0][0])
 
@@ -175,14 +177,14 @@ class FirstClearDay(Task):
     list: TaskList = derived(lambda store: store.get(TaskList, 1))
     found: date = derived(first_clear_day)
 
-    def given(self):
+    def setup(self):
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
             yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
 
     def answer(self, store: Store) -> date | None:
         return first_clear_day(store, self.since)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         taken = {one.day for one in dated(user)}
         user.say(next(one for n in range(60) if (one := self.since + timedelta(days=n)) not in taken))
 
@@ -204,7 +206,7 @@ class AnythingDue(Task):
     def answer(self, store: Store) -> bool:
         return store.count(TodoTask, f"{OPEN_ON} AND due BETWEEN ? AND ?", self.list.id, self.first, self.last) > 0
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(any(map(self._counts, dated(user))))
 
     def _counts(self, one: Dated) -> bool:
@@ -226,16 +228,16 @@ class WhenTickedOff(Task):
     def answer(self, store: Store) -> date:
         return store.get(TodoTask, self.task.id).done_at.date()
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the task", showing=self.task.title, kind="search")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_for(user, self.task.title)
         user.click(link(self.task.title))
         user.say(day_told(user.page.line("Completed").text, user.today))
 
     @way
-    def among_what_is_completed(self, user):
+    def among_what_is_completed(self, user: User) -> None:
         open_list(user, self.task.list)
         user.click(link("Completed…"))
         user.click(link(self.task.title))
@@ -261,10 +263,10 @@ class TickedOffSince(Task):
     def answer(self, store: Store) -> int:
         return sum(day >= self.since for day in done_days(store, self.list))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say(sum(day >= self.since for day in self._days(user)))
 
-    def _days(self, user):
+    def _days(self, user: User) -> None:
         """Open each completed task, and read when it was done."""
         found = []
         for name in self._completed(user):
@@ -273,7 +275,7 @@ class TickedOffSince(Task):
             found.append(day_told(user.page.line("Completed").text, user.today))
         return found
 
-    def _completed(self, user):
+    def _completed(self, user: User) -> None:
         open_list(user, self.list)
         user.click(link("Completed…"))
         return [title(line) for line in show_all(user) if line.heading == "Completed"]

@@ -6,7 +6,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.store import Command, Store
-from lifeworld.taskkit import Task, Texts, derived, link, nth, number, observed, phrase, pick
+from lifeworld.taskkit import Items, Task, Texts, User, derived, link, nth, number, observed, phrase, pick
 from lifeworld.tasks.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
 
 _LOOKED_INTO = 12  # tasks at most that have to be opened one by one
@@ -30,7 +30,7 @@ class WithoutADate(Task):
     def answer(self, store: Store) -> int:
         return sum(store.count(TodoTask, f"{OPEN_ON} AND due IS NULL", one.id) for one in (self.first, self.second))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [line for one in (self.first, self.second) for line in waiting(user, one)]
         user.say(sum(not due_told(line) for line in found))
 
@@ -58,7 +58,7 @@ class LongerByHowMany(Task):
     def answer(self, store: Store) -> int | None:
         return lead(store, self.first, self.second)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         first, second = (len(waiting(user, one)) for one in (self.first, self.second))
         user.say(first - second)
 
@@ -87,7 +87,7 @@ class UrgentOn(Task):
     def answer(self, store: Store) -> Texts:
         return [task.title for task in open_on(store, self.first, self.second) if task.priority == self.priority]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.say([name for one in (self.first, self.second) for name in self._urgent(user, one)])
 
     def _urgent(self, user, one):
@@ -128,17 +128,17 @@ class StepsStillOpen(Task):
     title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
     done: int = number(0, 2 ** len(PARTS) - 1)
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
         yield from with_steps(store, self.title, self.list, self.done)
 
     def answer(self, store: Store) -> Texts:
         return [step.title for step in store.one(TodoTask, "title = ?", self.title).steps if step.open]
 
-    def items(self):
+    def items(self) -> Items:
         yield observed("Saw the task", showing=PARTS[0])
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_for(user, self.title)
         user.click(link(self.title))
         user.say(open_steps(user))

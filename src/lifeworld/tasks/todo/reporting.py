@@ -6,7 +6,22 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, button, day, derived, field, link, nth, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Task,
+    Texts,
+    User,
+    button,
+    day,
+    derived,
+    field,
+    link,
+    nth,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.todo.questions_on_lists import PARTS, with_steps
 from lifeworld.tasks.todo.ways import (
     OPEN_ON,
@@ -44,14 +59,14 @@ class FinishWhatIsDue(Task):
     until: date = day(0, 14)
     due: tuple[TodoTask, ...] = derived(due_on)
 
-    def effects(self):
+    def effects(self) -> Commands:
         for task in self.due:
             yield todo.Complete(task)
 
     def answer(self, store: Store) -> int:
         return store.count(TodoTask, OPEN_ON, self.list.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         found = [one.title for one in dated(user) if one.list == self.list.name and one.day <= self.until]
         open_list(user, self.list)
         for name in found:
@@ -74,30 +89,30 @@ class PostponeAndTellWhatElse(Task):
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     due: date = day(1, 20)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.SetDue(self.task, self.due)
 
     def answer(self, store: Store) -> Texts:
         found = store.all(TodoTask, "done_at IS NULL AND due = ? AND id <> ?", self.due, self.task.id)
         return [task.title for task in found]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         self._postpone(user)
         user.say(self._others(user))
 
     @way
-    def looked_up_first(self, user):
+    def looked_up_first(self, user: User) -> None:
         others = self._others(user)
         self._postpone(user)
         user.say(others)
 
-    def _postpone(self, user):
+    def _postpone(self, user: User) -> None:
         open_task(user, self.task)
         user.click(link("Due date…"))
         user.fill(field("Another date"), self.due)
         user.click(button("Save"))
 
-    def _others(self, user):
+    def _others(self, user: User) -> None:
         return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
 
 
@@ -116,13 +131,13 @@ class AddAndCount(Task):
     title: str = phrase("oil the front door", "book the piano tuner", "wrap the parcel", "cancel the magazine")
     due: date = day(2, 40)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
 
     def answer(self, store: Store) -> int:
         return store.count(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
         user.click(link("Add task"))
         user.fill(field("Title"), self.title)
@@ -149,20 +164,20 @@ class StepDoneAndTheRest(Task):
     others: int = number(0, 2 ** len(PARTS) - 1)
     done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
 
-    def given(self, store: Store):
+    def setup(self, store: Store):
         yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
         yield from with_steps(store, self.title, self.list, self.done)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", self._task(store).id, self.part))
 
-    def _task(self, store):
+    def _task(self, store: Store):
         return store.one(TodoTask, "title = ?", self.title)
 
     def answer(self, store: Store) -> Texts:
         return [step.title for step in self._task(store).steps if step.open]
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         look_for(user, self.title)
         user.click(link(self.title))
         user.click(button(f"Complete {self.part}"))
@@ -184,17 +199,17 @@ class FinishOldestAndTellItsDay(Task):
     second: date = day(-40, -2)
     oldest: date = derived(lambda store, list, first, second: earliest(store, list, first, second))
 
-    def given(self):
+    def setup(self):
         yield todo.AddTask("Answer the survey", self.list, due=self.first)
         yield todo.AddTask("Answer the invitation", self.list, due=self.second)
 
-    def effects(self, store: Store):
+    def effects(self, store: Store) -> Commands:
         yield todo.Complete(store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")[0])
 
     def answer(self, store: Store) -> date:
         return self.oldest
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         late = min((one for one in dated(user) if one.list == self.list.name), key=lambda one: one.day)
         open_list(user, self.list)
         user.click(button(f"Complete {late.title}"))

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Task
-from lifeworld.taskkit import button, day, phrase, pick, when
+from lifeworld.taskkit import Commands, User, button, day, phrase, pick, when
 from lifeworld.tasks.todo.tasks import AddTaskWithDate, CompleteTask, RaisePriority
 from lifeworld.tasks.todo.ways import is_open, open_list
 
@@ -18,17 +18,17 @@ class AddTaskForAnotherDay(AddTaskWithDate):
         "Could you add a task “{title}” to the list {list.name}? It's due {first}.",
         "New task for {list.name}: “{title}”, {first}.",
     ]
-    moves = when(opened="todo")
-    mind = [
+    trigger = when(opened="todo")
+    goal_update = [
         "Sorry, I looked at the wrong week. Make it {due}.",
         "Ah, not that day after all. {due} is better.",
         "One more thing: the due date should be {due}, not what I said.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     first: date = day(2, 30)
 
-    def stale(self):
+    def superseded_effects(self):
         yield todo.AddTask(self.title, self.list, due=self.first)
 
 
@@ -40,24 +40,24 @@ class TickOffBoth(CompleteTask):
         "“{task.title}” ({task.list.name}) is done. Check it off for me, would you?",
         "Mark “{task.title}” on the list {task.list.name} as done.",
     ]
-    moves = when(opened="todo")
-    mind = [
+    trigger = when(opened="todo")
+    goal_update = [
         "Oh, and “{second.title}” is done as well. Tick that off, too.",
         "While you're there: “{second.title}” is finished, too, please check it off.",
         "I forgot: I've also done “{second.title}”. That one as well, please.",
     ]
-    tags = ["mind"]
+    tags = ["goal-update"]
 
     second: Task = pick(Task, lambda second, task: second.open and second != task, among=is_open)
 
-    def stale(self):
+    def superseded_effects(self):
         yield todo.Complete(self.task)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.Complete(self.task)
         yield todo.Complete(self.second)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         for task in (self.task, self.second):
             open_list(user, task.list)
             user.click(button(f"Complete {task.title}"))
@@ -73,15 +73,15 @@ class AnotherPriority(RaisePriority):
         "“{task.title}” should be priority {first} on my to-do list, please.",
         "Set the priority of “{task.title}” to {first}.",
     ]
-    moves = when(opened="todo")
-    mind = [
+    trigger = when(opened="todo")
+    goal_update = [
         "Hm, let's not exaggerate: priority {priority}.",
         "On second thoughts, make that priority {priority}.",
         "Wait, priority {priority} is right for it, not {first}.",
     ]
-    tags = ["mind", "short"]
+    tags = ["goal-update", "short"]
 
     first: Priority = phrase("1", "2", "3")
 
-    def stale(self):
+    def superseded_effects(self):
         yield todo.SetPriority(self.task, self.first)

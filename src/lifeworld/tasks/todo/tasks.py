@@ -5,7 +5,7 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.taskkit import Task, button, chosen, day, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, way
 from lifeworld.tasks.todo.ways import is_open, open_list, open_task
 
 
@@ -21,20 +21,20 @@ class CompleteTask(Task):
 
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.Complete(self.task)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.task.list)
         user.click(button(f"Complete {self.task.title}"))
 
     @way
-    def on_its_own_page(self, user):
+    def on_its_own_page(self, user: User) -> None:
         open_task(user, self.task)
         user.click(button(f"Complete {self.task.title}"))
 
     @way
-    def found_by_searching(self, user):
+    def found_by_searching(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Search"))
         user.fill(field("Search tasks"), self.task.title)
@@ -56,10 +56,10 @@ class AddTaskWithDate(Task):
     title: str = phrase("renew the library card", "buy a birthday card", "call the dentist", "return the ladder")
     due: date = day(2, 30)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.list)
         user.click(link("Add task"))
         user.fill(field("Title"), self.title)
@@ -79,10 +79,10 @@ class Postpone(Task):
     task: TodoTask = pick(TodoTask, lambda task: task.open and task.due, among=is_open)
     due: date = day(5, 40)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.SetDue(self.task, self.due)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.click(link("Due date…"))
         user.fill(field("Another date"), self.due)
@@ -102,10 +102,10 @@ class RaisePriority(Task):
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     priority: Priority = phrase("1", "2", "3")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.SetPriority(self.task, self.priority)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.click(button(f"Priority {self.priority}"))
 
@@ -123,16 +123,16 @@ class MoveToTop(Task):
         TodoTask, lambda task, store: task.open and todo.siblings(store, task)[0].id != task.id, among=is_open
     )
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.Reorder(self.task, "top")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.task.list)
         user.click(button(f"Move {self.task.title}"))
         user.click(button("To the top"))
 
     @way
-    def step_by_step_on_its_own_page(self, user):
+    def step_by_step_on_its_own_page(self, user: User) -> None:
         open_task(user, self.task)
         user.click(button("More"))
         while user.page.tree.find("button", "Move up"):
@@ -150,10 +150,10 @@ class FinishSomethingLate(Task):
     ]
     tags = ["choice"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.Complete(chosen(TodoTask, lambda row, now: row.open and row.due and row.due < now.date()))
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.open("Ticked")
         user.click(link("Today"))
         first = next(node for node in user.page.tree.all("list", "Overdue")).find("button")
@@ -171,13 +171,13 @@ class AddToListWhenAsked(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
-    withheld = "It goes into {list.name}."
-    about = ["list"]
+    hidden_info = "It goes into {list.name}."
+    question_topics = ["list"]
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         user.ask("Which list should it go into?")
         open_list(user, self.list)
         user.click(link("Add task"))
@@ -198,10 +198,10 @@ class RewordTask(Task):
     title: str = phrase("Get the first half done", "Talk it over with everyone", "Decide by the weekend")
     note: str = phrase("half an hour is enough", "not before noon", "see the letter on the shelf")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.EditTask(self.task, self.title, self.note)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.click(link("Edit"))
         user.fill(field("Title"), self.title)
@@ -220,10 +220,10 @@ class NotDoneAfterAll(Task):
 
     task: TodoTask = pick(TodoTask, lambda task: not task.open)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.Reopen(self.task)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_list(user, self.task.list)
         user.click(link("Completed…"))
         user.click(button(f"Reopen {self.task.title}"))
@@ -241,10 +241,10 @@ class AddStepInOwnWords(Task):
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     topic: str = phrase("budget", "deadline", "phone call", "paperwork")
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.AddStep(self.task, f"Sort out the {self.topic}")
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.task)
         user.fill(field("New step"), f"Sort out the {self.topic}")
         user.click(button("Add step"))
@@ -261,10 +261,10 @@ class StepDone(Task):
 
     step: Step = pick(Step, lambda step: step.open and step.task.open)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.CompleteStep(self.step)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.step.task)
         user.click(button(f"Complete {self.step.title}"))
 
@@ -284,11 +284,11 @@ class SwapSteps(Task):
     done: Step = pick(Step, lambda done: not done.open and done.task.open)
     waiting: Step = pick(Step, lambda waiting, done: waiting.open and waiting.task_id == done.task_id)
 
-    def effects(self):
+    def effects(self) -> Commands:
         yield todo.ReopenStep(self.done)
         yield todo.DeleteStep(self.waiting)
 
-    def solution(self, user):
+    def solution(self, user: User) -> None:
         open_task(user, self.done.task)
         user.click(button(f"Reopen {self.done.title}"))
         user.click(button(f"Delete {self.waiting.title}"))
