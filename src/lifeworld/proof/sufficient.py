@@ -79,7 +79,7 @@ def _decides(instance: Instance, other: Task) -> bool:
         wanted = expectation(other, instance.profile)
     except (Unfair, TaskError):
         return True
-    if _differs(instance.expectation, wanted) or instance.expectation.stale != wanted.stale:
+    if _differs(instance.expectation, wanted) or instance.expectation.superseded != wanted.superseded:
         return True
     return start(instance.task, instance.profile) != start(other, instance.profile)
 
