@@ -14,6 +14,7 @@ from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import hands_on
+from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
@@ -77,7 +78,7 @@ def _proved(
     started = time.perf_counter()
     first = environment.reset(configuration)
     hands = hands_on(environment.step, first, configuration)
-    instance.task.solution(hands)
+    solve(instance, hands)
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
