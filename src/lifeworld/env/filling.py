@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
+from lifeworld import apps
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
 from lifeworld.env.walker import fields as form_fields
@@ -40,6 +41,12 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
         if given is not None:
             return _filled_in(offer, command, given, clock)
     return None
+
+
+@cache
+def app_of(command: type[Command]) -> App:
+    """Return the app whose command it is."""
+    return next(app for app in apps.installed() if command in app.commands)
 
 
 @lru_cache(maxsize=1024)

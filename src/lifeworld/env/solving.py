@@ -1,8 +1,12 @@
 """How a task is done through the screens: as its author wrote it, or derived from its commands."""
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from lifeworld.core.errors import Lost
+from lifeworld.env.filling import app_of
+from lifeworld.env.going import detours
+from lifeworld.env.survey import atlas
 from lifeworld.store import Command
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
     from lifeworld.env.hands import Hands
 
 _NO_FACTS = "here is what we talked about"
+_SPELLED_OUT: WeakKeyDictionary[Task, list[Command]] = WeakKeyDictionary()  # which several plays of an instance share
 
 
 def solve(instance: Instance, hands: "Hands") -> None:
@@ -41,6 +46,14 @@ def follow(instance: Instance, task: Task, hands: "Hands") -> None:
         hands.give_up()
 
 
+def other_ways(instance: Instance, wide: bool) -> int:
+    """Return how many other ways than the usual one lead to the form of a command of a task that writes no solution."""
+    derived = [member for member in instance.task.members if not member.says("solution")]
+    commands = [command for member in derived for command in commands_of(instance, member)]
+    store = World(instance.profile.data).store
+    return max((len(detours(one, atlas(app_of(type(one)), wide), store)) for one in commands), default=0)
+
+
 def commands_of(instance: Instance, task: Task) -> list[Command]:
     """Return the commands of a task, or of one part of it, as a person would give them.
 
@@ -49,7 +62,9 @@ def commands_of(instance: Instance, task: Task) -> list[Command]:
     """
     if task.says("answer") or task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
         raise Lost(f"{task.id} has no solution; only a task of which nothing but changes should come needs none")
-    commands = spelled_out(instance.task, instance.profile, worded)
+    if instance.task not in _SPELLED_OUT:
+        _SPELLED_OUT[instance.task] = spelled_out(instance.task, instance.profile, worded)
+    commands = _SPELLED_OUT[instance.task]
     parts = [wanted.part for wanted in instance.expectation.targets[0].wanted]
     own = next(number for number, member in enumerate(instance.task.members, 1) if member is task)
     if not instance.task.parts:
