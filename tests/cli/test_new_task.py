@@ -38,7 +38,7 @@ def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
 def test_a_task_of_a_command_is_proved(tmp_path: Path) -> None:
     written_and_proved("todo", "FinishTask", "complete", tmp_path)
     text = (tmp_path / "tasks/my_todo/finish_task.py").read_text()
-    assert "task: Task = pick(Task)" in text and "todo.Complete(task=self.task)" in text
+    assert "task: TodoTask = pick(TodoTask)" in text and "todo.Complete(task=self.task)" in text
     assert "def solution" not in text
 
 

@@ -1,6 +1,7 @@
 """How far each kind of page of an app is from a form of one command, by the map of the app."""
 
 import heapq
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,6 +21,7 @@ _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
 _LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
+_WORDS = 3  # that are searched for in turn
 _LONGER = 4.0  # how much longer than the usual one another way may be
 _SEARCH = 2.0  # what a search costs: writing and pressing
 _FOUND = 0.6  # how likely it is that a search finds a row at once
@@ -69,8 +71,7 @@ class Going:
         hits = sorted((far, there) for there in self.atlas.leads.get(kind, ()) if (far := self.far(there)) is not None)
         models = [model for _, there in hits for model in self.atlas.about(there) if model in self.about]
         rows = [row for model in dict.fromkeys(models) if model for row in self.about[model].values()]
-        rows += [row for rows in self.about.values() for row in rows.values()]
-        return list(dict.fromkeys(name for row in rows if row and (name := called(row))))
+        return list(dict.fromkeys(name for row in rows if row and (name := called(row))))[:_WORDS]
 
     def _fits(self, kind: str, numbers: tuple[int, ...]) -> bool:
         pairs = zip(self.atlas.about(kind), numbers, strict=False)
@@ -84,7 +85,9 @@ class Going:
                 cost += 0.2 - self._likeness(getattr(self.command, name), text)
             elif self._days and _is_day(text):
                 cost += -0.4 if text in self._days else 0.4
-        return cost
+        named = type(self.command).__name__.lower()
+        told = any(word[:5] in named for word in re.findall("[a-z]{4,}", address.partition(self.app.href)[2]))
+        return max(cost, -0.8) - 0.3 * told
 
     def _likeness(self, value: object, text: str) -> float:
         """Return how like a value of the command one in an address is, up to 1; a row by how many columns are alike."""
@@ -140,23 +143,24 @@ class Going:
         for route in routes_of(self.app, type(self.command)):
             if route.view:
                 yield self._free(route.path), route.path
-        name, offered = type(self.command).__name__, False
+        name, known = type(self.command).__name__, False
         for kind, those in self.atlas.offers.items():
             if name in those:
-                offered = True
+                known = True
                 yield self._free(kind) + self._finding_form(kind, those[name]), kind
         if not self.avoided:
-            yield from self._guessed(offered)
+            yield from self._guessed(known or any(route.view for route in routes_of(self.app, type(self.command))))
 
-    def _guessed(self, offered: bool) -> Iterator[tuple[float, str]]:
+    def _guessed(self, known: bool) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages that may have a form, though none was seen: by their addresses, by their rows."""
         for route in routes_of(self.app, type(self.command)):
             for kind in self.atlas.kinds:
                 if kind != route.path and "{" in kind and route.path.startswith(f"{kind}/"):
+                    known = True
                     yield 1 + self._free(kind), kind
-        for kind, known in self.atlas.kinds.items():
-            if known.models and known.models[-1] in self.about:
-                yield (_LIKELY if offered else 2) + self._free(kind), kind
+        for kind, about in self.atlas.kinds.items():
+            if about.models and about.models[-1] in self.about:
+                yield (_LIKELY if known else 2) + self._free(kind), kind
 
     def _finding_form(self, kind: str, seen: Seen) -> float:
         rows = (hint for hint in hints(type(self.command)).values() if isinstance(hint, type) and issubclass(hint, Row))

@@ -18,7 +18,7 @@ from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, fields
-from lifeworld.store import Command, hints
+from lifeworld.store import Command, Row, hints
 from lifeworld.web.request import AT_ONCE
 
 if TYPE_CHECKING:
@@ -132,6 +132,8 @@ class Errand:
             return None
         if path != here.partition("?")[0]:
             return 1 + far
+        if any(isinstance(getattr(self.command, name, None), Row) for name in dict(parse_qsl(urlsplit(address).query))):
+            return far + _MORE  # it chooses a row that the command names
         longer = _longer(here, address)
         turn = self.turns.get((path, longer), 0)
         return far + (_MORE + 0.3 * turn if longer else _OTHER + 1.5 * turn)
@@ -150,7 +152,7 @@ class Errand:
         far, filled = self.going.distance(offer.path), self._asked(offer)
         address = f"{offer.path}?{[(one.element.ref, one.value) for one in filled or ()]}"
         if far is not None and filled is not None and address not in self.been:
-            yield Step((-0.5 if filled else 1) + far, offer.button, address, tuple(filled))
+            yield Step((-1.5 if filled else 1) + far, offer.button, address, tuple(filled))
 
     def _asked(self, offer: Offer) -> list[Entry] | None:
         """Return what of the command a form on the way asks for; None where it asks for nothing of it."""

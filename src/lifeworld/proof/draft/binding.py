@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.proof.draft.offers import Input, Offer
-from lifeworld.proof.draft.words import singling
+from lifeworld.proof.draft.words import imported, singling
 from lifeworld.store import Command, Edit, Row, Store, asked_of, hints
 from lifeworld.taskkit import Task
 from lifeworld.web.fields import plain_type
@@ -114,7 +114,7 @@ class _Binder:
         parameter = f"the_{name}" if hasattr(Task, name) or name in ("bound", "agreed", "suffix") else name
         kind: Any = type(row)
         narrowed = f", where={where!r}".replace("'", '"') if where else ""
-        self.made.parameters[parameter] = (kind.__name__, f"pick({kind.__name__}{narrowed})")
+        self.made.parameters[parameter] = (imported(kind), f"pick({imported(kind)}{narrowed})")
         self.made.rows[parameter] = row
         self.made.named[parameter] = singling(parameter, kind, self.store)
         self.made.models.add(kind)
@@ -188,7 +188,7 @@ class _Binder:
         elif issubclass(self.command, Edit) and self.command.of and not self.made.rows:
             self.made.models.add(self.command.of)
             self.made.stored = True
-            self.made.arguments[name] = f"store.get({self.command.of.__name__}, 1).{name}"
+            self.made.arguments[name] = f"store.get({imported(self.command.of)}, 1).{name}"
         elif given == default or (given in (None, "") and default in (None, "")):
             return
         elif isinstance(given, str | int | bool):

@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from lifeworld.proof.draft.binding import Binding, Unbound, bound
 from lifeworld.proof.draft.offers import offers
+from lifeworld.proof.draft.words import imported
 from lifeworld.store import Command
 from lifeworld.web import App
 from lifeworld.web.look import FORMS, Look
@@ -105,7 +106,9 @@ def _imports(app: App, command: type[Command], binding: Binding) -> list[str]:
     kit = ", ".join(sorted({"Task", *binding.needs}, key=_order))
     models: dict[str, set[str]] = {}
     for model in binding.models:
-        models.setdefault(model.__module__, set()).add(model.__name__)
+        name = imported(model)
+        alias = model.__name__ if name == model.__name__ else f"{model.__name__} as {name}"
+        models.setdefault(model.__module__, set()).add(alias)
     known = sorted({kind for kind, _ in binding.parameters.values()} & {"date", "time"})
     lines = [f"from datetime import {', '.join(known)}", ""] if known else []
     assert hasattr(commands, command.__name__), command

@@ -8,9 +8,16 @@ from typing import Any
 
 from lifeworld.store import Row, Store
 from lifeworld.store.shapes import behind, names_of
+from lifeworld.taskkit.kit import Task
 
 _ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair
 _CALLED = ("name", "title", "subject", "text", "label", "number")
+
+
+def imported(model: type[Row]) -> str:
+    """Return what a kind of rows is called in a file of tasks, where `Task` is the task itself."""
+    name = model.__name__
+    return f"{model.__module__.split('.')[2].capitalize()}{name}" if name == Task.__name__ else name
 
 
 @lru_cache(maxsize=256)
