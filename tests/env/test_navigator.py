@@ -23,7 +23,19 @@ from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 
 # What it can't do, and why.
-BEYOND: dict[str, str] = {}
+_SELECTED = "the conversations are ticked in a list that shows both at once, which takes a search of its own"
+_READ = "looking at it on the way marks it as read, which leaves no form to press"
+BEYOND = {
+    "bank.WithdrawDispute": "nobody has a dispute in the world of the map, so that no page is known to offer it",
+    "calendar.SkipOne": "it tries one day of the series after the other, and gives up before the right one",
+    "mail.LabelTwoOfSender": _SELECTED,
+    "mail.ReadAndLabelled": _READ,
+    "mail.TakeOutOfTheBin": "no search finds what is in the bin, and it looks through all other folders first",
+    "mail.TwoAtOnce": _SELECTED,
+    "messenger.ForwardToTwo": "it can't tell the chat that the message is in from those that it is forwarded to",
+    "messenger.NothingNewThere": _READ,
+    "shop.ChangeQuantity": "a quantity is changed one by one, by a button for the next number",
+}
 DRAWS = 3
 ONE_OF_EACH = ("todo.Postpone", "bank.TransferBetweenAccounts", "mail.ArchiveConversation")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps
@@ -36,23 +36,22 @@ class Clock:
 
 def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entry] | None:
     """Return what has to be filled in so that a button does the command; None where it can't do it."""
-    for route in routes_of(app, type(command)):
+    for route in routes_of(app, type(command).__name__):
         given = route.match(offer.path)
         if given is not None:
             return _filled_in(offer, command, given, clock)
     return None
 
 
-@cache
 def app_of(command: type[Command]) -> App:
     """Return the app whose command it is."""
     return next(app for app in apps.installed() if command in app.commands)
 
 
 @lru_cache(maxsize=1024)
-def routes_of(app: App, command: type[Command]) -> tuple[Route, ...]:
-    """Return the addresses at which an app does a command."""
-    return tuple(route for route in app.pages.routes if route.command is command)
+def routes_of(app: App, command: str) -> tuple[Route, ...]:
+    """Return the addresses at which an app does the command of this name."""
+    return tuple(route for route in app.pages.routes if route.command and route.command.__name__ == command)
 
 
 def _filled_in(offer: Offer, command: Command, given: Mapping[str, Any], clock: Clock) -> list[Entry] | None:

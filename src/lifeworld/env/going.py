@@ -140,24 +140,36 @@ class Going:
 
     def _ends(self) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages with a form of the command, and what finding it there costs."""
-        for route in routes_of(self.app, type(self.command)):
+        for route in routes_of(self.app, type(self.command).__name__):
             if route.view:
                 yield self._free(route.path), route.path
-        name, known = type(self.command).__name__, False
+        name, seen_form = type(self.command).__name__, False
         for kind, those in self.atlas.offers.items():
             if name in those:
-                known = True
+                seen_form = True
                 yield self._free(kind) + self._finding_form(kind, those[name]), kind
         if not self.avoided:
-            yield from self._guessed(known or any(route.view for route in routes_of(self.app, type(self.command))))
+            yield from self._guessed(seen_form)
 
-    def _guessed(self, known: bool) -> Iterator[tuple[float, str]]:
+    def _siblings(self) -> set[str]:
+        """The commands whose addresses differ from the command's in the last word: what is done to the same row."""
+        parents = {route.path.rpartition("/")[0] for route in routes_of(self.app, type(self.command).__name__)}
+        others = (route for route in self.app.pages.routes if route.path.rpartition("/")[0] in parents)
+        return {route.command.__name__ for route in others if route.command and "{" in route.path}
+
+    def _guessed(self, seen_form: bool) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages that may have a form, though none was seen: by their addresses, by their rows."""
-        for route in routes_of(self.app, type(self.command)):
+        known = seen_form
+        for route in routes_of(self.app, type(self.command).__name__):
+            known = known or route.view is not None
             for kind in self.atlas.kinds:
                 if kind != route.path and "{" in kind and route.path.startswith(f"{kind}/"):
                     known = True
                     yield 1 + self._free(kind), kind
+        siblings = set() if seen_form else self._siblings()
+        for kind, those in self.atlas.offers.items():
+            if not siblings.isdisjoint(those):
+                yield 0.5 + self._free(kind), kind
         for kind, about in self.atlas.kinds.items():
             if about.models and about.models[-1] in self.about:
                 yield (_LIKELY if known else 2) + self._free(kind), kind
