@@ -33,7 +33,6 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import BOOKED, go, known, open_entry, recent
 from lifeworld.tasks.cross.screens import payments, said
 from lifeworld.tasks.mail import compose, search

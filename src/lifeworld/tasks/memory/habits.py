@@ -26,7 +26,6 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import search
 from lifeworld.tasks.cross.screens import Payment, listed, payment, payments
 from lifeworld.tasks.cross.words import add_task, chat_with

@@ -29,7 +29,6 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit import number as whole
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import go
 from lifeworld.tasks.cross.screens import listed, payments
 from lifeworld.tasks.cross.words import add_task

@@ -28,7 +28,6 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.cross.screens import listed, mark_day
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns
