@@ -77,7 +77,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """Run the command line with a file of tasks beside the others; return the code and what it says."""
 
     def run(written: str, *arguments: str, folder: str = "todo") -> tuple[int, str]:
-        package = import_module(f"lifeworld.taskkit.{folder}")
+        package = import_module(f"lifeworld.tasks.{folder}")
         home = tmp_path / folder
         home.mkdir(exist_ok=True)
         (home / "trial.py").write_text(written)
@@ -95,8 +95,8 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 def forget() -> None:
     """Let the file be read anew."""
     for folder in ("todo", "cross"):
-        sys.modules.pop(f"lifeworld.taskkit.{folder}.trial", None)
-        vars(import_module(f"lifeworld.taskkit.{folder}")).pop("trial", None)
+        sys.modules.pop(f"lifeworld.tasks.{folder}.trial", None)
+        vars(import_module(f"lifeworld.tasks.{folder}")).pop("trial", None)
     for kept in (catalogue.tasks, drawn, parsed):
         kept.cache_clear()
 
