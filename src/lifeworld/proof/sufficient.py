@@ -79,7 +79,7 @@ def _decides(instance: Instance, other: Task) -> bool:
         wanted = expectation(other, instance.profile)
     except (Unfair, TaskError):
         return True
-    if _differs(instance.expectation, wanted) or instance.expectation.stale != wanted.stale:
+    if _differs(instance.expectation, wanted) or instance.expectation.superseded != wanted.superseded:
         return True
     return start(instance.task, instance.profile) != start(other, instance.profile)
 
@@ -119,9 +119,9 @@ def start(task: Task, profile: Profile) -> Changes:
     world = World(profile.data).start()
     try:
         for member in task.members:
-            for given in called(member.given, world.store):
+            for given in called(member.setup, world.store):
                 world.do(given) if isinstance(given, Command) else world.happen(given)
-            for event in called(member.meanwhile, world.store):
+            for event in called(member.scheduled_events, world.store):
                 world.happen(event)
         return world.changes()
     finally:
