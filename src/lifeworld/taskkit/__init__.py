@@ -2,6 +2,7 @@
 
 from lifeworld.core.answers import Code, Days, Percent, Texts
 from lifeworld.core.money import Money
+from lifeworld.core.typed import sure
 from lifeworld.store import Store
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Commands, Effects, Events, Items, Outcomes, Setup, Task, chosen, judged, observed, way
@@ -54,6 +55,7 @@ __all__ = [
     "pick",
     "show_all",
     "span",
+    "sure",
     "way",
     "when",
 ]

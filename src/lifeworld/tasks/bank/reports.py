@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.bank.models import Account, Bill, Category, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -22,6 +22,7 @@ from lifeworld.taskkit import (
     number,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank.charges import FITTING, DisputeLatest, last_charge
@@ -201,7 +202,7 @@ class FileAndTellTheSum(Task):
     entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
     amount: Money = derived(lambda entry: -entry.amount)
     which: int = number(0, 11)
-    filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+    filing: Category = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     month: str = derived(lambda entry: f"{entry.at:%B %Y}")
 
     def effects(self) -> Commands:
@@ -236,7 +237,7 @@ class DisputeAndTellTheAmount(DisputeLatest):
     tags = REPORT
 
     def answer(self) -> Money:
-        return -last_charge(self.business).amount
+        return -sure(last_charge(self.business)).amount
 
     def solution(self, user: User) -> None:
         super().solution(user)
