@@ -14,7 +14,7 @@ from lifeworld.store.shapes import a, behind, has, names_of, plain
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.wording import places, root
 
-_LISTS = ("goals", "tags", "question_topics", "also_in", "goal_update")
+_LISTS = ("goals", "tags", "question_topics", "apps", "optional_apps", "goal_update")
 _SAYS = ("effects", "outcomes", "answer", "reached", "impossible")
 _MAY_SAY = {*_SAYS, "setup", "scheduled_events", "superseded_effects", "nothing", "items", "solution"}
 _OWN_WORDS = ("bound", "agreed", "suffix")
@@ -58,8 +58,6 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
             yield Mistake(f"has a parameter “{name}”, which is a task's own word; give it another name", name)
     yield from _of_answers(cls)
     yield from _hiding(cls, kit)
-    if hasattr(cls, "apps"):
-        yield Mistake("lists its apps; leave `apps` out: they follow from what it touches", "apps")
     yield from _of_asking(cls)
     yield from _of_moving(cls)
     yield from _of_places(cls)

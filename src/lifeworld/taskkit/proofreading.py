@@ -20,7 +20,8 @@ from lifeworld.store import Command, Store
 from lifeworld.store import hints as command_hints
 from lifeworld.store.blame import no_argument, no_name, undefined
 from lifeworld.store.shapes import a, agrees, behind, has, hints_of, names_of, plain, told
-from lifeworld.taskkit.kit import Task, chosen
+from lifeworld.taskkit.choices import chosen
+from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.mistakes import kinds
 from lifeworld.taskkit.parameters import derived, pick
 from lifeworld.taskkit.soundness import misfit

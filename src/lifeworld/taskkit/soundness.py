@@ -8,7 +8,8 @@ from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place, place_of
 from lifeworld.store import Command, hints
 from lifeworld.store.shapes import a, agrees, told
-from lifeworld.taskkit.kit import Chosen, Task
+from lifeworld.taskkit.choices import Chosen
+from lifeworld.taskkit.kit import Task
 from lifeworld.verify.expectation import Prose
 
 

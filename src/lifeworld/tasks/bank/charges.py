@@ -169,7 +169,7 @@ class FindDoubleCharge(Task):
         "Go through my {filing} card purchases of the last two weeks: one appears twice within a minute or so. "
         "Dispute one of the pair, with the reason that I was charged twice.",
     ]
-    tags = ["look-up", "compare"]
+    tags = ["look-up", "compare", "choice"]
 
     filing: str = phrase("Eating out", "Transport", "Shopping", "Leisure")
     which: int = number(0, 59)

@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Category, Entry
+from lifeworld.apps.bank.models import Account, Bill, Category, Dispute, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -22,10 +22,9 @@ from lifeworld.taskkit import (
     number,
     phrase,
     pick,
-    sure,
     way,
 )
-from lifeworld.tasks.bank.charges import FITTING, DisputeLatest, last_charge
+from lifeworld.tasks.bank.charges import FITTING, DisputeLatest
 from lifeworld.tasks.bank.dues import Billed
 from lifeworld.tasks.bank.people_questions import paid_to
 from lifeworld.tasks.bank.spending import spent, spent_on
@@ -236,8 +235,8 @@ class DisputeAndTellTheAmount(DisputeLatest):
     ]
     tags = REPORT
 
-    def answer(self) -> Money:
-        return -sure(last_charge(self.business)).amount
+    def answer(self, store: Store) -> Money:
+        return -store.one(Dispute, order="id DESC").entry.amount
 
     def solution(self, user: User) -> None:
         super().solution(user)

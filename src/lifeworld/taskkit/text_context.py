@@ -18,7 +18,7 @@ _CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
 
 
-def setting(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
+def text_context(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
     """Return what is known where the commands of a task are done.
 
     Args:
