@@ -2,6 +2,7 @@
 
 from lifeworld.core.answers import Code, Days, Percent, Texts
 from lifeworld.core.money import Money
+from lifeworld.core.typed import sure
 from lifeworld.store import Store
 from lifeworld.taskkit.choices import chosen
 from lifeworld.taskkit.configuration import Configuration
@@ -55,6 +56,7 @@ __all__ = [
     "pick",
     "show_all",
     "span",
+    "sure",
     "way",
     "when",
 ]

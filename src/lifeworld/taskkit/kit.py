@@ -1,12 +1,12 @@
 """What a task says: goals, open parameters, what should come of it, and how a person would do it."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.typed import remembered
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.taskkit.joining import joined
@@ -260,7 +260,7 @@ class Task:
         return cls.id.split(".")[0]
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def _phrased(template: type[Task], language: str) -> tuple[str, ...]:
     if template.parts:
         return joined([written(part, language) for part in template.parts], language)

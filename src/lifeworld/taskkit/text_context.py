@@ -3,10 +3,10 @@
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import remembered
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Row, Store, Table
 from lifeworld.taskkit.kit import Task
@@ -88,7 +88,7 @@ def _thread(row: Row, store: Store) -> Iterator[str]:
         yield from _children(row, table, store)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
     return tuple(table for table in tables() if any(column.references is model for column in table.columns))
 

@@ -14,6 +14,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -67,7 +68,7 @@ class PayTheUsualWay(Task):
     def number(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield BillIssued(
             at=store.now - timedelta(hours=30),
             business_id=self.business.id,
