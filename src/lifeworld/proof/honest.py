@@ -153,7 +153,11 @@ def in_turn(number: int, count: int) -> tuple[str, ...]:
 
 
 def refused_ways(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
+    configuration: Configuration,
+    instance: Instance,
+    environment: SyncEnvironment,
+    panel: Sequence[str],
+    touched: set[str],
 ) -> Iterator[tuple[str, str]]:
     """Play some of the kit's ways, and all that the task names; yield each with why it was refused, or "".
 
@@ -162,6 +166,7 @@ def refused_ways(
         instance: of the same configuration.
         environment: where it is played.
         panel: which of the kit's ways are taken.
+        touched: takes in the apps that the ways go through which the task names.
     """
     taken = {name: WAYS[name] for name in panel}
     for name in instance.task.ways():
@@ -169,6 +174,15 @@ def refused_ways(
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
+            if name not in WAYS:
+                touched |= seen_apps(environment)
+
+
+def seen_apps(environment: SyncEnvironment) -> set[str]:
+    """Return the apps whose screens an episode has shown."""
+    episode = environment.environment.episode
+    assert episode
+    return apps.by_id().keys() & {seen.path.split("/")[1] for seen in episode.seen}
 
 
 def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:
