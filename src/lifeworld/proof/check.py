@@ -14,7 +14,12 @@ from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import hands_on
+<<<<<<< HEAD
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
+=======
+from lifeworld.env.solving import solve
+from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
+>>>>>>> h-nav
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.store.blame import placed
@@ -79,7 +84,7 @@ def _proved(
     started = time.perf_counter()
     first = environment.reset(configuration)
     hands = hands_on(environment.step, first, configuration)
-    instance.task.solution(hands)
+    solve(instance, hands)
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started

@@ -51,8 +51,8 @@ def _mistakes(cls: Any, kit: Any) -> Iterator[Mistake]:
         yield Mistake("says nothing that should come of it; write effects, outcomes, an answer, reached or impossible")
     if cls.says("effects") and cls.says("outcomes"):
         yield Mistake("says both effects and outcomes; put the effects into the first of the outcomes", "effects")
-    if not cls.says("solution"):
-        yield Mistake("has no solution; write how a person would do it")
+    if not cls.says("solution") and (cls.says("answer") or not (cls.says("effects") or cls.says("outcomes"))):
+        yield Mistake("has no solution, which follows from effects alone; write how a person would do it")
     for name in cls.parameters:
         if hasattr(kit, name) or name in _OWN_WORDS:
             yield Mistake(f"has a parameter “{name}”, which is a task's own word; give it another name", name)
