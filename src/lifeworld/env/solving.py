@@ -7,7 +7,7 @@ from lifeworld.store import Command
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.prose import plainest
-from lifeworld.taskkit.twin import spelled_out
+from lifeworld.taskkit.reference_run import spelled_out
 from lifeworld.verify.expectation import Prose
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def commands_of(instance: Instance, task: Task) -> list[Command]:
     """
     if task.says("answer") or task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
         raise Lost(f"{task.id} has no solution; only a task of which nothing but changes should come needs none")
-    commands = spelled_out(instance.task, instance.profile, worded)
+    commands = spelled_out(instance.task, instance.world, worded)
     parts = [wanted.part for wanted in instance.expectation.targets[0].wanted]
     own = next(number for number, member in enumerate(instance.task.members, 1) if member is task)
     if not instance.task.parts:

@@ -14,12 +14,8 @@ from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import hands_on
-<<<<<<< HEAD
-from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
-=======
 from lifeworld.env.solving import solve
-from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
->>>>>>> h-nav
+from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.store.blame import placed

@@ -21,13 +21,7 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-<<<<<<< HEAD
-from lifeworld.taskkit.prose import plainest
 from lifeworld.taskkit.reference_run import spelled_out
-from lifeworld.verify.expectation import Prose
-=======
-from lifeworld.taskkit.twin import spelled_out
->>>>>>> h-nav
 from lifeworld.web import App
 from lifeworld.web.form import shown
 
