@@ -1,71 +1,130 @@
-"""How far each kind of page of an app is from a form of one command."""
+"""How far each kind of page of an app is from a form of one command, by the map of the app."""
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache, cached_property
+from urllib.parse import parse_qsl, urlsplit
 
-from lifeworld.env.atlas import FOUND, Found, atlas
+from apsw import ConnectionClosedError
+
+from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, place_of
 from lifeworld.env.filling import routes_of
-from lifeworld.store import Command, Row, hints
-from lifeworld.web import App
+from lifeworld.store import Command, Row, Store, hints
 
-About = dict[type[Row], dict[int, Row | None]]
+Rows = dict[type[Row], dict[int, Row | None]]
+About = Mapping[type[Row], Mapping[int, Row | None]]
 _DEEP = 3  # rows that rows point at, and so on
+_MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
+_LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
+_SEARCH = 2.0  # what a search costs: writing and pressing
+_FOUND = 0.6  # how likely it is that a search finds a row at once
 _CALLED = ("subject", "name", "title", "text", "label", "number")
 
 
 class Going:
-    """Where the form of one command is."""
+    """Where the forms of one command are.
 
-    def __init__(self, command: Command, app: App) -> None:
-        self.command, self.app, self.atlas = command, app, atlas(app)
-        self.about = about(command, {model for kind in self.atlas.kinds.values() for model in kind.models if model})
+    Attributes:
+        about: the rows that the command names, those that they point at, and those that point at them.
+    """
+
+    def __init__(self, command: Command, atlas: Atlas, store: Store | None = None) -> None:
+        self.command, self.atlas, self.app = command, atlas, atlas.app
+        self.store = store or next((one.store for one in vars(command).values() if isinstance(one, Row)), None)
+        self.about = about(command, atlas.models, store)
         self._far = self._distances()
 
     def far(self, kind: str) -> float | None:
-        """Return how many steps it is from a kind of page to the form, about; None where none leads there."""
+        """Return how many steps it is from a kind of page to a form, about; None where none leads there."""
         return self._far.get(kind)
 
-    def fits(self, kind: str, numbers: tuple[int, ...]) -> bool:
-        """Return whether a page is about the rows of the command, as far as one can tell."""
-        models = self.atlas.kinds[kind].models
-        return all(
-            model not in self.about or number in self.about[model]
-            for model, number in zip(models, numbers, strict=False)
-            if model
-        )
+    def distance(self, address: str) -> float | None:
+        """Return how far it is from an address; None where it leads nowhere, or is about other rows."""
+        kind, numbers = place_of(self.app, address)
+        if not kind or not self._fits(kind, numbers):
+            return None
+        found = self.atlas.kind_at(address)
+        if found != kind and dict(parse_qsl(urlsplit(address).query))[WORDS] not in self.words(found):
+            found = kind  # what somebody else has searched for
+        far = self.far(found)
+        return None if far is None else far + self._strangeness(address)
+
+    @cache  # noqa: B019 (lives as long as an errand)
+    def words(self, kind: str) -> list[str]:
+        """Return what to search for where a search leads to this kind of page: what the nearest rows are called."""
+        hits = sorted((far, there) for there in self.atlas.leads.get(kind, ()) if (far := self.far(there)) is not None)
+        models = [model for _, there in hits for model in self.atlas.about(there) if model in self.about]
+        rows = [row for model in dict.fromkeys(models) if model for row in self.about[model].values()]
+        rows += [row for rows in self.about.values() for row in rows.values()]
+        return list(dict.fromkeys(name for row in rows if row and (name := called(row))))
+
+    def _fits(self, kind: str, numbers: tuple[int, ...]) -> bool:
+        pairs = zip(self.atlas.about(kind), numbers, strict=False)
+        return all(model not in self.about or number in self.about[model] for model, number in pairs if model)
+
+    def _strangeness(self, address: str) -> float:
+        """Return what it costs that an address holds other values than the command."""
+        known, cost = hints(type(self.command)), 0.0
+        for name, text in parse_qsl(urlsplit(address).query):
+            if name in known:
+                cost += 0.2 - self._likeness(getattr(self.command, name), text)
+            elif self._days and _is_day(text):
+                cost += -0.4 if text in self._days else 0.4
+        return cost
+
+    def _likeness(self, value: object, text: str) -> float:
+        """Return how like a value of the command one in an address is, up to 1; a row by how many columns are alike."""
+        if not isinstance(value, Row):
+            return 0.4 * (text == str(value))
+        other = self.store.first(type(value), "id = ?", text) if self.store and text != str(value.id) else value
+        names = value.table().names[1:]
+        return sum(getattr(value, name) == getattr(other, name) for name in names) / len(names) if other else 0.0
 
     @cached_property
-    def words(self) -> tuple[str, ...]:
-        """What one can search for: what the command's rows are called, those of its own fields first."""
-        found = [name for rows in self.about.values() for row in rows.values() if row and (name := called(row))]
-        return tuple(dict.fromkeys(found))
+    def _days(self) -> frozenset[str]:
+        """The days that the command names."""
+        return frozenset(str(value)[:10] for value in vars(self.command).values() if isinstance(value, date))
+
+    # ---- distances
 
     def _distances(self) -> dict[str, float]:
-        """Return how far each kind of page is, from the form back."""
+        """Return how far each kind of page is, from the forms back."""
         back: dict[str, list[tuple[str, float]]] = defaultdict(list)
-        for (here, there), found in self.atlas.leads.items():
-            back[there].append((here, 1 + self._cost(here, there, found)))
-        for (here, there), names in self.atlas.fills.items():
-            mine = names & set(self.command.__dataclass_fields__)  # type: ignore[attr-defined]
-            if there.endswith(FOUND) or mine:
-                back[there].append((here, 2.0))
+        for here, there, cost in self._roads():
+            back[there].append((here, cost))
         far: dict[str, float] = {}
         waiting = list(self._ends())
         heapq.heapify(waiting)
         while waiting:
             cost, kind = heapq.heappop(waiting)
-            if kind in far or not kind:
-                continue
-            far[kind] = cost
-            for before, step in back[kind]:
-                if before not in far:
-                    heapq.heappush(waiting, (cost + step, before))
+            if kind not in far and kind:
+                far[kind] = cost
+                for before, step in back[kind]:
+                    if before not in far:
+                        heapq.heappush(waiting, (cost + step, before))
         return far
+
+    def _roads(self) -> Iterator[tuple[str, str, float]]:
+        for here, those in self.atlas.leads.items():
+            for there, seen in those.items():
+                yield here, there, 1 + self._free(there) + self._finding(here, there, seen)
+        mine = hints(type(self.command)).keys()
+        for here, asked in self.atlas.fills.items():
+            for there, names in asked.items():
+                if there.endswith(FOUND) or (mine & names and here != there):
+                    yield here, there, _SEARCH
+
+    def _finding(self, here: str, there: str, seen: Seen) -> float:
+        """Return what it costs to find the link to a kind of page on another, beside pressing it."""
+        models = self.atlas.about(there)
+        if models:
+            return _FAR if models[-1] is None else _searching(self._share(here, models[-1], seen))
+        looked = self.atlas.looked.get(here, seen)
+        return 0.0 if 2 * seen.addresses >= looked.addresses else 1.0
 
     def _ends(self) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages with a form of the command, and what finding it there costs."""
@@ -73,114 +132,91 @@ class Going:
             if route.view:
                 yield self._free(route.path), route.path
             for kind in self.atlas.kinds:
-                if kind != route.path and route.path.startswith(f"{kind}/") and "{" in kind:
+                if kind != route.path and "{" in kind and route.path.startswith(f"{kind}/"):
                     yield 1 + self._free(kind), kind
-        known = False
-        for (kind, command), found in self.atlas.offers.items():
-            if command is type(self.command):
-                known = True
-                yield self._sought(kind, found), kind
-        for kind, about in () if known else self.atlas.kinds.items():
-            if about.models and about.models[-1] in self.about:
-                yield 2.0 + self._free(kind), kind
+        offered = [
+            (kind, seen)
+            for kind, those in self.atlas.offers.items()
+            for name, seen in those.items()
+            if name == type(self.command).__name__
+        ]
+        for kind, seen in offered:
+            yield self._free(kind) + self._finding_form(kind, seen), kind
+        for kind, known in self.atlas.kinds.items():
+            if known.models and known.models[-1] in self.about:
+                yield (_LIKELY if offered else 2) + self._free(kind), kind
 
-    def _sought(self, kind: str, found: Found) -> float:
-        model = next(_rows(type(self.command)), None)
-        if model is None:
-            return self._free(kind)
-        return self._free(kind) + _searching(self._share(kind, model, found))
+    def _finding_form(self, kind: str, seen: Seen) -> float:
+        rows = (hint for hint in hints(type(self.command)).values() if isinstance(hint, type) and issubclass(hint, Row))
+        model = next(rows, None)
+        return _searching(self._share(kind, model, seen)) if model else 0.0
 
     def _free(self, kind: str) -> float:
         """Return what it costs that a page may be about other rows."""
-        models = self.atlas.kinds[kind.removesuffix(FOUND)].models
-        return sum(0.0 if model in self.about else _ANY for model in models)
+        return sum(0.0 if model in self.about else _ANY for model in self.atlas.about(kind))
 
-    def _cost(self, here: str, there: str, found: Found) -> float:
-        models = self.atlas.kinds[there.removesuffix(FOUND)].models
-        if not models:
-            return 0.0 if 2 * len(found) >= len(self.atlas.seen.get(here, ())) else 1.0
-        if models[-1] is None:
-            return _ANY
-        return self._free(there) + _searching(self._share(here, models[-1], found))
-
-    def _share(self, here: str, model: type[Row], found: Found) -> float:
+    def _share(self, here: str, model: type[Row], seen: Seen) -> float:
         """Return how likely a page of a kind shows a row: by the share of pages that do, or of rows on one page."""
         if here.endswith(FOUND):
-            return 0.6
-        own = self.atlas.kinds[here].models
+            return _FOUND
+        own = self.atlas.about(here)
         if own and own[-1] in self.about:
-            pages = {address.partition("?")[0] for address in self.atlas.seen.get(here, ())}
-            return min(1.0, len({address.partition("?")[0] for address in found}) / max(1, len(pages)))
-        most = max(map(len, found.values()), default=0)
-        return most / max(1, self.atlas.count(model))
-
-
-def going(command: Command, app: App) -> Going:
-    """Return where the form of a command is."""
-    return Going(command, app)
-
-
-def _rows(command: type[Command]) -> Iterator[type[Row]]:
-    for hint in hints(command).values():
-        if isinstance(hint, type) and issubclass(hint, Row):
-            yield hint
+            return min(1.0, seen.paths / self.atlas.looked.get(here, seen).paths)
+        return seen.most / max(1, self.atlas.counts.get(model.table().name, 0))
 
 
 def _searching(share: float) -> float:
     return min(_FAR, (1 / share - 1) / 3) if share > 0 else _FAR
 
 
-def about(command: Command, models: set[type[Row]]) -> About:
-    """Return the rows that a command names, those that they point at, and of `models` those that point at them."""
-    found: About = defaultdict(dict)
+def _is_day(text: str) -> bool:
+    return len(text) == 10 and text[4:8:3] == "--"
+
+
+def about(command: Command, models: frozenset[type[Row]], store: Store | None) -> About:
+    """Return the rows that a command names, those that they point at, and of `models` those that point at them.
+
+    Args:
+        command: whose rows may be of a world that is closed.
+        models: of which kinds rows are looked for that point at them.
+        store: where rows are looked up, if not in their own.
+    """
+    found: Rows = defaultdict(dict)
     named = [one for value in vars(command).values() for one in (value if isinstance(value, tuple) else (value,))]
-    rows = [one for one in named if isinstance(one, Row)]
+    rows = [(store and store.first(type(one), "id = ?", one.id)) or one for one in named if isinstance(one, Row)]
     for row in rows:
         found[type(row)][row.id] = row
     for row in rows:
-        for model, row_id in _pointed(row):
-            if row_id not in found[model]:
-                found[model][row_id] = None
-    for row in rows:
-        _follow(row, found, _DEEP)
-    for row in rows:
-        for model in models - found.keys():
-            _pointing(row, model, found)
+        _follow(row, found, store or row.store, _DEEP)
+    for model in models - found.keys():
+        for row in [one for those in found.values() for one in those.values() if one]:
+            _pointing(row, model, found, store or row.store)
     return dict(found)
 
 
-def _pointed(row: Row) -> Iterator[tuple[type[Row], int]]:
-    for column in row.table().columns:
-        if column.references is not None and (row_id := getattr(row, column.name)):
-            yield column.references, row_id
+def _follow(row: Row, found: Rows, store: Store, deep: int) -> None:
+    for column in row.table().columns if deep else ():
+        row_id = getattr(row, column.name)
+        if column.references is not None and row_id and row_id not in found[column.references]:
+            other = store.first(column.references, "id = ?", row_id)
+            found[column.references][row_id] = other
+            if other:
+                _follow(other, found, store, deep - 1)
 
 
-def _follow(row: Row, found: About, deep: int) -> None:
-    for model, row_id in _pointed(row) if deep else ():
-        try:
-            other = row.store.get(model, row_id)
-        except Exception:  # noqa: BLE001
-            continue
-        found[model][row_id] = other
-        _follow(other, found, deep - 1)
-
-
-def _pointing(row: Row, model: type[Row], found: About) -> None:
+def _pointing(row: Row, model: type[Row], found: Rows, store: Store) -> None:
     for column in model.table().columns:
         if column.references is type(row):
-            try:
-                others = row.store.all(model, f"{column.name} = ?", row.id, limit=30)
-            except Exception:  # noqa: BLE001
-                continue
-            found.setdefault(model, {}).update({one.id: one for one in others})
+            others = store.all(model, f'"{column.name}" = ?', row.id, limit=_MANY)
+            found[model].update({one.id: one for one in others})
 
 
 def called(row: Row) -> str:
-    """Return what a row is called on screens."""
+    """Return what a row is called on screens; "" where that can't be told."""
     for name in _CALLED:
         try:
-            value: Any = getattr(row, name, "")
-        except Exception:  # noqa: BLE001
+            value = getattr(row, name, "")
+        except (AssertionError, AttributeError, LookupError, ConnectionClosedError):  # it points at nothing, or is gone
             continue
         if isinstance(value, str) and value:
             return value

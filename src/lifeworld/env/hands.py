@@ -14,7 +14,7 @@ from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.navigator import Errand
 from lifeworld.env.solving import follow
-from lifeworld.store import Command
+from lifeworld.store import Command, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.reading import Page
@@ -34,6 +34,7 @@ class Hands:
         self._perform = perform
         self.now = first
         self.instance: Instance | None = None  # what is done, where the solution is derived
+        self.store: Store | None = None  # where commands' rows are looked up, if not in their own
         self.over, self.steps = False, 0
         self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
         self._clear()

@@ -4,7 +4,6 @@ From the page that is shown it takes the link, form or search that leads nearest
 that is follows from the map of the app (`atlas`) and from the rows that the command names and those they point at.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,17 +13,20 @@ from lifeworld import apps
 from lifeworld.core.actions import Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node
-from lifeworld.env.atlas import FOUND, atlas, search_field
+from lifeworld.env.atlas import WORDS
 from lifeworld.env.filling import Clock, Entry, changes, entries
-from lifeworld.env.going import Going, going
+from lifeworld.env.going import Going
 from lifeworld.env.sheet import Offer, Sheet, sheet
+from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, fields
 from lifeworld.store import Command, hints
+from lifeworld.web.request import AT_ONCE
 
 if TYPE_CHECKING:
     from lifeworld.env.hands import Hands
 
 _STEPS = 40  # that a way may take
+_WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
 _UNFOLD = 0.4
 
@@ -45,10 +47,11 @@ class Errand:
     def __init__(self, hands: "Hands", command: Command) -> None:
         self.hands, self.command = hands, command
         self.app = next(app for app in apps.installed() if type(command) in app.commands)
-        self.atlas = atlas(self.app)
-        self.going: Going = going(command, self.app)
+        self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)
+        self.going = Going(command, self.atlas, hands.store)
         self.been: set[str] = set()
-        self.turns: dict[str, int] = {}
+        self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
+        self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
 
     def run(self) -> None:
         """Do the command.
@@ -66,14 +69,15 @@ class Errand:
             if found := self._form(page):
                 self._send(*found)
                 return
-            step = min(self._steps(page), key=lambda step: step.far, default=None)
+            step, *others = sorted(self._steps(page), key=lambda step: step.far) or (None,)
+            self.left[self.hands.now.url] = others[0].far if others else None
             if step is None and restarted:
                 break
             if step is None:
                 restarted = True
                 self.hands.open(self.app.name)
-                continue
-            self._take(step)
+            else:
+                self._take(step)
         raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}")
 
     @property
@@ -102,56 +106,44 @@ class Errand:
     def _steps(self, page: Sheet) -> Iterator[Step]:
         here = self.hands.now.url
         for element, address in page.links:
-            if address not in self.been and self._within_reach(element):
+            if self._within_reach(element):
                 far = self._distance(here, address)
                 if far is not None:
                     yield Step(far + (0 if self._shown(element) else _UNFOLD), element, address)
         for offer in page.offers:
-            if offer.method == "get" and self._within_reach(offer.button):
+            new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
+            if offer.method == "get" and new and self._within_reach(offer.button):
                 yield from self._forms(offer)
 
     def _distance(self, here: str, address: str) -> float | None:
         """Return how far it is from a link's page to the form; None where the link leads nowhere."""
-        kind, numbers = self.atlas.at(address)
-        if not kind or not self.going.fits(kind, numbers):
-            return None
-        own = address.partition("?")[0] == here.partition("?")[0]
-        far = self.going.far(self.atlas.kind_at(address))
+        if address in self.been:
+            left = self.left.get(address)
+            return None if left is None or address == here else left + 1.2
+        far, path = self.going.distance(address), address.partition("?")[0]
         if far is None:
             return None
-        if own:
-            turn = self.turns.get(address.partition("?")[0], 0)
-            return far + (_MORE + 0.3 * turn if _longer(here, address) else _OTHER + 1.5 * turn)
-        return 1 + far + self._strangeness(address)
-
-    def _strangeness(self, address: str) -> float:
-        """Return what it costs that an address holds other values than the command."""
-        known = hints(type(self.command))
-        cost = 0.0
-        for name, text in parse_qsl(urlsplit(address).query):
-            if name in known:
-                right = str(getattr(getattr(self.command, name), "id", getattr(self.command, name)))
-                cost += -0.2 if text == right else 0.2
-        return cost
+        if path != here.partition("?")[0]:
+            return 1 + far
+        longer = _longer(here, address)
+        turn = self.turns.get((path, longer), 0)
+        return far + (_MORE + 0.3 * turn if longer else _OTHER + 1.5 * turn)
 
     def _forms(self, offer: Offer) -> Iterator[Step]:
-        kind, numbers = self.atlas.at(offer.path)
-        if not kind or not self.going.fits(kind, numbers):
-            return
+        """Yield the search, or the form on the way, that a button sends."""
         if field := search_field(offer):
-            far = self.going.far(kind + FOUND)
-            for words in self.going.words if far is not None else ():
-                address = f"{offer.path}?q={words}"
-                if address not in self.been:
-                    assert far is not None
+            found = self.atlas.kind_at(f"{offer.path}?{WORDS}=a")
+            far = self.going.far(found)
+            for words in self.going.words(found) if far is not None else ():
+                if (address := f"{offer.path}?{WORDS}={words}") not in self.been:
                     fill = () if fields.typed(field) == words else (Entry(field, words),)
-                    yield Step(far + 2, offer.button, address, fill)
+                    yield Step(2 + (far or 0), offer.button, address, fill)
                     return
             return
-        far, filled = self.going.far(kind), self._asked(offer)
+        far, filled = self.going.distance(offer.path), self._asked(offer)
         address = f"{offer.path}?{[(one.element.ref, one.value) for one in filled or ()]}"
         if far is not None and filled is not None and address not in self.been:
-            yield Step(far + 1 + 0.1 * len(filled), offer.button, address, tuple(filled))
+            yield Step((-0.5 if filled else 1) + far, offer.button, address, tuple(filled))
 
     def _asked(self, offer: Offer) -> list[Entry] | None:
         """Return what of the command a form on the way asks for; None where it asks for nothing of it."""
@@ -168,8 +160,10 @@ class Errand:
 
     def _take(self, step: Step) -> None:
         self.been.add(step.address)
-        path = step.address.partition("?")[0]
-        self.turns[path] = self.turns.get(path, 0) + 1
+        here, path = self.hands.now.url, step.address.partition("?")[0]
+        if path == here.partition("?")[0]:
+            turn = path, _longer(here, step.address)
+            self.turns[turn] = self.turns.get(turn, 0) + 1
         self._fill(step.fill)
         self._press(step.press)
 
@@ -218,12 +212,10 @@ def _folds(element: Element) -> Iterator[Element]:
 def _longer(here: str, address: str) -> bool:
     """Return whether an address shows the same list with more of it."""
     own, other = (dict(parse_qsl(urlsplit(one).query)) for one in (here, address))
-    return (
-        any(
-            re.fullmatch(r"\d+", value)
-            and int(value) > int(own.get(name, "0") if own.get(name, "0").isdecimal() else 0)
-            for name, value in other.items()
-            if value != own.get(name)
-        )
-        and own.keys() <= other.keys()
-    )
+    new = {name: value for name, value in other.items() if value != own.get(name)}
+    return own.keys() <= other.keys() and any(_is_longer(own.get(name, "0"), value) for name, value in new.items())
+
+
+def _is_longer(before: str, after: str) -> bool:
+    whole = before.isdecimal() and after.isdecimal()
+    return whole and int(after) > max(AT_ONCE, int(before)) and int(after) % AT_ONCE == 0

@@ -9,6 +9,7 @@ from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.prose import plainest
 from lifeworld.taskkit.reference_run import spelled_out
 from lifeworld.verify.expectation import Prose
+from lifeworld.world import World
 
 if TYPE_CHECKING:
     from lifeworld.env.hands import Hands
@@ -33,6 +34,7 @@ def follow(instance: Instance, task: Task, hands: "Hands") -> None:
         hands.ask(f"{task.knowledge().names[0]}?")
     if minutes := wanted_minutes(instance):
         hands.wait(60 * minutes)
+    hands.store = World(instance.profile.data).store  # those of the reference run are closed
     for command in commands_of(instance, task):
         hands.do(command)
     if instance.expectation.infeasible:
