@@ -62,6 +62,14 @@ def place_in(cls: type, name: str = "", text: str = "") -> str:
     return place(file_of(cls), next(iter(quoted), within.lineno))
 
 
+def calling(within: Path) -> str:
+    """Return the line outside of this folder from which what is being run was called."""
+    frame = sys._getframe(1)
+    while frame.f_back and Path(frame.f_code.co_filename).is_relative_to(within):
+        frame = frame.f_back
+    return place(frame.f_code.co_filename, frame.f_lineno)
+
+
 def place_of(function: Any) -> str:
     """Return where a function is written."""
     code = getattr(inspect.unwrap(function), "__code__", None)

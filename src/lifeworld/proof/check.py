@@ -17,7 +17,7 @@ from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
-from lifeworld.store.blame import placed
+from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, drawn, instance_of
 from lifeworld.verify.judge import Judge

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lifeworld.core.errors import TaskError
+from lifeworld.core.source import place_in
 from lifeworld.store import Changes, Command, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task, called
@@ -29,7 +30,7 @@ def withheld(instance: Instance) -> Iterator[str]:
         goals = _read_alike(member, other) if other else []
         if whole and goals and _matters(instance, whole):
             told = f"does not tell {name}, on which it depends what should come of it"
-            yield from (f"“{goal}” {told}" for goal in goals)
+            yield from (f"“{goal}” ({place_in(type(member), 'goals', goal)}) {told}" for goal in goals)
 
 
 def idle(instance: Instance) -> Iterator[str]:
@@ -79,7 +80,7 @@ def _decides(instance: Instance, other: Task) -> bool:
         wanted = expectation(other, instance.profile)
     except (Unfair, TaskError):
         return True
-    if _differs(instance.expectation, wanted) or instance.expectation.stale != wanted.stale:
+    if _differs(instance.expectation, wanted) or instance.expectation.superseded != wanted.superseded:
         return True
     return start(instance.task, instance.profile) != start(other, instance.profile)
 
@@ -119,9 +120,9 @@ def start(task: Task, profile: Profile) -> Changes:
     world = World(profile.data).start()
     try:
         for member in task.members:
-            for given in called(member.given, world.store):
+            for given in called(member.setup, world.store):
                 world.do(given) if isinstance(given, Command) else world.happen(given)
-            for event in called(member.meanwhile, world.store):
+            for event in called(member.scheduled_events, world.store):
                 world.happen(event)
         return world.changes()
     finally:

@@ -111,7 +111,7 @@ def _undone(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
 
 def _stale(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     """Yield the end that would have been right, had nothing come meanwhile."""
-    old = wanted.stale
+    old = wanted.superseded
     if old and (old.changes, old.stated) != (wanted.targets[0].changes, wanted.targets[0].stated):
         said = given_for(old.stated) if old.stated else right.answer
         yield Wrong("acted on what was no longer so", replace(right, changes=old.changes, answer=said))

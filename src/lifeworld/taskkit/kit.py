@@ -11,8 +11,8 @@ from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.joining import joined
-from lifeworld.taskkit.mistakes import first_mistake
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.styles import styled

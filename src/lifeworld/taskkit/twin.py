@@ -8,7 +8,7 @@ from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place_in
 from lifeworld.store import Changes, Command, Row, Store
-from lifeworld.taskkit.blame import blamed
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.doing import Run, method
 from lifeworld.taskkit.kit import PROSE, Chosen, Commands, Task, called
 from lifeworld.taskkit.names import aliases
@@ -44,7 +44,7 @@ def expectation(
         Unfair: a command is refused on the twin, or nothing is there to choose.
         TaskError: the task itself is wrong.
     """
-    with blamed(task.id):
+    with as_task_error(task.id):
         ends = list(_ends(task, profile, changes))
         targets = [_played(task, profile, end, without, without_part) for end in ends]
     return Expectation(

@@ -90,7 +90,7 @@ class Judge:
     def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self._wanted, self._tables = wanted, tables
         self._ends = [End(target, tables, start) for target in wanted.targets]
-        self._stale = End(wanted.stale, tables, start) if wanted.stale else None
+        self._stale = End(wanted.superseded, tables, start) if wanted.superseded else None
         self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
 
     def verdict(self, happened: Happened) -> Verdict:
