@@ -27,7 +27,7 @@ class Trial(Task):
         "Put “{title}” on {list.name} for {due}. It is priority 1.",
         "Note exactly “{title}” on the list {list.name} as a priority 1 task for {due}.",
     ]
-    tags = ["short"]
+    tags = ["choice"]
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("sign the lease", "book a plumber", "post the form")
     due: date = day(2, 30)
@@ -174,20 +174,20 @@ MISTAKES = {
         ),
     ),
     "tags as one text": Mistake(
-        '["short"]',
-        '"short"',
-        load='todo.Trial (todo/trial.py:25): tags is one text; write a list of them: tags = ["short"]',
+        '["choice"]',
+        '"choice"',
+        load='todo.Trial (todo/trial.py:25): tags is one text; write a list of them: tags = ["choice"]',
     ),
     "tags that are no texts": Mistake(
-        '["short"]',
+        '["choice"]',
         "[1]",
         load="todo.Trial (todo/trial.py:25): tags is [1]; write a list of texts",
         editor='25: List item 0 has incompatible type "int"; expected "str"',
     ),
-    "apps listed by hand": Mistake(
-        'tags = ["short"]',
-        'apps = ("todo",)',
-        load=("todo.Trial (todo/trial.py:25): lists its apps; leave `apps` out: they follow from what it touches"),
+    "apps as one text": Mistake(
+        'tags = ["choice"]',
+        'apps = "todo"',
+        load='todo.Trial (todo/trial.py:25): apps is one text; write a list of them: apps = ["todo"]',
     ),
     "a name that the kit calls": Mistake(
         "    def add(",
@@ -485,7 +485,7 @@ MISTAKES = {
         ),
     ),
     "a text for a mapping": Mistake(
-        'tags = ["short"]',
+        'tags = ["choice"]',
         'confirmation = "Yes."',
         load="todo.Trial (todo/trial.py:25): confirmation is one text; write a reply for each method, like "
         '{"effects": "Yes, do it."}',
@@ -493,26 +493,26 @@ MISTAKES = {
         '"Mapping[str, str]")',
     ),
     "a flag that is none": Mistake(
-        'tags = ["short"]',
+        'tags = ["choice"]',
         'distractor = "yes"',
         load="todo.Trial (todo/trial.py:25): distractor is 'yes'; input should be a valid boolean",
         editor='25: Incompatible types in assignment (expression has type "str", base class "Task" defined the type as '
         '"bool")',
     ),
     "a reply for no method": Mistake(
-        'tags = ["short"]',
+        'tags = ["choice"]',
         'confirmation = {"efects": "Yes.", "nothing": "No."}\n    question_topics = ["{list.name}"]',
         load="todo.Trial (todo/trial.py:25): has a reply for “efects”, but no method of this name, which says what "
         "follows",
     ),
     "a question without its topics": Mistake(
-        'tags = ["short"]',
+        'tags = ["choice"]',
         'hidden_info = "It is {title}."',
         load="todo.Trial (todo/trial.py:25): lacks what a question must name to be understood; write `question_topics`,"
         ' like ["list"]',
     ),
     "a moment at which nothing comes": Mistake(
-        'tags = ["short"]',
+        'tags = ["choice"]',
         'trigger = __import__("lifeworld.taskkit").taskkit.when(minutes=5)',
         load="todo.Trial (todo/trial.py:25): triggers nothing; write `scheduled_events` or `goal_update`",
     ),

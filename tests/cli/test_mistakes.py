@@ -51,21 +51,20 @@ def test_what_is_sound_is_proved(told: Told) -> None:
     assert code == 0 and "3 of 3 configurations of 1 task proved" in said
 
 
-def test_what_a_task_touches_follows_from_what_it_says(told: Told) -> None:
-    """Of a folder for several apps: the apps of rows, commands and ways through screens."""
-    bills = SOUND.replace("from lifeworld.apps", "from lifeworld.apps.bank.models import Bill\nfrom lifeworld.apps", 1)
-    bills = bills.replace("    due: date", "    bill: int = derived(lambda store: store.count(Bill))\n    due: date")
-    for written, apps in ((SOUND, ["todo"]), (bills, ["bank", "todo"])):
+def test_the_apps_of_a_task_are_declared(told: Told) -> None:
+    """In a folder for several apps; a file there that names none, or one that there is not, is refused."""
+    for apps, why in (
+        ('["bank", "todo"]', ""),
+        ('["mial"]', "apps names mial, but there is no such app; did you mean mail?"),
+        ("[]", 'names no app; write those that it touches, apps = ["…"]'),
+    ):
+        written = SOUND.replace("tags = ", f"apps = {apps}\n    tags = ")
         code, said = told(written, "tasks", "--app", "todo", "--json", folder="cross")
-        assert code == 0
-        assert next(task["apps"] for task in json.loads(said) if task["id"] == "cross.Trial") == apps
-
-
-@pytest.mark.long
-def test_an_app_is_not_named_in_vain(told: Told) -> None:
-    for name, why in (("mial", "there is no such app; did you mean mail?"), ("todo", "it touches it anyway")):
-        code, said = told(SOUND.replace("tags = ", f'also_in = ("{name}",)\n    tags = '), "tasks", folder="cross")
-        assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:25): also_in names {name}, but {why}\n")
+        line = 25 if "mial" in apps else 17
+        if why:
+            assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:{line}): {why}\n")
+        else:
+            assert next(task["apps"] for task in json.loads(said) if task["id"] == "cross.Trial") == ["bank", "todo"]
 
 
 def test_goals_are_shown_without_a_proof(told: Told) -> None:

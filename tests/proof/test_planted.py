@@ -49,7 +49,7 @@ def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file in full and singly, and return the problems of both."""
 
     def proved(template: type[Task], number: int = 0) -> tuple[str, str]:
-        for module in ("tasks.draw", "proof.singly"):
+        for module in ("taskkit.draw", "proof.singly"):
             monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
         drawn.cache_clear()
         configuration = Configuration(template.id, NAMES[0], number)

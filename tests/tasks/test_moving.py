@@ -23,7 +23,7 @@ from lifeworld.taskkit import Configuration, Task, field, link
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.tasks.bank import send
 
 KINDS = ("wait", "adapt", "ignore")
@@ -70,7 +70,7 @@ def test_each_kind_is_what_it_says(template: type[Task]) -> None:
     task = template(instance.task.bound)
     task.scheduled_events = lambda: ()  # type: ignore[method-assign]
     try:
-        without = expectation(task, instance.profile).targets[0]
+        without = reference_run(task, instance.world).targets[0]
     except (LifeworldError, Unfair):  # without what comes, there is nothing that it could be done to
         assert "wait" in template.tags
         return

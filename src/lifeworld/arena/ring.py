@@ -20,9 +20,9 @@ from lifeworld.run.aiming import aim, named
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.taskkit.written import Written
-from lifeworld.world import load
+from lifeworld.world import World, load
 
 STOPPED = "stopped by the visitor"
 _LOOKING = 0.05  # seconds between two looks at what the visitor wants
@@ -145,7 +145,8 @@ class _Visitor(Person):
 def written(goal: str, configuration: Configuration) -> Instance:
     """Return the instance of a written task: a world, words, and nothing that is expected."""
     task, profile = Written(goal), load(configuration.profile)
-    return Instance(task, profile, configuration.instance, expectation(task, profile))
+    world = World(profile.data)
+    return Instance(task, profile, configuration.instance, reference_run(task, world), world)
 
 
 def _step(action: Action, view: View) -> Step:

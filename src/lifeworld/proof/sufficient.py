@@ -6,13 +6,14 @@ from typing import Any
 
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place_in
-from lifeworld.store import Changes, Command, Store
+from lifeworld.store import Changes, Store
 from lifeworld.taskkit.draw import Instance
-from lifeworld.taskkit.kit import Task, called
+from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Derived, Free, Unfair, answered
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import reference_run
+from lifeworld.taskkit.start import coming, set_up
 from lifeworld.verify.expectation import Expectation
-from lifeworld.world import Profile, World
+from lifeworld.world import World
 
 _TRIES = 6
 
@@ -68,21 +69,21 @@ def _read_alike(own: Task, other: Task) -> list[str]:
 def _matters(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, from the same start."""
     try:
-        differs = _differs(instance.expectation, expectation(other, instance.profile))
+        differs = _differs(instance.expectation, reference_run(other, instance.world))
     except (Unfair, TaskError):
         return False
-    return differs and start(instance.task, instance.profile) == start(other, instance.profile)
+    return differs and start(instance.task, instance.world) == start(other, instance.world)
 
 
 def _decides(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, is no fair task, or starts otherwise."""
     try:
-        wanted = expectation(other, instance.profile)
+        wanted = reference_run(other, instance.world)
     except (Unfair, TaskError):
         return True
     if _differs(instance.expectation, wanted) or instance.expectation.superseded != wanted.superseded:
         return True
-    return start(instance.task, instance.profile) != start(other, instance.profile)
+    return start(instance.task, instance.world) != start(other, instance.world)
 
 
 def _differs(own: Expectation, other: Expectation) -> bool:
@@ -92,7 +93,7 @@ def _differs(own: Expectation, other: Expectation) -> bool:
 
 def _others(instance: Instance, own: Task, name: str) -> Iterator[Task | None]:
     """Yield tasks with another value of one parameter and what follows from it; None where nothing does."""
-    store = World(instance.profile.data).store
+    store = instance.world.store
     seen = [own.bound[name]]
     for attempt in range(_TRIES):
         value = own.parameters[name].draw(name, store, dict(own.bound), random.Random(f"{name}/{attempt}"))
@@ -115,15 +116,12 @@ def _bound(own: Task, bound: dict[str, Any], store: Store) -> Task | None:
     return other
 
 
-def start(task: Task, profile: Profile) -> Changes:
+def start(task: Task, world: World) -> Changes:
     """Return what a task puts into a profile's world before its start, and while the agent works."""
-    world = World(profile.data).start()
-    try:
+    with world.branch():
+        world.start()
         for member in task.members:
-            for given in called(member.setup, world.store):
-                world.do(given) if isinstance(given, Command) else world.happen(given)
-            for event in called(member.scheduled_events, world.store):
+            set_up(member, world)
+            for event in coming(member, world.store):
                 world.happen(event)
         return world.changes()
-    finally:
-        world.close()

@@ -113,7 +113,7 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
-    held_out: HeldOut = "task"
+    held_out: Annotated[HeldOut, BeforeValidator(lambda by: "task" if by == "scenario" else by)] = "task"  # as of old
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"
     address: str = ""

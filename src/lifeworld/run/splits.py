@@ -13,6 +13,7 @@ from lifeworld.taskkit.compose import PLUS
 from lifeworld.taskkit.configuration import Configuration
 
 _TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
+_HASHED = {"task": "scenario"}  # as it was called when the splits were first drawn, so that they stay as they are
 
 
 def split_of(configuration: Configuration, held_out: HeldOut = "task") -> Split | Literal[""]:
@@ -28,6 +29,6 @@ def split_of(configuration: Configuration, held_out: HeldOut = "task") -> Split 
         return parts.pop() if len(parts) == 1 else ""
     if held_out == "profile" and configuration.profile in NAMES:
         return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
-    written = f"{held_out} {getattr(configuration, held_out)}"
+    written = f"{_HASHED.get(held_out, held_out)} {getattr(configuration, held_out)}"
     digest = hashlib.blake2b(written.encode(), digest_size=8).digest()
     return _TENTHS[int.from_bytes(digest, "big") % len(_TENTHS)]

@@ -55,7 +55,8 @@ class _Declaration(BaseModel):
     goals: _Texts
     tags: _Texts
     question_topics: _Texts
-    also_in: _Texts
+    apps: _Texts
+    optional_apps: _Texts
     goal_update: _Texts
     confirmation: Annotated[Mapping[str, str], BeforeValidator(_by_method)]
     hidden_info: str
@@ -112,8 +113,6 @@ def _of_goals_and_ends(cls: Any, kit: Any) -> Iterator[_Mistake]:
         yield "effects", "has effects and outcomes; put the effects into the first of the outcomes"
     if not cls.says("solution"):
         yield "", "has no solution; write how a person would do it"
-    if hasattr(cls, "apps"):
-        yield "apps", "lists its apps; leave `apps` out: they follow from what it touches"
 
 
 def _of_questions(cls: Any, kit: Any) -> Iterator[_Mistake]:
@@ -154,7 +153,7 @@ def _of_names(cls: Any, kit: Any) -> Iterator[_Mistake]:
             yield name, f"has a parameter “{name}”, which is a task's own word; give it another name"
     methods = {name for name, kind in vars(kit).items() if isinstance(kind, FunctionType | classmethod | property)}
     own = {name for base in cls.__mro__[: cls.__mro__.index(kit)] for name in vars(base) if name[0] != "_"}
-    for name in sorted(own - cls.parameters.keys() - {"apps"}):
+    for name in sorted(own - cls.parameters.keys()):
         if name in methods - _METHODS:
             yield name, f"has a “{name}”, and so hides what all tasks call by it; give it another name"
         elif name not in declared and (near := get_close_matches(name, declared, n=1, cutoff=_NEAR)):

@@ -10,7 +10,8 @@ from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place, place_of
 from lifeworld.store import Command, hints
 from lifeworld.store.author_errors import a
-from lifeworld.taskkit.kit import Chosen, Task
+from lifeworld.taskkit.choices import Chosen
+from lifeworld.taskkit.kit import Task
 from lifeworld.verify.expectation import Prose
 
 

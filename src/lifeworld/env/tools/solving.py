@@ -20,7 +20,7 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.prose import plainest
-from lifeworld.taskkit.twin import spelled_out
+from lifeworld.taskkit.reference_run import spelled_out
 from lifeworld.verify.expectation import Prose
 from lifeworld.web import App
 from lifeworld.web.form import shown
@@ -40,7 +40,7 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Message(text=question(instance), expects_reply=True))
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
-    for command in spelled_out(instance.task, instance.profile, worded):
+    for command in spelled_out(instance.task, instance.world, worded):
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
         _look_up(perform, text, instance.task)

@@ -5,7 +5,21 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Setup,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.taskkit.months import month_name, month_of
 from lifeworld.tasks.bank.ways import (
     balance_of,
@@ -110,7 +124,7 @@ class CloseEmptyAccount(Task):
     target: Account = pick(Account, lambda target, account: debit(target) and target.id != account.id)
     amount: Money = money(20, 60)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield bank.Transfer(ledger.settings(store).primary, self.account, self.amount)
 
     def effects(self, store: Store) -> Commands:

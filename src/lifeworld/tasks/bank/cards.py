@@ -1,11 +1,13 @@
 """Cards: freezing, showing, applying for and closing them."""
 
+from typing import Literal
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Card
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Task, User, button, field, link, money, phrase, pick, way
+from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, field, link, money, phrase, pick, way
 from lifeworld.tasks.bank.ways import go, in_use, open_account, open_card
 
 
@@ -22,7 +24,7 @@ class FreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
@@ -52,7 +54,7 @@ class UnfreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         if not self.card.frozen:
             yield bank.Freeze(self.card)
 
@@ -117,7 +119,7 @@ class HideCardNumber(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield bank.ShowNumber(self.card)
 
     def effects(self) -> Commands:
@@ -138,7 +140,7 @@ class ApplyForCard(Task):
     ]
 
     income: Money = money(48_000, 95_000, cents=False)
-    work: str = phrase("employed", "self-employed")
+    work: Literal["employed", "self-employed"] = phrase("employed", "self-employed")
 
     def effects(self) -> Commands:
         yield bank.ApplyForCard("compass", self.income, self.work)
@@ -171,14 +173,14 @@ class CloseCardAfterConsent(Task):
         Card, lambda card, store: card.open and not ledger.owed(store, card.account) > Money(), among=in_use
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
     def effects(self) -> Commands:
         yield bank.CloseCard(self.card)
 
-    def frozen(self):
+    def frozen(self) -> Commands:
         yield bank.Freeze(self.card)
 
     def solution(self, user: User) -> None:

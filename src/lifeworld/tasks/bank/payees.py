@@ -4,13 +4,28 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
+from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.bank.ways import choose, confirm, go, holds, open_payee, pays
 
-NEW = (  # name, how its customer numbers begin, category
+NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
     ("Weaver Street Nursery", "WS", "Education"),
     ("Old Quay Sailing Club", "QS", "Leisure"),
     ("Harrow Hill Choir", "HH", "Leisure"),
@@ -39,11 +54,11 @@ class AddPayee(Task):
     digits: int = number(10_000, 99_999)
     name: str = derived(lambda which: NEW[which][0])
     reference: str = derived(lambda which, digits: f"{NEW[which][1]}-{digits}")
-    filing: str = derived(lambda which: NEW[which][2])
+    filing: Category = derived(lambda which: NEW[which][2])
     amount: Money = money(20, 140)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
 
@@ -113,7 +128,7 @@ class StopAutopay(Task):
     )
     early: int = number(0, 4)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if self.payee.autopay_id is None:
             bill, account = store.one(Bill, UNPAID, self.payee.business_id), ledger.settings(store).primary
             yield bank.StartAutopay(self.payee, account)
@@ -196,7 +211,7 @@ class DeletePayeeAfterConsent(Task):
     def effects(self) -> Commands:
         yield bank.DeletePayee(self.payee)
 
-    def renamed(self):
+    def renamed(self) -> Commands:
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
 

@@ -111,7 +111,7 @@ class SendToAnyFavourite(Task):
         go(user, "Pay & transfer", "Send money")
         self._send(user, user.page.lines("Favourites")[-1].names[0])
 
-    def _send(self, user, name):
+    def _send(self, user: User, name: str) -> None:
         user.click(link(name))
         user.click(link("Send money"))
         user.fill(field("Amount"), self.amount)

@@ -27,7 +27,7 @@ class SendAnotherSum(SendToPerson):
     first: Money = money(5, 90)
     either: bool = derived(lambda account, first: holds(account, first) or None)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.first, self.note)
 
 
@@ -50,7 +50,7 @@ class TransferLess(TransferBetweenAccounts):
     first: Money = money(5, 400)
     either: bool = derived(lambda source, first: holds(source, first) or None)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.first)
 
 
@@ -70,7 +70,7 @@ class KeepTheFavourite(SwapFavourite):
     ]
     tags = ["goal-update"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.Unstar(self.old)
         yield bank.Star(self.new)
 

@@ -1,11 +1,14 @@
 """Alerts, privacy, paper and the profile."""
 
+from typing import Literal
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     box,
@@ -29,7 +32,7 @@ REASONS = {  # why numbers should be covered or shown, and how that is asked for
     "I can't see what I have": "uncover",
     "All I get to see at the bank are dots": "show",
 }
-CONTACT = {"e-mail": "email", "text message": "text", "letter": "letter"}
+CONTACT: dict[str, Literal["email", "text", "letter"]] = {"e-mail": "email", "text message": "text", "letter": "letter"}
 
 
 class LowBalanceAlert(Task):
@@ -77,7 +80,7 @@ class CoverNumbers(Task):
     wish: str = derived(lambda verb: verb.capitalize())
     hide: bool = derived(lambda verb: verb in ("hide", "cover"))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield bank.HideNumbers(hide=not self.hide)
 
     def effects(self) -> Commands:
@@ -115,9 +118,9 @@ class StatementsAndContact(Task):
     which: str = phrase("on", "off")
     paperless: str = derived(lambda contact, which: "off" if contact == "letter" else which)
 
-    def setup(self):
-        before = "email" if self.contact != "e-mail" else "letter"
-        yield bank.SaveSettings(paperless=self.paperless != "on", contact=before)
+    def setup(self) -> Setup:
+        other = "e-mail" if self.contact != "e-mail" else "letter"
+        yield bank.SaveSettings(paperless=self.paperless != "on", contact=CONTACT[other])
 
     def effects(self) -> Commands:
         yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])

@@ -9,7 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, field, link, money, pick, way
 from lifeworld.tasks.bank.ways import balance_of, choose, debit, holds, open_account, transfer
 
 
@@ -58,7 +58,7 @@ class PayOffCard(Task):
     card: Account = pick(Account, lambda card, store: card.credit and ledger.owed(store, card) > Money())
     source: Account = pick(Account, lambda source, card, store, last: holds(source, ledger.owed(store, card) + last))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         shop = store.one(Business, "category = 'Shopping'")
         at = store.now - timedelta(hours=2)
         yield CardPayment(at=at, business_id=shop.id, amount=self.last, purse="credit", pending=True)

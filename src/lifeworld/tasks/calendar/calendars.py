@@ -3,13 +3,29 @@
 from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar
+from lifeworld.apps.calendar.models import Calendar, Mode, Paint
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, field, link, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    button,
+    clock,
+    day,
+    derived,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.calendar.meant import hour_after
 from lifeworld.tasks.calendar.ways import CALENDARS, new_event
 
-VIEWS = {"week": "week", "day": "day", "schedule": "agenda"}
+VIEWS: dict[str, Mode] = {"week": "week", "day": "day", "schedule": "agenda"}
 
 
 class CalendarForAClub(Task):
@@ -23,13 +39,13 @@ class CalendarForAClub(Task):
     tags = ["long"]
 
     name: str = phrase("Allotment", "Five-a-side", "House move", "Quiz team")
-    colour: str = phrase("sage", "tomato", "graphite")
+    colour: Paint = phrase("sage", "tomato", "graphite")
     title: str = phrase("Kick-off", "First meeting", "Planning evening")
     on: date = day(2, 25)
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield calendar.AddCalendar(self.name, self.colour)
         yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
 
@@ -75,7 +91,7 @@ class RepaintCalendar(Task):
     calendar: Calendar = pick(Calendar)
     hidden: Calendar = pick(Calendar, lambda hidden, calendar: hidden.id != calendar.id and hidden.shown)
     name: str = phrase("Day to day", "The usual", "This and that", "Not to be missed")
-    colour: str = phrase("blueberry", "sage", "banana", "graphite")
+    colour: Paint = phrase("blueberry", "sage", "banana", "graphite")
 
     def effects(self) -> Commands:
         yield calendar.EditCalendar(self.calendar, self.name, self.colour)
@@ -122,7 +138,7 @@ class DropCalendar(Task):
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield calendar.AddCalendar(self.name, "banana")
         made = store.one(Calendar, "name = ?", self.name)
         for number, title in enumerate((f"{self.name}, first time", f"{self.name}: meeting", f"{self.name}: the end")):
@@ -131,7 +147,7 @@ class DropCalendar(Task):
     def effects(self, store: Store) -> Commands:
         yield calendar.DeleteCalendar(store.one(Calendar, "name = ?", self.name))
 
-    def hidden(self, store: Store):
+    def hidden(self, store: Store) -> Commands:
         yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
 
     def solution(self, user: User) -> None:
@@ -148,7 +164,7 @@ class DropCalendar(Task):
         user.back()
         self._follow(user, reply)
 
-    def _follow(self, user, reply):
+    def _follow(self, user: User, reply: str) -> None:
         if "? Yes" in reply:
             user.click(link(f"Delete {self.name}"))
             user.click(button("Delete"))

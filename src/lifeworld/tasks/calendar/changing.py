@@ -3,10 +3,11 @@
 from datetime import date
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.calendar.models import Calendar, Event, Paint
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     button,
@@ -75,7 +76,7 @@ class RemindMe(Task):
         lambda event, when, now: timed_ahead(event, now) and event.reminder != MINUTES[when],
         among=coming,
     )
-    colour: str = phrase("tomato", "banana", "sage", "graphite")
+    colour: Paint = phrase("tomato", "banana", "sage", "graphite")
 
     def effects(self) -> Commands:
         yield calendar.SetReminder(self.event, MINUTES[self.when])
@@ -117,7 +118,7 @@ class FileElsewhere(Task):
     event: Event = pick(Event, coming, among=coming)
     name: str = phrase("Fixed dates", "Shared", "On the fridge", "All in one")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield calendar.AddCalendar(self.name, "sage")
 
     def effects(self, store: Store) -> Commands:
@@ -160,7 +161,7 @@ class CancelAfterConsent(Task):
     def effects(self) -> Commands:
         yield calendar.DeleteEvent(self.event)
 
-    def moved(self):
+    def moved(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
 
     def solution(self, user: User) -> None:
@@ -173,7 +174,7 @@ class CancelAfterConsent(Task):
         pick_out(user, self.event, self.event.day)
         self._follow(user, reply)
 
-    def _follow(self, user, reply):
+    def _follow(self, user: User, reply: str) -> None:
         if "? Yes" in reply:
             user.click(link("Delete"), via=MORE)
             user.click(button("Delete"))

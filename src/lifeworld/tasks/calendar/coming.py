@@ -5,11 +5,11 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import occurrences
-from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Task, User, button, clock, day, derived, link, phrase, pick, way, when
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS
+from lifeworld.tasks.calendar.meant import invitation
 from lifeworld.tasks.calendar.ways import CALENDARS, listed, new_event, times
 
 
@@ -42,12 +42,9 @@ class AnswerWhenItComes(Task):
     on: date = day(3, 30)
     starts: time = clock(17, 20)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         start = datetime.combine(self.on, self.starts)
-        times = {"start": start, "end": start + timedelta(hours=2)}
-        yield Planned(
-            at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
-        )
+        yield invitation(store.now, self.title, self.person.id, start, timedelta(hours=2))
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(store.one(Event, "title = ? AND reply = 'invited'", self.title), ANSWERS[self.verb])
@@ -92,12 +89,11 @@ class TheHourAfter(Task):
     ends: time = derived(lambda starts: hours_later(starts, 1))
     possible: bool = derived(free)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         start = datetime.combine(self.on, self.starts)
-        facts = {"title": "Catching up", "organiser_id": self.person.id, "answer": "invited"}
-        yield Planned(at=store.now, key="taken", start=start, end=start + timedelta(minutes=45), **facts)
+        yield invitation(store.now, "Catching up", self.person.id, start, timedelta(minutes=45), key="taken")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
     def effects(self) -> Commands:

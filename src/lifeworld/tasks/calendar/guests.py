@@ -3,13 +3,13 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Event, Guest
+from lifeworld.apps.calendar.models import Event, Guest, Reply
 from lifeworld.apps.calendar.recurrence import occurrences
-from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     box,
@@ -24,7 +24,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.calendar.meant import asked, belongs, coming, overlapping, own, shared, timed
+from lifeworld.tasks.calendar.meant import asked, belongs, coming, invitation, overlapping, own, shared, timed
 from lifeworld.tasks.calendar.ways import (
     CALENDARS,
     MORE,
@@ -38,7 +38,7 @@ from lifeworld.tasks.calendar.ways import (
     times,
 )
 
-ANSWERS = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
+ANSWERS: dict[str, Reply] = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
 BUTTONS = {"accept": "Accept", "decline": "Decline", "say maybe to": "Maybe"}
 
 
@@ -159,12 +159,9 @@ class AnswerByMyCalendar(Task):
     hours: int = number(1, 4)
     plain: bool = derived(lambda on, store: not any(one.event.all_day for one in occurrences(store, on, on)) or None)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         start = datetime.combine(self.on, self.starts)
-        times = {"start": start, "end": start + timedelta(hours=self.hours)}
-        yield Planned(
-            at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
-        )
+        yield invitation(store.now, self.title, self.person.id, start, timedelta(hours=self.hours))
 
     def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND reply = 'invited'", self.title)
@@ -190,7 +187,7 @@ class AnswerByMyCalendar(Task):
         user.click(link("Invitations"), via=CALENDARS)
         user.click(link(self.title))
 
-    def _taken(self, user: User) -> None:
+    def _taken(self, user: User) -> bool:
         """Look at what else the day of the event has whose page is open."""
         starts, ends = shown_times(user)
         others = [text for text in listed(user, shown_day(user)) if named(text) != self.title]

@@ -19,6 +19,7 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.calendar.meant import after, coming, hour_after, own, private, suits
@@ -95,8 +96,9 @@ class AddWeeklyCourse(Task):
     ends: time = derived(hour_after)
 
     def effects(self) -> Commands:
-        times = {"starts": self.starts, "ends": self.ends, "repeats": "weekly", "until": self.until}
-        yield calendar.AddEvent(self.title, self.calendar, self.on, **times, reminder=30)
+        yield calendar.AddEvent(
+            self.title, self.calendar, self.on, self.starts, self.ends, repeats="weekly", until=self.until, reminder=30
+        )
 
     def solution(self, user: User) -> None:
         user.open("Almanac")
@@ -179,7 +181,7 @@ class CopyForAnotherDay(Task):
         event = self.event
         user.open("Almanac")
         new_event(user, event.title, self.to, event.starts.time(), event.ends.time(), event.calendar.name)
-        user.choose(field("Reminder"), REMINDERS[event.reminder])
+        user.choose(field("Reminder"), REMINDERS[sure(event.reminder)])
         user.fill(field("Place"), event.place)
         user.fill(field("Note"), event.note)
         user.click(button("Save"))

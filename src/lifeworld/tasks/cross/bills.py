@@ -17,6 +17,7 @@ from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -31,6 +32,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, open_account
@@ -76,7 +78,7 @@ class BillOffTheList(Task):
     wording: str = phrase("Pay {}", "Settle the bill of {}", "Money for {}", "Don't forget {}")
     title: str = derived(lambda bill, wording: wording.format(bill.business.name))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"File the receipt from {self.bill.business.name}", inbox)
         yield todo.AddTask(self.title, inbox, due=self.bill.due)
@@ -133,8 +135,8 @@ class HowTheInvoiceWasPaid(Task):
         Bill,
         lambda bill, store: (
             store.now.date() - bill.issued < timedelta(days=150)
-            and invoice(store, bill) is not None
-            and invoice(store, bill).sent_at.date() == bill.issued
+            and (letter := invoice(store, bill)) is not None
+            and sure(letter.sent_at).date() == bill.issued
             and store.count(Entry, "kind = 'bill' AND reference = ?", bill.number) == 1
         ),
         where="paid_at IS NOT NULL",
@@ -208,7 +210,7 @@ class DearerThanAgreed(Task):
     def number_of(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (280, f"I called {self.business.name}. First they said {self.quote + self.more + self.more}"),
             (275, f"But I haggled. It's {self.quote} for you, all included"),

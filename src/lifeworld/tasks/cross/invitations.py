@@ -8,7 +8,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, button, clock, link, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, clock, link, observed, phrase, pick, sure, way
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar import tick
 from lifeworld.tasks.cross.plans import as_told
@@ -44,7 +44,7 @@ class AcceptAndTell(Task):
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "accepted")
-        yield messenger.Send(chat_with(store, self.event.organiser_id), self.words)
+        yield messenger.Send(sure(chat_with(store, self.event.organiser_id)), self.words)
 
     def items(self) -> Items:
         yield observed("Saw the invitation", showing=self.event.title, kind="search")
@@ -52,7 +52,7 @@ class AcceptAndTell(Task):
     def solution(self, user: User) -> None:
         open_event(user, self.event)
         user.click(button("Accept"))
-        open_chat(user, chat_with(self.event.store, self.event.organiser_id))
+        open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
         send(user, self.words)
 
     @way
@@ -84,10 +84,10 @@ class NotMineToMove(Task):
     )
     at: time = clock(9, 17)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         text = f"Could “{self.event.title}” be at {as_told(self.at)} instead? Same day"
         sent = store.now - timedelta(minutes=33)
-        yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+        yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def impossible(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.at, self.at.replace(hour=self.at.hour + 1))
@@ -174,9 +174,9 @@ class DeclineAfterConsent(Task):
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "declined")
-        yield messenger.Send(chat_with(store, self.event.organiser_id), self.reason)
+        yield messenger.Send(sure(chat_with(store, self.event.organiser_id)), self.reason)
 
-    def quietly(self):
+    def quietly(self) -> Commands:
         yield calendar.Answer(self.event, "declined")
 
     def solution(self, user: User) -> None:
@@ -185,14 +185,14 @@ class DeclineAfterConsent(Task):
         if "? No" not in reply:
             user.click(button("Decline"))
         if "? Yes" in reply:
-            open_chat(user, chat_with(self.event.store, self.event.organiser_id))
+            open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
             send(user, self.reason)
 
     @way
     def told_first(self, user: User) -> None:
         reply = user.ask(f"May I turn “{self.event.title}” down?")
         if "? Yes" in reply:
-            open_chat(user, chat_with(self.event.store, self.event.organiser_id))
+            open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
             send(user, self.reason)
         if "? No" not in reply:
             open_event(user, self.event)

@@ -13,6 +13,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -70,7 +71,7 @@ class PayMailedInvoice(Task):
         self.put_away(user, user.page.line(self.bill.business.name).names[0].split()[1])
         pay_bill(user, self.bill, self.account)
 
-    def put_away(self, user, invoice_number):
+    def put_away(self, user: User, invoice_number: str) -> None:
         search(user, f'"{invoice_number}"')
         user.click(link(self.thread.subject))
         user.click(button("Archive"))
@@ -111,7 +112,7 @@ class TheInvoiceThatCounts(Task):
         """Return the number of the right invoice, or of the wrong one."""
         return f"{self.business.name[:2].upper()}-{now:%y%m}-{self.serial + 7 * (self.later != wrong)}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for wrong in (False, True):
             first = (self.later == 0) != wrong
             yield BillIssued(

@@ -14,6 +14,8 @@ from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Events,
+    Setup,
     Task,
     User,
     amounts,
@@ -68,13 +70,13 @@ class PayWhatTheyFinallySay(Task):
     account: Account = pick(Account, lambda account, first, amount: holds(account, first) and holds(account, amount))
     what: str = phrase("sledge hire", "group tickets", "taxi on Friday", "cheese platter", "rowing boat")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield earlier(store, says(store, self.chat, f"Your part of the {self.what} is {self.first}"), 40)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"Oh dear, I can't add up. It's {self.amount} for you")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.first, self.what)
 
     def effects(self) -> Commands:
@@ -106,7 +108,7 @@ class PayOnceTheyName(Task):
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     what: str = phrase("brunch", "flowers", "camping site", "leaving present", "tandem hire")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"So, the {self.what}: {self.amount} for you")
 
     def effects(self) -> Commands:
@@ -148,14 +150,14 @@ class MoveToTheirLatestTime(Task):
     first: time = clock(9, 20)
     at: time = clock(9, 20)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         text = f"Could “{self.event.title}” start at {spoken(self.first)}?"
         yield earlier(store, says(store, self.chat, text), 25)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"No, sorry, {spoken(self.at)} is when I can be there")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.first, self._after(self.first))
 
     def effects(self) -> Commands:
@@ -193,13 +195,13 @@ class NoteWhatTheyNeed(Task):
     first: str = phrase("paper lanterns", "two baguettes", "a tape measure", "the croquet set")
     thing: str = phrase("the long ladder", "a jar of olives", "warm blankets", "the slide projector")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield earlier(store, says(store, self.chat, f"Please bring “{self.first}” on Saturday"), 35)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"We have that already! Bring “{self.thing}” instead")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.AddTask(self.first, self.list)
 
     def effects(self) -> Commands:
@@ -230,7 +232,7 @@ class NoteOnceTheySay(Task):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("The Salt Road", "A Year of Small Boats", "Letters to a Lighthouse", "The Orchard Keeper's Map")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"Found it! The book is “{self.title}”")
 
     def effects(self) -> Commands:
@@ -275,7 +277,7 @@ class AskTheNext(Task):
     reply: str = phrase("Yes, sure, tell me when", "Gladly!", *NOES)
     last: Chat = derived(lambda first, second, reply: second if reply.startswith("No") else first)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.first, self.reply)
 
     def effects(self) -> Commands:

@@ -19,6 +19,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -82,7 +83,7 @@ class ParcelIntoCalendar(Task):
     title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
     task: str = derived(lambda what: f"Ask where {what} is")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         then = self.first + timedelta(days=self.late)
         yield courier(store, self.what, f"We bring it on {self.first:%A, %B} {self.first.day}.", hours=50)
         yield courier(store, self.other, f"We bring it on {self.second:%A, %B} {self.second.day}.", hours=31)
@@ -152,7 +153,7 @@ class NeighbourTakesItIn(Task):
     then: date = derived(lambda soon, later, swapped: soon if swapped else later)
     gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         away, before = self.pair
         yield from on_its_way(store, away, self.then)
         yield from on_its_way(store, before, self.later if self.swapped else self.soon)
@@ -195,7 +196,7 @@ class CancelWhatComesThen(Task):
     fast: int = number(0, 1)
     title: str = phrase(*AWAY)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         credit = store.one(PaymentMethod, "purse = 'credit'")
         yield shop.BuyNow(self.pair[0], home_of(store), credit, speed="nextday")
         yield shop.BuyNow(self.pair[1], home_of(store), credit)
@@ -248,7 +249,7 @@ class BeforeTheCourier(Task):
     hour: int = number(7, 19)
     half: int = number(0, 1)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield from on_its_way(store, self.variant, self.first)
         yield from on_its_way(store, self.other, self.second)
         start = datetime.combine(self.first, time(self.hour, 30 * self.half))

@@ -1,5 +1,7 @@
 """Money at Harbour Bank that other apps ask for."""
 
+from datetime import date
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill
 from lifeworld.apps.calendar import commands as almanac
@@ -14,6 +16,7 @@ from lifeworld.taskkit import (
     Commands,
     Items,
     Outcomes,
+    Setup,
     Task,
     User,
     amounts,
@@ -54,7 +57,7 @@ class PayForTask(Task):
     def title(self) -> str:
         return f"Pay {self.person.name} back for {self.what}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"Ask {self.person.first} about {self.what}", inbox, note="How much was it?")
         yield todo.AddTask(self.title, inbox, note=f"It was {self.amount + self.amount} for both, so {self.amount}.")
@@ -120,7 +123,7 @@ class RememberTheBill(Task):
     def items(self) -> Items:
         yield observed("Found the bill", showing=self.bill.business.name, kind="search")
 
-    def due(self, user: User) -> None:
+    def due(self, user: User) -> date:
         open_bill(user, self.bill)
         return days(user.page.fact("Due"), user.today)[0]
 

@@ -18,6 +18,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -31,6 +32,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.bank import send as pay_person
@@ -69,7 +71,7 @@ class TheUsualAgain(Task):
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("The usual comes", "Supplies arrive", "Be home for the parcel")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for number_of in range(TIMES):
             yield from arrived(store, self.variant, ago=20 + 31 * number_of)
 
@@ -129,7 +131,7 @@ class CalledOffForFriend(Task):
     account: Account = pick(Account, lambda account, paid: holds(account, paid))
     note: str = phrase("Your money back", "Called off, here you are", "Back to you")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         credit = store.one(PaymentMethod, "purse = 'credit'")
         what, ago = self.variant.product.name, store.now - timedelta(hours=5)
         yield sent_me(ago - timedelta(days=1), self.chat.person, self.paid + self.paid, "For the holiday flat")
@@ -190,7 +192,7 @@ class LastDayToReturn(Task):
     title: str = phrase("Last chance to send it back", "Decide whether to keep it", "Return it or keep it")
 
     def effects(self) -> Commands:
-        last = self.line.order.delivered_at.date() + timedelta(days=shop.buying.RETURN_DAYS)
+        last = sure(self.line.order.delivered_at).date() + timedelta(days=shop.buying.RETURN_DAYS)
         yield todo.AddTask(self.title, self.list, due=last)
 
     def answer(self) -> Money:
@@ -233,7 +235,7 @@ class DearerThanThen(Task):
     line: OrderLine = pick(OrderLine, lambda line, store: once(store, line))
     more: Money = money(1, 30)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         product = self.line.product
         price = self.line.price + self.more
         yield Repriced(at=store.now - timedelta(days=1), product=product.key, name=product.name, price=price)

@@ -18,6 +18,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -33,6 +34,7 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import arrived, paid_at, things
@@ -146,7 +148,7 @@ class ChargeWithoutOrder(Task):
     hour: int = number(8, 20)
     amount: Money = money(18, 120)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         shop = store.one(Business, "name = 'Megacart'")
         yield paid_at(store.now.date() - timedelta(days=self.ago), self.hour, shop, self.amount)
 
@@ -192,7 +194,7 @@ class RefundThatCame(Task):
     one: str = derived(lambda pair, turn: f"Refund for {pair[turn % 2].product.name}")
     two: str = derived(lambda pair, turn: f"Refund for {pair[1 - turn % 2].product.name}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for variant in self.pair:
             yield from arrived(store, variant, ago=9)
         back, _ = self.pair
@@ -251,11 +253,11 @@ class ForwardTheReceipt(Task):
     note: str = phrase("Here is the receipt", "This is what you asked me for", "The receipt for your records")
     title: str = derived(lambda person: f"Send {person.first} the Megacart receipt")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield todo.AddTask(self.title, store.one(TaskList, "inbox"))
 
     def effects(self, store: Store) -> Commands:
-        letter = confirmation(store, self.entry.reference)
+        letter = sure(confirmation(store, self.entry.reference))
         yield mail.Forward(letter, self.person.name, self.note)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
 

@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Effects, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.filing import lacks, to_file
 from lifeworld.tasks.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
 
@@ -116,7 +116,7 @@ class NewLabelForConversation(Task):
     name: str = phrase("To keep", "For later", "Not forgotten", "Read again")
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield mail.AddLabel(self.name)
         yield mail.ApplyLabel(self.thread, made)
 

@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.ways import choose_contact, compose, from_person, known, open_folder, open_letter
 
 
@@ -42,7 +42,7 @@ class Drafted:
     subject: str = phrase("The weekend", "Your umbrella", "A small plan", "Next month", "What I found", "Half a story")
     begun: str = phrase("There is something that I have been meaning to tell you.", "Here is what I have so far.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.begun)
 
     def draft(self, store: Store) -> Draft:
@@ -162,7 +162,7 @@ class DraftWithoutRecipient(Task):
     subject: str = phrase("A leak under the sink", "Lost: one glove", "The noise on Tuesday", "About the stairs")
     text: str = phrase("I would be glad of an answer this week.", "Please let me know what you think.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.SaveDraft(self.to, subject=self.subject, body=self.text)
 
     def impossible(self) -> Commands:

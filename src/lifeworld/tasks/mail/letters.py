@@ -10,6 +10,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -163,7 +164,7 @@ class ReplyToEveryone(Task):
     subject: str = phrase("Boat day: who is in?", "Saturday on the hill", "Picnic, but where", "A table for eight")
     thing: str = phrase("folding table", "camping stove", "big blanket", "lemonade", "potato salad")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         others = store.all(Person, "relation <> 'me' AND id <> ?", self.sender.id, limit=2)
         yield events.Mailed(
             at=store.now - timedelta(hours=3),

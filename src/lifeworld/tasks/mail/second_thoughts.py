@@ -26,7 +26,7 @@ class BorrowOnAnotherDay(WriteToSomebody):
 
     first: date = day(2, 20)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         asks = containing(self.thing, BORROW, self.first)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
@@ -47,7 +47,7 @@ class LeaveOutTheCopy(CopyToOthers):
     ]
     tags = ["goal-update", "long"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
 
     def effects(self) -> Commands:

@@ -8,7 +8,21 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, button, day, derived, field, link, observed, phrase, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Task,
+    User,
+    button,
+    day,
+    derived,
+    field,
+    link,
+    observed,
+    phrase,
+    sure,
+    way,
+)
 from lifeworld.tasks.bank import open_filters
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.cross.words import chat_with
@@ -70,7 +84,7 @@ class WhomIPayMost(Task):
     person: Person = derived(patterns.paid_most)
 
     def answer(self, store: Store) -> str:
-        return patterns.paid_most(store, self.since).name
+        return sure(patterns.paid_most(store, self.since)).name
 
     def items(self) -> Items:
         yield observed("Saw the payments", showing=self.person.name, kind="search")

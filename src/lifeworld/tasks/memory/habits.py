@@ -25,8 +25,8 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import search
 from lifeworld.tasks.cross.screens import Payment, listed, payment, payments
 from lifeworld.tasks.cross.words import add_task, chat_with
@@ -135,7 +135,7 @@ class PlanUsualErrand(Task):
     )
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = derived(lambda business: f"Stop by at {business.name}")
-    due: date = derived(lambda store, business: patterns.next_day(store, patterns.shopping_day(store, business)))
+    due: date = derived(lambda store, business: patterns.next_day(store, sure(patterns.shopping_day(store, business))))
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)

@@ -14,6 +14,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -29,7 +30,6 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit import number as whole
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import go
 from lifeworld.tasks.cross.screens import listed, payments
 from lifeworld.tasks.cross.words import add_task
@@ -68,7 +68,7 @@ class PayTheUsualWay(Task):
     def number(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield BillIssued(
             at=store.now - timedelta(hours=30),
             business_id=self.business.id,

@@ -26,9 +26,9 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.cross.screens import listed, mark_day
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns
@@ -56,7 +56,7 @@ class WriteToThePresented(Task):
     )
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
+        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
@@ -110,19 +110,19 @@ class PresentAsEveryMonth(Task):
 
     def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
+        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
 
     def solution(self, user: User) -> None:
         self.order(user)
-        open_chat(user, chat_with(self.person.store, self.person.id))
+        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
         send(user, self.text)
 
     @way
     def announced_first(self, user: User) -> None:
-        open_chat(user, chat_with(self.person.store, self.person.id))
+        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
         send(user, self.text)
         self.order(user)
 

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, chosen, link, pick, way
+from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, chosen, link, pick, way
 from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_chat, open_info
 
 
@@ -18,7 +18,7 @@ class CallOnSpeaker(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         call = yield messenger.StartCall(self.chat, "voice")
         yield messenger.SpeakerOn(call)
         yield messenger.MuteMicrophone(call)
@@ -56,7 +56,7 @@ class EndCallProperly(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield messenger.StartCall(self.chat, "video")
         yield messenger.MuteMicrophone(store.one(Call, "ended_at IS NULL"))
 

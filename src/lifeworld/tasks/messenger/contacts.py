@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     MENU,
     direct,
@@ -37,7 +37,7 @@ class BlockAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.Block(self.contact)
 
-    def hushed(self):
+    def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
 
     def solution(self, user: User) -> None:
@@ -80,7 +80,7 @@ class MakeUp(Task):
     contact: Contact = pick(Contact, loose)
     text: str = phrase("Sorry about last week", "Shall we start over?", "Coffee on me?", "No hard feelings, I hope")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Block(self.contact)
 
     def effects(self, store: Store) -> Commands:
@@ -121,7 +121,7 @@ class WriteToBlocked(Task):
     text: str = phrase("Please return my ladder", "We should talk", "Your parcel is with me", "I still have your key")
     chat: Chat = derived(lambda contact, store: direct(store, contact))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Block(self.contact)
 
     def impossible(self) -> Commands:

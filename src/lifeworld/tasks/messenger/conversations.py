@@ -6,7 +6,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, link, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, pick, way
 from lifeworld.tasks.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_options
 
 
@@ -46,10 +46,10 @@ class NothingNewThere(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         at = store.now - timedelta(minutes=6)
         text = "Never mind, found it!"
-        yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+        yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def effects(self) -> Commands:
         yield messenger.MarkRead(self.chat)
@@ -85,7 +85,7 @@ class ClearChatAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.ClearChat(self.chat)
 
-    def archived(self):
+    def archived(self) -> Commands:
         yield messenger.Archive(self.chat)
 
     def solution(self, user: User) -> None:

@@ -3,7 +3,21 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Outcomes, Task, User, box, button, field, link, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Outcomes,
+    Task,
+    User,
+    box,
+    button,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger.ways import GROUPS, MORE, MORE_CHOICES, free, open_info, open_options, send
 
 KIN = ("partner", "family")
@@ -25,7 +39,7 @@ class MakeGroup(Task):
     second: Contact = pick(Contact, lambda second, first: second != first and free(second))
     text: str = phrase("Welcome, both of you!", "Here we can plan it all", "Who has ideas?")
 
-    def effects(self, store: Store) -> Commands:
+    def effects(self, store: Store) -> Effects:
         made = yield messenger.CreateGroup(self.title, (self.first, self.second))
         yield messenger.Send(store.one(Chat, "key = ?", made.key), self.text)
 
@@ -171,7 +185,7 @@ class LeaveAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.LeaveGroup(self.chat)
 
-    def hushed(self):
+    def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
 
     def solution(self, user: User) -> None:
@@ -183,7 +197,7 @@ class LeaveAfterConsent(Task):
         open_options(user, self.chat)
         self._as_agreed(user, "Mute")
 
-    def _as_agreed(self, user, mute):
+    def _as_agreed(self, user: User, mute: str) -> None:
         reply = user.ask(f"Shall I leave {self.chat.name}?")
         if "? Yes" in reply:
             user.click(link("Leave group"))

@@ -100,7 +100,7 @@ class DeleteMessageAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.DeleteMessage(self.message)
 
-    def starred(self):
+    def starred(self) -> Commands:
         yield messenger.Star(self.message)
 
     def solution(self, user: User) -> None:
@@ -112,7 +112,7 @@ class DeleteMessageAfterConsent(Task):
         open_message_by_search(user, self.message)
         self._as_agreed(user, f"May I remove “{self.message.text}” from our chat now?")
 
-    def _as_agreed(self, user, question):
+    def _as_agreed(self, user: User, question: str) -> None:
         reply = user.ask(question)
         if "? Yes" in reply:
             user.click(link("Delete"))

@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message, Reaction
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     IN_VIEW,
@@ -65,7 +65,7 @@ class TakeReactionBack(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if not store.count(Reaction, "message_id = ? AND person_id = 1", self.message.id):
             yield messenger.React(self.message, "👍")
 
@@ -116,7 +116,7 @@ class UnstarMessage(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Star(self.message)
 
     def effects(self) -> Commands:

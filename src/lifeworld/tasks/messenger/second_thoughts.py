@@ -2,7 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.taskkit import User, phrase, pick, when
+from lifeworld.taskkit import Commands, User, phrase, pick, when
 from lifeworld.tasks.messenger.messages import SendMessage
 from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, send
 
@@ -30,7 +30,7 @@ class SendOtherWords(SendMessage):
         "Thanks again for yesterday",
     )
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield messenger.Send(self.chat, self.first)
 
 
@@ -52,7 +52,7 @@ class SendToTheOther(SendMessage):
 
     first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield messenger.Send(self.first, self.text)
 
 

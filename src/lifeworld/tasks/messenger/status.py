@@ -1,9 +1,9 @@
 """One's own status."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Status
+from lifeworld.apps.messenger.models import Status, StatusColour
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, option, phrase
+from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, option, phrase
 from lifeworld.tasks.messenger.ways import open_status
 
 
@@ -22,7 +22,7 @@ class PostStatus(Task):
         "Bread is in the oven",
         "Does anyone have a bike pump?",
     )
-    colour: str = phrase("teal", "coral", "ink", "moss", "amber")
+    colour: StatusColour = phrase("teal", "coral", "ink", "moss", "amber")
 
     def effects(self) -> Commands:
         yield messenger.PostStatus(self.text, self.colour)
@@ -62,7 +62,7 @@ class TakeStatusDown(Task):
         "Three kittens, all of them mine",
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.PostStatus(self.text)
 
     def effects(self, store: Store) -> Commands:

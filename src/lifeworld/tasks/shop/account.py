@@ -4,7 +4,23 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, box, button, derived, field, link, number, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    box,
+    button,
+    derived,
+    field,
+    link,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.shop.ways import click_and_confirm, go, to_account
 
 ROADS = (
@@ -84,7 +100,7 @@ class CorrectAddress(Task):
     house: int = number(2, 219)
     road: str = phrase(*ROADS)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         one = self.address
         street = f"{self.house} {self.road}"
         edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
@@ -119,7 +135,7 @@ class ForgetAddress(Task):
 
     person: Person = pick(Person, lambda person, store: stranger(store, person))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
 
     def effects(self, store: Store) -> Commands:
@@ -150,7 +166,7 @@ class ChangeDefaultCard(Task):
     ending: int = number(1000, 9999)
     holder: str = derived(lambda store: store.get(Person, 1).name)
 
-    def setup(self):
+    def setup(self) -> Setup:
         purse: Card = "credit" if self.card == "credit card" else "checking"
         yield shop.AddPayment(purse, f"9031 5520 1177 {self.ending}", self.holder, "10/31")
 

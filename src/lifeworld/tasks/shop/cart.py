@@ -127,7 +127,7 @@ class SaveDearItems(Task):
         for name in self._found(user)[::-1]:
             user.click(button(name))
 
-    def _found(self, user) -> list[str]:
+    def _found(self, user: User) -> list[str]:
         """Return the buttons that put aside what is too dear, as the screen tells it."""
         dear = [line for line in user.page.lines("In the cart") if amounts(line.text)[0] > self.limit]
         return [name for line in dear for name in line.names if name.endswith(" for later")]

@@ -6,7 +6,9 @@ from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Effects,
     Items,
+    Line,
     Task,
     User,
     amounts,
@@ -41,7 +43,7 @@ class MakeListWith(Task):
     name: str = phrase(*NAMES)
     variant: Variant = pick(Variant, where="stock > 3 AND id NOT IN (SELECT variant_id FROM shop_wish)")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield shop.MakeList(self.name)
         yield shop.AddToList(self.variant, made)
 
@@ -79,7 +81,7 @@ class CheapestWishIntoCart(Task):
     wishlist: WishList = pick(WishList)
     which: str = phrase("cheapest", "most expensive")
     quantity: int = number(1, 3)
-    wish: object = derived(lambda store, wishlist, which: foremost(store, wishlist, which == "cheapest"))
+    wish: Wish = derived(lambda store, wishlist, which: foremost(store, wishlist, which == "cheapest"))
 
     def effects(self) -> Commands:
         yield shop.AddToCart(self.wish.variant, self.quantity)
@@ -99,7 +101,7 @@ class CheapestWishIntoCart(Task):
         user.choose(field("Quantity"), str(self.quantity))
         user.click(button("Add to cart"))
 
-    def _line(self, user: User) -> None:
+    def _line(self, user: User) -> Line:
         """Return the line of the list with the lowest or the highest price, as the screen tells it."""
         of_all = min if self.which == "cheapest" else max
         return of_all(user.page.lines(), key=lambda line: amounts(line.text)[0].cents)
@@ -178,7 +180,7 @@ class DeleteListAfterConsent(Task):
     def effects(self) -> Commands:
         yield shop.DeleteList(self.wishlist)
 
-    def renamed(self):
+    def renamed(self) -> Commands:
         yield shop.RenameList(self.wishlist, self.name)
 
     def solution(self, user: User) -> None:

@@ -6,7 +6,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.taskkit import Commands, Store, Task, User, button, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, link, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
 
 REASONS: dict[str, Reason] = {
@@ -29,7 +29,7 @@ class CancelThisMorningsOrder(Task):
 
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
     def effects(self, store: Store) -> Commands:

@@ -7,6 +7,7 @@ from lifeworld.apps.shop.models import Answer, Product, Question
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Store,
     Task,
     User,
@@ -192,7 +193,7 @@ class TakeBackQuestion(Task):
         "Has anybody had this for more than a year?", "Is it in stock all year round?", "Who makes this one?"
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AskQuestion(self.product, self.text)
 
     def effects(self, store: Store) -> Commands:
@@ -224,7 +225,7 @@ class TakeBackAnswer(Task):
     )
     text: str = phrase("As far as I remember, yes.", "I can look when I'm home.", "That depends on what you expect.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AnswerQuestion(self.question, self.text)
 
     def effects(self, store: Store) -> Commands:

@@ -1,12 +1,12 @@
 """Reviews of products, one's own and others'."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Product, Review
+from lifeworld.apps.shop.models import Product, Review, Stars
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import MINE, click_and_confirm, delivered, find, mine, search_orders, to_account
 
-VERDICTS = {  # headlines with the stars that go with them
+VERDICTS: dict[str, Stars] = {  # headlines with the stars that go with them
     "Does what it says": "4",
     "Not what I hoped for": "2",
     "Would buy again": "5",
@@ -30,7 +30,7 @@ class WriteReview(Task):
 
     product: Product = pick(Product, lambda product, store: delivered(store, product) and not reviewed(store, product))
     title: str = phrase(*VERDICTS)
-    stars: str = derived(lambda title: VERDICTS[title])
+    stars: Stars = derived(lambda title: VERDICTS[title])
 
     def effects(self) -> Commands:
         yield shop.WriteReview(self.product, self.stars, self.title)
@@ -52,7 +52,7 @@ class WriteReview(Task):
         user.click(link(lines[0].names[0]))
         self._write(user, f"Review {self.product.name}…")
 
-    def _write(self, user, door: str):
+    def _write(self, user: User, door: str) -> None:
         user.click(link(door))
         user.click(option(f"{self.stars} stars…"))
         user.fill(field("Headline"), self.title)
@@ -80,7 +80,7 @@ class ChangeStars(Task):
     ]
 
     review: Review = pick(Review, among=mine, where=MINE)
-    stars: str = phrase("2", "3", "4", "5")
+    stars: Stars = phrase("2", "3", "4", "5")
 
     def effects(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
@@ -125,12 +125,12 @@ class DeleteReviewAfterConsent(Task):
     question_topics = ["{review.product.name}"]
 
     review: Review = pick(Review, among=mine, where=MINE)
-    stars: str = phrase("2", "3", "4", "5")
+    stars: Stars = phrase("2", "3", "4", "5")
 
     def effects(self) -> Commands:
         yield shop.DeleteReview(self.review)
 
-    def starred(self):
+    def starred(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
 
     def solution(self, user: User) -> None:

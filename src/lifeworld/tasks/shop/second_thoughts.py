@@ -24,7 +24,7 @@ class PutMoreIntoCart(PutIntoCart):
 
     first: int = number(1, 3)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.first)
 
 
@@ -44,7 +44,7 @@ class LeaveItSaved(SwapCartItems):
     ]
     tags = ["goal-update"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
         yield shop.MoveToCart(self.back)
 

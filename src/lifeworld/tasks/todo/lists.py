@@ -4,7 +4,20 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Outcomes, Task, User, button, derived, field, link, option, phrase, pick
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Outcomes,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+)
 from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
 
 DONE_IN = "list_id = ? AND done_at IS NOT NULL"
@@ -46,7 +59,7 @@ class NewListWithTasks(Task):
     first: str = phrase("ask around for ideas", "set a budget", "read up on it")
     second: str = phrase("make a plan", "find a date", "tell the others")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield todo.AddList(self.name)
         yield todo.AddTask(self.first, made)
         yield todo.AddTask(self.second, made)
@@ -127,10 +140,10 @@ class DeleteListAfterConsent(Task):
     def effects(self) -> Commands:
         yield todo.DeleteList(self.list)
 
-    def the_other(self):
+    def the_other(self) -> Commands:
         yield todo.DeleteList(self.other)
 
-    def cleared(self):
+    def cleared(self) -> Commands:
         yield todo.ClearCompleted(self.list)
 
     def solution(self, user: User) -> None:
@@ -158,7 +171,7 @@ class RenameAList(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     name: str = phrase("This season", "Odds and ends", "Around the corner")
-    colour: str = phrase("teal", "violet", "gold")
+    colour: todo.Colour = phrase("teal", "violet", "gold")
 
     def effects(self) -> Commands:
         yield todo.RenameList(self.list, self.name, self.colour)

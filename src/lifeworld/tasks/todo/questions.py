@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 
 from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Start, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -23,6 +23,8 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+
+SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}
 
 
 class CountDueBy(Task):
@@ -110,10 +112,10 @@ class FirstScreen(Task):
         "When I open Ticked I want to see {screen} first. Also show completed tasks in my lists.",
     ]
 
-    screen: str = phrase("Inbox", "Upcoming")
+    screen: str = phrase(*SCREENS)
 
     def effects(self) -> Commands:
-        yield todo.SaveSettings(self.screen.lower(), show_done=True)
+        yield todo.SaveSettings(SCREENS[self.screen], show_done=True)
 
     def solution(self, user: User) -> None:
         user.open("Ticked")

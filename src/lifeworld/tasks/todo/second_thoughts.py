@@ -28,7 +28,7 @@ class AddTaskForAnotherDay(AddTaskWithDate):
 
     first: date = day(2, 30)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.first)
 
 
@@ -50,7 +50,7 @@ class TickOffBoth(CompleteTask):
 
     second: Task = pick(Task, lambda second, task: second.open and second != task, among=is_open)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.Complete(self.task)
 
     def effects(self) -> Commands:
@@ -83,5 +83,5 @@ class AnotherPriority(RaisePriority):
 
     first: Priority = phrase("1", "2", "3")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.SetPriority(self.task, self.first)

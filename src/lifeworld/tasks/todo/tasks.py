@@ -5,7 +5,7 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, sure, way
 from lifeworld.tasks.todo.ways import is_open, open_list, open_task
 
 
@@ -157,7 +157,7 @@ class FinishSomethingLate(Task):
         user.open("Ticked")
         user.click(link("Today"))
         first = next(node for node in user.page.tree.all("list", "Overdue")).find("button")
-        user.click(button(first.name))
+        user.click(button(sure(first).name))
 
 
 class AddToListWhenAsked(Task):

@@ -6,7 +6,7 @@ second row, and none changes what another answers or rests on.
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -17,22 +17,22 @@ from lifeworld.taskkit.binding import confusions, named
 from lifeworld.taskkit.compose import composed
 from lifeworld.taskkit.kit import Task, called
 from lifeworld.taskkit.parameters import Derived, Parameter, Pick, Unfair, answered
-from lifeworld.taskkit.start import give, initial
-from lifeworld.taskkit.twin import rehearsed
+from lifeworld.taskkit.reference_run import rehearse
+from lifeworld.taskkit.start import begin, set_up
 from lifeworld.verify.expectation import MARK, Key, Wanted
-from lifeworld.world import Profile, World
+from lifeworld.world import World
 from lifeworld.world.world import by_name
 
 _TRIES = 8  # draws of one part on what the parts before it leave
 _ELSEWHERE = (LookupError, AttributeError, TypeError, ValueError)  # what is asked where its rows are not there
 
 
-def bind(template: type[Task], profile: Profile, rng: random.Random, refused: Counter[str]) -> Task:
+def bind(template: type[Task], world: World, rng: random.Random, refused: Counter[str]) -> Task:
     """Bind each part of a composed task on the world that the parts before it leave.
 
     Args:
         template: composed.
-        profile: whose world it is.
+        world: a profile's, as it is before any setup; it is left so.
         rng: where the draws come from.
         refused: counts the draws of parts that were refused, by reason.
 
@@ -40,63 +40,71 @@ def bind(template: type[Task], profile: Profile, rng: random.Random, refused: Co
         Unfair: no draw of some part fits those before it.
     """
     members: list[Task] = []
-    stage = World(profile.data)  # left open with those that follow, so that rows can be followed
+    changes = Changes()
     for part in template.parts:
-        member, stage = _next(part, members, stage, profile, rng, refused)
+        member, changes = _next(part, members, world, rng, refused)
         members.append(member)
-    _same_in_any_order(members, stage.changes(), profile)
-    return template(members)
+    _same_in_any_order(members, changes, world)
+    return template(members)  # type: ignore[arg-type]  # a composed task takes its parts
 
 
 def _next(
-    part: type[Task],
-    before: Sequence[Task],
-    stage: World,
-    profile: Profile,
-    rng: random.Random,
-    refused: Counter[str],
-) -> tuple[Task, World]:
-    """Draw a part until one fits, and return it with the world that it leaves."""
+    part: type[Task], before: Sequence[Task], world: World, rng: random.Random, refused: Counter[str]
+) -> tuple[Task, Changes]:
+    """Draw a part until one fits, and return it with what all parts so far change."""
     for _ in range(_TRIES):
         try:
-            member = bind_one(part, stage.store, rng)
-            return member, _left([*before, member], profile)
+            with world.branch():
+                if before:
+                    rehearse(_whole(before), world)
+                member = bind_one(part, world.store, rng)
+            return member, _fit_together([*before, member], world)
         except Unfair as unfair:
             refused[unfair.reason] += 1
     raise Unfair("no draw of a part fits those before it", part.id)
 
 
-def _left(members: Sequence[Task], profile: Profile) -> World:
-    """Return the world that members leave when they are done in turn.
+def _fit_together(members: Sequence[Task], world: World) -> Changes:
+    """Return what members change when they are done in turn.
 
     Raises:
         Unfair: one can't be done after the others, or gets in their way.
     """
-    world, wanted, stated = rehearsed(_whole(members), profile)
-    start = initial(_whole(members), profile)
+    given = _set_up(members, world)
     try:
-        given = _given(members, profile)
+        any(member.asked(number) for member in members for number in range(len(member.goals)))
+    except LookupError:
+        raise Unfair("a part's goal shows what is set up for another") from None
+    with world.branch():
+        wanted, stated = rehearse(_whole(members), world)
+        changes = world.changes()
         rows = [_rows(wanted, number) for number in range(1, len(members) + 1)]
         _does_something(members, rows, stated)
         _apart(members, rows)
-        _ordered_apart(world, rows)
-        for number, member in enumerate(members, 1):
-            others = frozenset[Key]().union(*(one for place, one in enumerate(rows, 1) if place != number))
-            _clear(member, world.store, start.store, others | given)
-            _unmoved(member, world.store, start.store, next((s for s in stated if s.part == number), None))
-            _rests_on_nothing(member, [one for one in members if one is not member], start.store, profile)
-    except Unfair:
-        world.close()
-        raise
-    finally:
-        start.close()
-    return world
+        _ordered_apart(changes, rows)
+        moved = [given.union(*(one for one in rows if one is not own)) for own in rows]
+        _clear(members, world.store, moved, "a part would make another's goal mean a second row")
+        _unmoved(enumerate(members, 1), world.store, stated)
+    with world.branch():
+        begin(_whole(members), world)
+        _clear(members, world.store, moved, "a part's goal is clear only after another part")
+        asking = [(number, one) for number, one in enumerate(members, 1) if not one.says("effects")]
+        _unmoved(asking, world.store, stated)
+        _rest_on_nothing([one for one in members if not one.says("setup")], world.store)
+    for member in members:
+        if member.says("setup"):
+            with world.branch():
+                for other in members:
+                    if other is not member:
+                        set_up(other, world)
+                _rest_on_nothing([member], world.store)
+    return changes
 
 
 def _whole(members: Sequence[Task]) -> Task:
     if len(members) == 1:
         return members[0]
-    return composed([type(one) for one in members])(members)
+    return composed([type(one) for one in members])(members)  # type: ignore[arg-type]  # a composed task takes its parts
 
 
 def _rows(wanted: Sequence[Wanted], number: int) -> frozenset[Key]:
@@ -122,24 +130,22 @@ def _apart(members: Sequence[Task], rows: Sequence[frozenset[Key]]) -> None:
             raise Unfair("a part would touch a row that another names")
 
 
-def _ordered_apart(world: World, rows: Sequence[frozenset[Key]]) -> None:
+def _ordered_apart(changes: Changes, rows: Sequence[frozenset[Key]]) -> None:
     """See that no two parts put rows into the same order, where it counts who comes first."""
-    for order in world.changes().orders:
+    for order in changes.orders:
         rank = by_name()[order.table].rank
         group = {(order.table, row_id) for row_id in (*order.before, *order.after)}
         if rank and not rank.free and sum(bool(group & own) for own in rows) > 1:
             raise Unfair("two parts would put rows into the same order")
 
 
-def _same_in_any_order(members: Sequence[Task], changes: Changes, profile: Profile) -> None:
+def _same_in_any_order(members: Sequence[Task], changes: Changes, world: World) -> None:
     """See that the parts come to the same from the last to the first, as far as what is kept of them goes."""
     turned = sorted(reversed(members), key=lambda one: one.says("reached"))
-    world, _, _ = rehearsed(_whole(turned), profile)
-    try:
+    with world.branch():
+        rehearse(_whole(turned), world)
         if _kept(world.changes()) != _kept(changes):
             raise Unfair("the parts come to something else in another order")
-    finally:
-        world.close()
 
 
 def _kept(changes: Changes) -> Counter[tuple[Any, ...]]:
@@ -158,58 +164,47 @@ def _values(change: Change) -> Iterator[object]:
             yield MARK.sub("", value) if isinstance(value, str) else value
 
 
-def _clear(member: Task, end: Store, start: Store, moved: frozenset[Key]) -> None:
-    """See that what a part's goal shows means one row alone, at the start and at the end.
+def _clear(members: Sequence[Task], store: Store, moved: Sequence[frozenset[Key]], otherwise: str) -> None:
+    """See that what each part's goal shows means one row alone.
 
     Args:
-        member: was drawn on a world in which its goal is clear.
-        end: when all is done.
-        start: when nothing is.
-        moved: the rows that the others touch or are given; the rest is as it was where the part was drawn.
+        members: each drawn on a world in which its goal is clear.
+        store: at the start, or when all is done.
+        moved: for each, the rows that the others touch or are given; the rest is as it was where it was drawn.
+        otherwise: the reason to refuse.
     """
-    if any(True for _ in confusions(member, start, moved)):
-        raise Unfair("a part's goal is clear only after another part")
-    if any(True for _ in confusions(member, end, moved)):
-        raise Unfair("a part would make another's goal mean a second row")
+    for member, rows in zip(members, moved, strict=True):
+        if any(True for _ in confusions(member, store, rows)):
+            raise Unfair(otherwise)
 
 
-def _given(members: Sequence[Task], profile: Profile) -> frozenset[Key]:
+def _set_up(members: Sequence[Task], world: World) -> frozenset[Key]:
     """Return the rows that are made or changed before the start."""
     if not any(one.says("setup") for one in members):
         return frozenset()
-    world = World(profile.data)
-    recorder = world.recorder()
-    try:
-        for one in members:
-            give(world, one)
-        return recorder.touched()
-    finally:
-        recorder.close()
-        world.close()
+    with world.branch():
+        recorder = world.recorder()
+        try:
+            for one in members:
+                set_up(one, world)
+            return recorder.touched()
+        finally:
+            recorder.close()
 
 
-def _unmoved(member: Task, end: Store, start: Store, stated: Stated | None) -> None:
+def _unmoved(members: Iterable[tuple[int, Task]], store: Store, stated: Sequence[Stated]) -> None:
     """See that no part changes what another answers."""
-    if stated is None:
-        return
-    moments = [end] if member.says("effects") else [end, start]
-    if any(_answer(member, store) != stated.value for store in moments):
-        raise Unfair("a part would change what another answers")
+    answers = {one.part: one.value for one in stated}
+    for number, member in members:
+        if number in answers and _answer(member, store) != answers[number]:
+            raise Unfair("a part would change what another answers")
 
 
-def _rests_on_nothing(member: Task, others: Sequence[Task], start: Store, profile: Profile) -> None:
-    """See that what was drawn for a part could have been drawn at the start as well, with what is given to others."""
-    given = [one for one in others if one.says("setup")]
-    world = None
-    if member.says("setup"):
-        world = initial(_whole(given), profile) if given else World(profile.data)
-    try:
-        for name, parameter in member.parameters.items():
-            if not _still_follows(member, name, parameter, world.store if world else start):
-                raise Unfair("a part rests on what another changes")
-    finally:
-        if world:
-            world.close()
+def _rest_on_nothing(members: Sequence[Task], start: Store) -> None:
+    """See that what was drawn for a part could have been drawn at the start as well."""
+    for member in members:
+        if not all(_still_follows(member, name, one, start) for name, one in member.parameters.items()):
+            raise Unfair("a part rests on what another changes")
 
 
 def _still_follows(member: Task, name: str, parameter: Parameter, start: Store) -> bool:

@@ -3,10 +3,10 @@
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import remembered
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Row, Store, Table
 from lifeworld.taskkit.kit import Task
@@ -18,7 +18,7 @@ _CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
 
 
-def setting(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
+def text_context(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
     """Return what is known where the commands of a task are done.
 
     Args:
@@ -88,7 +88,7 @@ def _thread(row: Row, store: Store) -> Iterator[str]:
         yield from _children(row, table, store)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
     return tuple(table for table in tables() if any(column.references is model for column in table.columns))
 
