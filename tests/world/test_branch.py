@@ -71,6 +71,8 @@ KINDS = (
 def test_a_draw_opens_one_world(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[World] = []
     begin = World.__init__
-    monkeypatch.setattr(World, "__init__", lambda self, *args, **more: opened.append(self) or begin(self, *args, **more))
+    monkeypatch.setattr(
+        World, "__init__", lambda self, *args, **more: opened.append(self) or begin(self, *args, **more)
+    )
     draw(find(name), "nora", 0)
     assert len(opened) == 1

@@ -80,6 +80,7 @@ class ClashGivesWay(Task):
         "it?",
     ]
     tags = ["effects and answer", "look-up", "compare", "prose", "distractor"]
+    apps = ["calendar", "mail", "messenger"]
 
     business: Business = pick(Business, lambda business: business.kind == PRACTICES)
     turn: int = number(0, 5000)
@@ -151,6 +152,7 @@ class TheSlotThatFits(Task):
         "I go?",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["calendar", "mail"]
 
     business: Business = pick(Business, lambda business: business.kind == PRACTICES)
     first: date = day(2, 9)
@@ -207,6 +209,7 @@ class EveningForBoth(Task):
         "date on Chatter and I get it from you.",
     ]
     tags = ["effects and answer", "look-up", "compare", "prose"]
+    apps = ["calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar, private)

@@ -70,6 +70,7 @@ class BillOffTheList(Task):
         "{account.name}. When that's done, check the task off. What's left on {account.name}?",
     ]
     tags = ["effects and answer", "look-up", "distractor"]
+    apps = ["bank", "mail", "todo"]
 
     bill: Bill = pick(
         Bill, lambda bill, store: invoice(store, bill) is not None, among=lambda row: row.open, where=OPEN_BILL
@@ -130,6 +131,7 @@ class HowTheInvoiceWasPaid(Task):
         "The {bill.business.name:bare} invoice of {bill.issued} is in Post, and its payment at the bank. {question}",
     ]
     tags = ["look-up"]
+    apps = ["bank", "mail"]
 
     bill: Bill = pick(
         Bill,
@@ -194,8 +196,9 @@ class DearerThanAgreed(Task):
         "Compare the open {business.name} bill with the price that {chat.name} gave me in our chat. Put “{title}” on "
         "{list.name}, due when the bill is, and let me know what the bill is above that price.",
     ]
-    also_in = ("mail",)
     tags = ["effects and answer", "compare", "sum", "distractor"]
+    apps = ["bank", "mail", "messenger", "todo"]
+    optional_apps = ["mail"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     business: Business = pick(Business, lambda business, store: billed_by_hand(store, business))

@@ -39,6 +39,8 @@ class PayWhatChatAsks(Task):
     }
     question_topics = ["{amount}"]
     tags = ["distractor"]
+    apps = ["bank", "messenger"]
+    optional_apps = ["bank"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
@@ -89,6 +91,7 @@ class PayWhomIMean(Task):
     hidden_info = "It was {chat.name}."
     question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
     tags = ["long"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(5, 60)

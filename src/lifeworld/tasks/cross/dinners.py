@@ -62,6 +62,7 @@ class WhoStillOwesMe(Task):
         "bank for it and with what they have written to me in Chatter, and give me the full name.",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["bank", "calendar", "messenger"]
 
     title: str = phrase(*EVENINGS)
     turn: int = number(0, 5000)
@@ -116,6 +117,7 @@ class PartOfTheEvening(Task):
         "bank, and I pay a part like everybody. Let each of the others know it in Chatter and give me the figure.",
     ]
     tags = ["effects and answer", "long", "prose", "distractor"]
+    apps = ["bank", "calendar", "messenger"]
 
     title: str = phrase(*EVENINGS)
     turn: int = number(0, 5000)
@@ -171,6 +173,7 @@ class DinnerBookedForUs(Task):
         "from my {account.name} account, note “{note}”.",
     ]
     tags = ["look-up", "distractor", "long", "sum"]
+    apps = ["bank", "calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar, private)
@@ -247,6 +250,7 @@ class WhatEachOwes(Task):
         "the calendar's guest list came, and so did I.",
     ]
     tags = ["look-up", "sum"]
+    apps = ["bank", "calendar"]
 
     event: Event = pick(Event, lambda event, store: evenly_paid(store, event) is not None)
 

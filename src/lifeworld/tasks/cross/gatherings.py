@@ -55,6 +55,7 @@ class NudgeTheUndecided(Task):
         "Chatter, and list me their full names.",
     ]
     tags = ["effects and answer", "list", "look-up"]
+    apps = ["calendar", "messenger"]
 
     title: str = phrase(*PARTIES)
     on: date = day(5, 25)
@@ -108,6 +109,7 @@ class MovedThisOnce(Task):
         "that one. {chat.name} should hear the new day and time from me on Chatter.",
     ]
     tags = ["look-up", "prose", "long"]
+    apps = ["calendar", "mail", "messenger"]
 
     event: Event = pick(
         Event, lambda event: event.repeats == "weekly" and event.own and not event.all_day and event.guests

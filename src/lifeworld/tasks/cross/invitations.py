@@ -30,6 +30,7 @@ class AcceptAndTell(Task):
         "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: “{words}”",
     ]
     tags = ["look-up"]
+    apps = ["calendar", "messenger"]
 
     event: Event = pick(
         Event, lambda event, store: event.reply == "invited" and chat_with(store, event.organiser_id) is not None
@@ -75,6 +76,8 @@ class NotMineToMove(Task):
         "Move “{event.title}” in my calendar to the time that {chat.name} names in Chatter.",
         "In Chatter, {chat.name} gives a new time for “{event.title}”. Put the event there in Almanac.",
     ]
+    apps = ["calendar", "messenger"]
+    optional_apps = ["calendar"]
 
     event: Event = pick(Event, lambda event: ahead(event) and not event.own)
     chat: Chat = pick(
@@ -111,6 +114,7 @@ class InviteWhomIMean(Task):
         "There's a friend who has to be asked to “{event.title}”, too. Send the invitation from Almanac, and “{text}” "
         "in Chatter.",
     ]
+    apps = ["calendar", "messenger"]
     hidden_info = "It's {chat.name}."
     question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
@@ -161,6 +165,8 @@ class DeclineAfterConsent(Task):
     }
     question_topics = ["{event.title}"]
     tags = ["look-up"]
+    apps = ["calendar", "messenger"]
+    optional_apps = ["calendar", "messenger"]
 
     event: Event = pick(
         Event,

@@ -49,6 +49,7 @@ class PayMailedInvoice(Task):
         "archive the mail with that very invoice.",
     ]
     tags = ["long"]
+    apps = ["bank", "mail"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
@@ -93,6 +94,7 @@ class TheInvoiceThatCounts(Task):
         "Read what {business.name} wrote about its two invoices, then pay the one that is right from {account.name}.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["bank", "mail"]
 
     business: Business = pick(
         Business,
@@ -171,6 +173,8 @@ class PaidLongAgo(Task):
         "There's a mail with invoice {bill.number}. Settle it from {account.name} at Harbour Bank.",
         "{bill.business.name} mailed me invoice {bill.number}. Take {account.name} to pay it.",
     ]
+    apps = ["bank", "mail"]
+    optional_apps = ["bank"]
 
     bill: Bill = pick(
         Bill,

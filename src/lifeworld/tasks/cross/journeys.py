@@ -64,6 +64,7 @@ class BeforeWeLeave(Task):
         "Take the last day before the trip (see Almanac) as the due date.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["calendar", "mail", "todo"]
 
     person: Person = pick(Person, known)
     title: str = phrase(*TRIPS)
@@ -108,6 +109,7 @@ class RoomByTheNight(Task):
         "stay?",
     ]
     tags = ["effects and answer", "sum", "long", "look-up"]
+    apps = ["bank", "calendar", "mail"]
 
     person: Person = pick(Person, known)
     title: str = phrase(*TRIPS)
@@ -160,6 +162,8 @@ class DueWhileAway(Task):
         "of the days that the calendar has for it.",
     ]
     tags = ["list", "compare", "look-up"]
+    apps = ["calendar", "todo"]
+    optional_apps = ["todo"]
 
     title: str = phrase(*TRIPS)
     first: date = day(9, 34)  # days as near as a week are shown by their weekday only, be they gone or to come
@@ -218,6 +222,7 @@ class SpentOnTheWay(Task):
         "mean the card purchases that the bank has for these days, both ends included.",
     ]
     tags = ["sum", "count", "look-up"]
+    apps = ["bank", "calendar", "mail"]
 
     turn: int = number(0, 40)
     thread: Thread = derived(gone_by)

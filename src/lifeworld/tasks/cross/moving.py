@@ -63,6 +63,7 @@ class PayWhatTheyFinallySay(Task):
     ]
     trigger = when(opened="bank")
     tags = ["moving", "adapt"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     first: Money = money(8, 60)
@@ -102,6 +103,7 @@ class PayOnceTheyName(Task):
     ]
     trigger = when(minutes=5)
     tags = ["moving", "wait"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
@@ -144,6 +146,7 @@ class MoveToTheirLatestTime(Task):
     ]
     trigger = when(opened="calendar")
     tags = ["moving", "adapt"]
+    apps = ["calendar", "messenger"]
 
     event: Event = pick(Event, own_ahead, among=lambda event: event.starts > event.store.now)
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -189,6 +192,7 @@ class NoteWhatTheyNeed(Task):
     ]
     trigger = when(opened="todo")
     tags = ["moving", "adapt"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -227,6 +231,7 @@ class NoteOnceTheySay(Task):
     ]
     trigger = when(minutes=3)
     tags = ["moving", "wait"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -269,6 +274,7 @@ class AskTheNext(Task):
     ]
     trigger = when(done=messenger.Send)
     tags = ["moving", "adapt", "long"]
+    apps = ["messenger", "todo"]
 
     first: Chat = pick(Chat, where=PEOPLE)
     second: Chat = pick(Chat, lambda second, first: second != first, where=PEOPLE)

@@ -67,6 +67,7 @@ class CartForFriend(Task):
         "In Chatter, {chat.name} tells me what to get for them at Megacart. Put exactly that into the cart, no order.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -130,6 +131,7 @@ class CancelAndCheckCard(Task):
         "{card.name} afterwards, with what is pending.",
     ]
     tags = ["effects and answer", "distractor"]
+    apps = ["bank", "shop"]
 
     variant: Variant = pick(Variant, where=NEW_VARIANT)
     turn: int = number(0, 5000)
@@ -174,6 +176,7 @@ class OrderBehindTracking(Task):
         "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
         "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
     ]
+    apps = ["mail", "shop"]
 
     order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
 
@@ -207,6 +210,7 @@ class LostParcelRefund(Task):
         "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
     ]
     tags = ["look-up"]
+    apps = ["bank", "mail"]
 
     question: str = phrase(
         "On what day did the refund for it arrive in my account?",
@@ -252,6 +256,7 @@ class ReturnAndTell(Task):
         "{chat.name} a message with the amount and the word “refund”.",
     ]
     tags = ["long", "prose"]
+    apps = ["messenger", "shop"]
 
     line: OrderLine = pick(
         OrderLine, lambda line, store: line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)

@@ -73,6 +73,7 @@ class ParcelIntoCalendar(Task):
         "{calendar.name} with the usual reminder, and “{task}” off my tasks.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
+    apps = ["calendar", "mail", "todo"]
 
     what: str = phrase("the reading lamp", "the bicycle trailer", "the tea set", "the record player", "the rug")
     other: str = phrase("the plant pots", "the door handle", "the box of wine", "the tent poles")
@@ -142,6 +143,8 @@ class NeighbourTakesItIn(Task):
         "to take that parcel in for me, with the article's name and the day of its arrival.",
     ]
     tags = ["look-up", "compare", "prose", "distractor"]
+    apps = ["calendar", "messenger", "shop"]
+    optional_apps = ["shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
@@ -190,6 +193,7 @@ class CancelWhatComesThen(Task):
         "does Megacart give me back for it?",
     ]
     tags = ["effects and answer", "look-up", "compare"]
+    apps = ["calendar", "shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
@@ -238,8 +242,9 @@ class BeforeTheCourier(Task):
         "On the day on which the parcel with the {variant.full_name} comes, when is my first appointment? Only those "
         "with a time of day matter.",
     ]
-    also_in = ("mail",)
     tags = ["look-up", "distractor"]
+    apps = ["calendar", "mail", "shop"]
+    optional_apps = ["mail", "shop"]
 
     turn: int = number(0, 5000)
     variant: Variant = pick(Variant, where=NEW_VARIANT)

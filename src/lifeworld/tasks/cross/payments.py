@@ -47,6 +47,7 @@ class PayForTask(Task):
         "I wrote down in Ticked what {person.name} gets from me for {what}. Send it from {account.name} with the note "
         "“{what}” and complete the task.",
     ]
+    apps = ["bank", "todo"]
 
     amount: Money = money(5, 60)
     person: Person = pick(Person, known)
@@ -104,6 +105,8 @@ class RememberTheBill(Task):
         "in {calendar.name} will do (leave its reminder); call it “Pay {bill.business.name}”.",
     ]
     tags = ["look-up", "choice"]
+    apps = ["bank", "calendar", "todo"]
+    optional_apps = ["calendar", "todo"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
     calendar: Calendar = pick(Calendar)

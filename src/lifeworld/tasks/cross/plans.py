@@ -48,6 +48,7 @@ class DinnerIntoCalendar(Task):
         "hours, everything else untouched.",
     ]
     tags = ["look-up", "distractor", "long"]
+    apps = ["calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar)
@@ -103,6 +104,7 @@ class CalledOffOnce(Task):
         "Read the mail about “{event.title}” and remove the one date that it cancels from Almanac. The rest stays.",
     ]
     tags = ["look-up"]
+    apps = ["calendar", "mail"]
 
     event: Event = pick(Event, lambda event: event.repeats == "weekly" and event.own and event.guests)
     weeks: int = number(0, 2)

@@ -65,6 +65,7 @@ class TheUsualAgain(Task):
         "on which it arrives (all day, reminder untouched). What did I pay altogether?",
     ]
     tags = ["effects and answer", "pattern", "long"]
+    apps = ["calendar", "shop"]
 
     turn: int = number(0, 5000)
     variant: Variant = derived(lambda store, turn: usual(store, turn))
@@ -121,6 +122,7 @@ class CalledOffForFriend(Task):
         "the refund of the order.",
     ]
     tags = ["effects and answer", "long", "look-up", "distractor"]
+    apps = ["bank", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -184,6 +186,8 @@ class LastDayToReturn(Task):
         "(Megacart order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
     ]
     tags = ["effects and answer", "look-up"]
+    apps = ["shop", "todo"]
+    optional_apps = ["shop"]
 
     line: OrderLine = pick(
         OrderLine, lambda line, store: line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)
@@ -231,6 +235,7 @@ class DearerThanThen(Task):
         "tell me the difference.",
     ]
     tags = ["look-up", "compare", "sum"]
+    apps = ["mail", "shop"]
 
     line: OrderLine = pick(OrderLine, lambda line, store: once(store, line))
     more: Money = money(1, 30)

@@ -89,8 +89,9 @@ class WhatTheChargeWasFor(Task):
         "On {entry.at} Megacart took money from me, says the bank. Look up the order that this was for. {question}",
         "I can't place the Megacart payment of {entry.at} among my transactions. {question}",
     ]
-    also_in = ("mail",)
     tags = ["look-up"]
+    apps = ["bank", "mail", "shop"]
+    optional_apps = ["mail"]
 
     entry: Entry = pick(
         Entry, lambda entry, store: charge(entry) and lately(entry) and behind(store, entry) is not None, among=charge
@@ -142,6 +143,7 @@ class ChargeWithoutOrder(Task):
         "dispute it as a payment that I didn't make, and let me know the sum.",
     ]
     tags = ["effects and answer", "compare", "look-up"]
+    apps = ["bank", "shop"]
 
     since: date = day(-45, -14)
     ago: int = number(3, 12)
@@ -187,6 +189,8 @@ class RefundThatCame(Task):
         "of its order. Mark the task that it settles as done. How much was it?",
     ]
     tags = ["effects and answer", "look-up", "distractor"]
+    apps = ["bank", "shop", "todo"]
+    optional_apps = ["shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
@@ -243,6 +247,7 @@ class ForwardTheReceipt(Task):
         "(write “{note}”) and mark “{title}” as done in Ticked.",
     ]
     tags = ["look-up", "long"]
+    apps = ["bank", "mail", "todo"]
 
     entry: Entry = pick(
         Entry,

@@ -58,6 +58,7 @@ class SettleWhatIsLeft(Task):
         "much did you send?",
     ]
     tags = ["effects and answer", "sum", "long", "distractor"]
+    apps = ["bank", "mail", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     a: Money = money(15, 50)
@@ -116,6 +117,7 @@ class WhatIsStillToCome(Task):
         "what they owe me for the {first} (there's a message in Chatter) and what they've paid for it at the bank?",
     ]
     tags = ["sum", "look-up", "distractor"]
+    apps = ["bank", "mail", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     owed: Money = money(60, 120)
@@ -168,6 +170,7 @@ class ChaseTheRest(Task):
         "write the other one on Chatter that I still get the money, with the exact sum, and let me know it.",
     ]
     tags = ["effects and answer", "compare", "prose", "long"]
+    apps = ["bank", "messenger", "todo"]
 
     turn: int = number(0, 5000)
     debtors: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
@@ -227,6 +230,7 @@ class PayTheOrganiser(Task):
         "(note: “{note}”), and after that “{text}” in our chat on Chatter.",
     ]
     tags = ["look-up"]
+    apps = ["bank", "calendar", "messenger"]
 
     event: Event = pick(
         Event, lambda event, store: ahead(event) and not event.own and chat_with(store, event.organiser_id) is not None

@@ -84,6 +84,7 @@ class WhatTheTripCost(Task):
         "code for {part}.",
     ]
     tags = ["sum", "look-up"]
+    apps = ["bank", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(some_booking)
@@ -125,6 +126,7 @@ class WhoPaidForTheHouse(Task):
         "For the journey with booking code {code}: name everybody who, by the bank, paid me for the house.",
     ]
     tags = ["list", "look-up"]
+    apps = ["bank", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(shared_booking)
@@ -166,6 +168,7 @@ class WhatDinnerCost(Task):
         "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
     ]
     tags = ["look-up"]
+    apps = ["bank", "calendar"]
 
     event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
 
@@ -201,6 +204,7 @@ class TripBehindTheCode(Task):
         "Bring up the ride {way_there} of the trip with booking code {code} in Almanac, its own event, not the whole "
         "trip.",
     ]
+    apps = ["calendar", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(some_booking)

@@ -72,6 +72,7 @@ class CheaperOfTwo(Task):
         "chat.",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -139,6 +140,7 @@ class PresentInTime(Task):
         "Default card, note “{note}”. Then tell me the sum of it all.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
+    apps = ["calendar", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -198,6 +200,7 @@ class PresentFromAll(Task):
         "delivery not counted.",
     ]
     tags = ["effects and answer", "sum", "look-up", "distractor"]
+    apps = ["bank", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)

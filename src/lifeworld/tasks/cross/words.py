@@ -69,6 +69,7 @@ class DinnerIntoTasks(Task):
         "my list {list.name}, due that day.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -111,6 +112,7 @@ class TasksFromLetter(Task):
         "task in {list.name}, word for word.",
     ]
     tags = ["long", "distractor"]
+    apps = ["mail", "todo"]
 
     person: Person = pick(Person, known)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -166,6 +168,7 @@ class ThankWhoPaid(Task):
         "Thank whoever paid me on {entry.at} for it, on Chatter. Use the words “thank you” and say how much it was.",
     ]
     tags = ["look-up", "prose"]
+    apps = ["bank", "messenger"]
 
     entry: Entry = pick(
         Entry,
@@ -208,6 +211,8 @@ class TellWhatIPaid(Task):
         "exact amount, in Chatter or by mail (with a subject of your choice).",
     ]
     tags = ["look-up", "choice", "prose"]
+    apps = ["bank", "mail", "messenger"]
+    optional_apps = ["mail", "messenger"]
 
     entry: Entry = pick(Entry, recent, where=BOOKED)
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -250,6 +255,7 @@ class WriteToAnyFavourite(Task):
         "Look at my favourites for sending money. One of them, whoever you like, should get “{text}” in Chatter.",
     ]
     tags = ["choice"]
+    apps = ["bank", "messenger"]
 
     text: str = phrase(
         "Do I still owe you anything?",

@@ -42,6 +42,7 @@ class EatsOutWithMe(Task):
         "message them “{text}” on Chatter.",
     ]
     tags = ["pattern", "count"]
+    apps = ["calendar", "messenger"]
 
     since: date = day(-330, -150)
     person: Person = derived(patterns.companion)
@@ -77,8 +78,9 @@ class WhomIPayMost(Task):
         "Since {since}, which one person have I paid through Harbour Bank more often than anybody else?",
         "Look at the money that I sent to people since {since} (the bank mails me about each): who got it most often?",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "count"]
+    apps = ["bank", "mail"]
+    optional_apps = ["mail"]
 
     since: date = day(-330, -60)
     person: Person = derived(patterns.paid_most)

@@ -55,6 +55,7 @@ class MeetWhereIGo(Task):
         "and name it.",
     ]
     tags = ["pattern", "drift", "prose"]
+    apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
     habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
@@ -89,6 +90,7 @@ class PlaceGivenUp(Task):
         "Harbour Bank spells it, on the list {list.name}, and tell me when I last paid there on a {when}.",
     ]
     tags = ["pattern", "drift", "effects and answer"]
+    apps = ["bank", "todo"]
 
     turn: int = number(0, 60)
     gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
@@ -128,6 +130,7 @@ class PlanUsualErrand(Task):
         "due on that weekday, the first after today.",
     ]
     tags = ["pattern"]
+    apps = ["bank", "todo"]
 
     business: Business = pick(
         Business,
@@ -169,6 +172,7 @@ class WhoPaysForUs(Task):
         "Who gets my share for “{what}” most of the time? Send “{text}” to them in Chatter.",
     ]
     tags = ["pattern"]
+    apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
     pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))

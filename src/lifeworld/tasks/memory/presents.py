@@ -45,6 +45,7 @@ class WriteToThePresented(Task):
         "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
     ]
     tags = ["pattern"]
+    apps = ["messenger", "shop"]
 
     person: Person = derived(patterns.presented)
     text: str = phrase(
@@ -102,6 +103,7 @@ class PresentAsEveryMonth(Task):
         "their address, everything else as preset, and message them “{text}” on Chatter.",
     ]
     tags = ["pattern", "long"]
+    apps = ["messenger", "shop"]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     person: Person = derived(patterns.presented)
@@ -147,6 +149,7 @@ class RemindOfThePresent(Task):
         "“{title}”, {calendar.name} calendar, all day, preset reminder.",
     ]
     tags = ["pattern"]
+    apps = ["calendar", "shop"]
 
     calendar: Calendar = pick(Calendar)
     title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
@@ -183,8 +186,9 @@ class WhatThePresentsCost(Task):
         "There's somebody to whom I order something month after month. How much have I spent on that since {since}? "
         "Take the totals of the orders.",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "sum", "long"]
+    apps = ["mail", "shop"]
+    optional_apps = ["mail"]
 
     since: date = day(-100, -40)
     some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
