@@ -181,7 +181,7 @@ MISTAKES = {
     "tags that are no texts": Mistake(
         '["choice"]',
         "[1]",
-        load="todo.Trial (todo/trial.py:25): tags is [1]; write a list of texts",
+        load="todo.Trial (todo/trial.py:25): tags is [1]; input should be a valid string",
         editor='25: List item 0 has incompatible type "int"; expected "str"',
     ),
     "apps as one text": Mistake(
@@ -487,8 +487,8 @@ MISTAKES = {
     "a text for a mapping": Mistake(
         'tags = ["choice"]',
         'confirmation = "Yes."',
-        load="todo.Trial (todo/trial.py:25): confirmation is one text; write a reply for each method, like "
-        '{"effects": "Yes, do it."}',
+        load="todo.Trial (todo/trial.py:25): confirmation is 'Yes.'; input should be a valid dictionary; write one for each "
+        'method, like {"effects": "Yes, do it."}',
         editor='25: Incompatible types in assignment (expression has type "str", base class "Task" defined the type as '
         '"Mapping[str, str]")',
     ),

@@ -203,8 +203,6 @@ def _arguments(qualified: str, frame: FrameType) -> list[str]:
 def a(kind: Any) -> str:
     """Return the name of a class with its article."""
     name = _PLAIN_NAMES.get(kind.__name__, kind.__name__)
-    if name == "Control":
-        return "a Control, like link(…) or button(…)"
     return name if name in ("None", "yes or no") else f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 

@@ -1,15 +1,15 @@
 """Validates what a task declares, as its file is loaded: the types of class attributes, then how they go together."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Annotated, Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, place_in
@@ -17,52 +17,13 @@ from lifeworld.store import Row
 from lifeworld.store.author_errors import a, names_of, places_in, plain
 from lifeworld.taskkit.parameters import Free, Parameter, Pick, arguments
 from lifeworld.taskkit.wording import places, root
-from lifeworld.world.moments import Moment
 
 _ENDS = ("effects", "outcomes", "answer", "reached", "impossible")  # one of which says what should come of a task
 _METHODS = {*_ENDS, "setup", "scheduled_events", "superseded_effects", "nothing", "items", "solution"}
 _OF_INSTANCES = ("bound", "agreed", "suffix")
 _NEAR = 0.8  # how like a name is to one that is meant
+_LIKE = {"confirmation": '; write one for each method, like {"effects": "Yes, do it."}'}
 _Mistake = tuple[str, str] | tuple[str, str, str]  # the attribute, what is wrong, and the text in the attribute
-_REPLIES = 'is one text; write a reply for each method, like {"effects": "Yes, do it."}'
-
-
-def _several(given: Any) -> Any:
-    """Refuse one text, which is a sequence of texts too."""
-    if isinstance(given, str):
-        raise PydanticCustomError(
-            "one", "is one text; write a list of them: {name} = {list}", {"list": f'["{given[:40]}"]'}
-        )
-    if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
-        raise PydanticCustomError("other", "is {given}; write a list of texts", {"given": repr(given)})
-    return given
-
-
-def _by_method(given: Any) -> Any:
-    if isinstance(given, str):
-        raise PydanticCustomError("one", _REPLIES)
-    return given
-
-
-_Texts = Annotated[Sequence[str], BeforeValidator(_several)]
-
-
-class _Declaration(BaseModel):
-    """The class attributes of a task, by type."""
-
-    model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
-
-    goals: _Texts
-    tags: _Texts
-    question_topics: _Texts
-    apps: _Texts
-    optional_apps: _Texts
-    goal_update: _Texts
-    confirmation: Annotated[Mapping[str, str], BeforeValidator(_by_method)]
-    hidden_info: str
-    trigger: Moment | None
-    distractor: bool
-    too_late: bool
 
 
 def first_mistake(cls: Any, kit: Any) -> str:
@@ -88,14 +49,28 @@ def first_mistake(cls: Any, kit: Any) -> str:
     return ""
 
 
+@cache
+def _model(kit: type) -> type[BaseModel]:
+    """Return a model of the class attributes that the kit declares with a value: all that a task may set."""
+    hints = {name: get_args(hint)[0] for name, hint in get_type_hints(kit).items() if name in vars(kit)}
+    return create_model(
+        "Declaration",
+        __config__=ConfigDict(strict=True, arbitrary_types_allowed=True),
+        **{n: (hints[n], ...) for n in hints},
+    )
+
+
 def _of_types(cls: Any, kit: Any) -> Iterator[_Mistake]:
     try:
-        _Declaration.model_validate({name: getattr(cls, name) for name in _Declaration.model_fields})
+        _model(kit).model_validate({name: getattr(cls, name) for name in _model(kit).model_fields})
     except ValidationError as found:
         for error in found.errors():
-            name, told = str(error["loc"][0]), error["msg"].replace("{name}", str(error["loc"][0]))
-            custom = error["type"] in ("one", "other")
-            yield name, f"{name} {told if custom else f'is {getattr(cls, name)!r:.40}; {told[0].lower()}{told[1:]}'}"
+            name, told = str(error["loc"][0]), error["msg"][0].lower() + error["msg"][1:]
+            value = getattr(cls, name)
+            if error["type"] == "sequence_str":
+                yield name, f'{name} is one text; write a list of them: {name} = ["{value[:40]}"]'
+            else:
+                yield name, f"{name} is {value!r:.40}; {told}{_LIKE.get(name, '')}"
     try:
         cls.answer_forms()
     except (NameError, TypeError) as problem:

@@ -163,7 +163,7 @@ def in_files(app: App) -> Iterator[str]:
                 yield f"{app.id} ({place(file_of(command), node.lineno)}): {command.__name__} {told}"  # type: ignore[attr-defined]
     known = {name for one in environment((app,)).list_templates() for name in (one, one.removeprefix(f"{app.id}/"))}
     for file in sorted(app.folder.rglob("*.py")):
-        for node in ast.walk(parsed(str(file)) or ast.Module([], [])):
+        for node in ast.walk(parsed(str(file))):
             for told in (*_of_code(app, node), *_of_refusal(node, "command", every), *_of_template(node, known)):
                 yield f"{app.id} ({place(str(file), node.lineno)}): {told}"  # type: ignore[attr-defined]
     for file in sorted(app.folder.rglob("*.html")):
