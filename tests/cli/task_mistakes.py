@@ -487,8 +487,8 @@ MISTAKES = {
     "a text for a mapping": Mistake(
         'tags = ["choice"]',
         'confirmation = "Yes."',
-        load="todo.Trial (todo/trial.py:25): confirmation is 'Yes.'; input should be a valid dictionary; write one for each "
-        'method, like {"effects": "Yes, do it."}',
+        load="todo.Trial (todo/trial.py:25): confirmation is 'Yes.'; input should be a valid dictionary; write one "
+        'for each method, like {"effects": "Yes, do it."}',
         editor='25: Incompatible types in assignment (expression has type "str", base class "Task" defined the type as '
         '"Mapping[str, str]")',
     ),

@@ -217,7 +217,7 @@ def names_of(kind: type) -> frozenset[str]:
 
 
 def along(path: str, kind: type | None) -> tuple[str, type | None]:
-    """Follow the names after the first of `task.list.name`; return what is wrong with them, and the class of its value."""
+    """Follow the names after the first of `task.list.name`; return what is wrong, and the class of the value."""
     for name in path.split(".")[1:]:
         if kind is not None and not (name in names_of(kind) or hasattr(kind, name) or hasattr(kind, "__getattr__")):
             return f"a text has no “{name}”; leave .{name} out" if kind is str else no_name(kind, name), None

@@ -53,11 +53,8 @@ def first_mistake(cls: Any, kit: Any) -> str:
 def _model(kit: type) -> type[BaseModel]:
     """Return a model of the class attributes that the kit declares with a value: all that a task may set."""
     hints = {name: get_args(hint)[0] for name, hint in get_type_hints(kit).items() if name in vars(kit)}
-    return create_model(
-        "Declaration",
-        __config__=ConfigDict(strict=True, arbitrary_types_allowed=True),
-        **{n: (hints[n], ...) for n in hints},
-    )
+    fields: dict[str, Any] = {name: (hint, ...) for name, hint in hints.items()}
+    return create_model("Declaration", __config__=ConfigDict(strict=True, arbitrary_types_allowed=True), **fields)
 
 
 def _of_types(cls: Any, kit: Any) -> Iterator[_Mistake]:

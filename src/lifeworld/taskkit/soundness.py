@@ -43,12 +43,6 @@ def check(task: Task, method: str, source: Any, one: Any, kinds: tuple[type, ...
             raise _wrong(task, method, source, f"{type(one).__name__}: {name} {wrong}")
 
 
-def checked(task: Task, method: str, source: Any, one: Any, kinds: tuple[type, ...]) -> Any:
-    """Return one of the things that a method gives, once `check` has passed it."""
-    check(task, method, source, one, kinds)
-    return one
-
-
 def misfit(value: Any, hint: Any) -> str:
     """Return what is wrong with a value where a type hint is; "" where nothing is."""
     if isinstance(value, type):

@@ -1,4 +1,4 @@
-"""Checks an app without opening a page: what it declares, as it is loaded, and its files; each a line with its place."""
+"""Checks an app without opening a page: what it declares, as it is loaded, and what stands in its files."""
 
 import ast
 import dataclasses
@@ -9,6 +9,7 @@ import sys
 import typing
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,13 @@ from lifeworld.web.rendering import environment
 from lifeworld.web.themes import tokens
 
 _PLACE = re.compile(r"\{(\w+)(?:\.\w+)*\}")
-_TEMPLATE = re.compile(r"[\w/-]+\.html")
-_KITS, _GIVING = ("static", "templates"), ("*.css", "*.html", "*.js")
+_TEMPLATE = re.compile(r"""["']([\w/-]+\.html)["']""")
+_GIVING = ("*.css", "*.html", "*.js")
 _GIVEN = re.compile(r"--([\w-]+)[\"']?\s*[:,]")  # in a sheet, a style, a script
 _TAKEN = re.compile(r"var\(\s*--([\w-]+)\s*\)")  # with nothing to fall back on
 _CLOCKS = ("datetime", "date", "time", "uuid", "os")
 _MOMENTS = ("now", "utcnow", "today", "uuid4", "uuid1", "urandom", "time")
-_NAMING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
+_Found = tuple[Path, int, str]
 
 
 # ---- what is declared: tables, commands, addresses
@@ -155,36 +156,56 @@ def _of_words(what: str, words: Any, rows: Mapping[str, Any]) -> Iterator[str]:
 
 def in_files(app: App) -> Iterator[str]:
     """Yield what can't be right in an app's files: code, refusals, templates, icons and styles."""
-    every = {code: text for command in app.commands for code, text in command.refusals.items()}
+    found = chain(_in_commands(app), _in_code(app), _in_templates(app))
+    yield from (f"{app.id} ({place(str(file), line)}): {told}" for file, line, told in found)
+    known = {name for one in environment((app,)).list_templates() for name in (one, one.removeprefix(f"{app.id}/"))}
+    yield from _unknown(app, ("*.py", "*.html"), _TEMPLATE, known, "template ")
+    folders = (app.folder, *(Path(__file__).parent / kit for kit in ("static", "templates")))
+    texts = (path.read_text(encoding="utf-8") for one in folders for kind in _GIVING for path in one.rglob(kind))
+    given = {*tokens(), *(name for text in texts for name in _GIVEN.findall(text))}
+    yield from _unknown(app, ("*.css",), _TAKEN, given, "--")
+
+
+def _unknown(app: App, kinds: tuple[str, ...], pattern: re.Pattern[str], known: set[str], what: str) -> Iterator[str]:
+    """Yield the names that lines of these kinds of files mention by this pattern, and that are not known."""
+    for file in (file for kind in kinds for file in sorted(app.folder.rglob(kind))):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            for name in pattern.findall(line):
+                if name not in known:
+                    told = f"there is no {what}{name}; {hint(name, sorted(known))}"
+                    yield f"{app.id} ({place(str(file), number)}): {told}"
+
+
+def _in_commands(app: App) -> Iterator[_Found]:
     for command in app.commands:
         fields = [field.name for field in dataclasses.fields(command)]  # type: ignore[arg-type]
-        for node in ast.walk(body_of(command) or ast.Module([], [])):
+        body = body_of(command)
+        for node in ast.walk(body) if body else ():
             for told in _of_refusal(node, "self", command.refusals, fields):
-                yield f"{app.id} ({place(file_of(command), node.lineno)}): {command.__name__} {told}"  # type: ignore[attr-defined]
-    known = {name for one in environment((app,)).list_templates() for name in (one, one.removeprefix(f"{app.id}/"))}
+                yield Path(file_of(command)), node.lineno, f"{command.__name__} {told}"  # type: ignore[attr-defined]
+
+
+def _in_code(app: App) -> Iterator[_Found]:
+    """Yield undeclared refusals, imports of other apps, and what differs from run to run: a clock, chance."""
+    every = {code: text for command in app.commands for code, text in command.refusals.items()}
     for file in sorted(app.folder.rglob("*.py")):
         for node in ast.walk(parsed(str(file))):
-            for told in (*_of_code(app, node), *_of_refusal(node, "command", every), *_of_template(node, known)):
-                yield f"{app.id} ({place(str(file), node.lineno)}): {told}"  # type: ignore[attr-defined]
-    for file in sorted(app.folder.rglob("*.html")):
-        for line, told in _of_html(file, environment((app,)), known):
-            yield f"{app.id} ({place(str(file), line)}): {told}"
-    yield from _of_styles(app)
+            for told in (*_other_apps(app, node), *_of_refusal(node, "command", every)):
+                yield file, node.lineno, told  # type: ignore[attr-defined]
+        yield from ((file, line, told) for line, told in clocks_and_chance(parsed(str(file))))
 
 
-def _of_code(app: App, node: ast.AST) -> Iterator[str]:
-    """Yield that code imports another app, or is not the same in each world of a seed: a clock, chance."""
+def _other_apps(app: App, node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Import | ast.ImportFrom):
         named = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
         for parts in (one.split(".") for one in named if one.startswith("lifeworld.apps.")):
             if parts[2] != app.id:
                 yield f"imports the app {parts[2]}; apps meet in the life behind them, not in each other"
-    yield from (told for _, told in clocks_and_chance(node, inner=False))
 
 
-def clocks_and_chance(tree: ast.AST, *, inner: bool = True) -> Iterator[tuple[int, str]]:
+def clocks_and_chance(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the calls of a clock, and of chance without a seed, with their lines."""
-    for node in ast.walk(tree) if inner else (tree,):
+    for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)):
                 if (owner in _CLOCKS and name in _MOMENTS) or (owner == "random" and name != "Random"):
@@ -212,31 +233,18 @@ def _of_refusal(
         yield f"refuses beside the field “{beside!s}”, which it has not; {hint(str(beside), fields)}"
 
 
-# ---- templates, icons and styles
-
-
-def _of_template(node: ast.AST, known: set[str]) -> Iterator[str]:
-    """Yield that a template which code names is not there."""
-    match node:
-        case ast.Constant(value=str(name)) if _TEMPLATE.fullmatch(name) and name not in known:
-            yield f"there is no template {name}; {hint(name, sorted(known))}"
-
-
-def _of_html(file: Path, env: Any, known: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield that a template can't be read, and which templates and icons that it names are not there."""
-    try:
-        tree = env.parse(file.read_text(encoding="utf-8"))
-    except TemplateSyntaxError as problem:
-        yield problem.lineno, str(problem.message)
-        return
-    for node in tree.find_all(_NAMING):
-        if isinstance(node.template, nodes.Const) and node.template.value not in known:
-            yield node.lineno, f"there is no template {node.template.value}; {hint(node.template.value, sorted(known))}"
-    for node in tree.find_all((nodes.Filter, nodes.Call, nodes.Pair)):
-        for one in _icons(node):
-            for text in _texts(one):
-                if text and text not in formats.icons():
-                    yield node.lineno, f"there is no icon “{text}”; {hint(text, formats.icons())}"
+def _in_templates(app: App) -> Iterator[_Found]:
+    """Yield that a template can't be read, and the icons that it names and that are not there."""
+    for file in sorted(app.folder.rglob("*.html")):
+        try:
+            tree = environment((app,)).parse(file.read_text(encoding="utf-8"))
+        except TemplateSyntaxError as problem:
+            yield file, problem.lineno, str(problem.message)
+            continue
+        for node in tree.find_all((nodes.Filter, nodes.Call, nodes.Pair)):
+            for name in (name for one in _icons(node) for name in _texts(one) if name):
+                if name not in formats.icons():
+                    yield file, node.lineno, f"there is no icon “{name}”; {hint(name, formats.icons())}"
 
 
 def _icons(node: nodes.Node) -> list[nodes.Expr]:
@@ -270,15 +278,3 @@ def _macros() -> dict[str, list[str]]:
     names = [name for name in env.list_templates() if name.startswith("kit")]
     trees = [env.parse(env.loader.get_source(env, name)[0]) for name in names]
     return {macro.name: [one.name for one in macro.args] for tree in trees for macro in tree.find_all(nodes.Macro)}
-
-
-def _of_styles(app: App) -> Iterator[str]:
-    """Yield the colours and measures that a style sheet takes and that nothing gives."""
-    folders = (app.folder, *(Path(__file__).parent / kit for kit in _KITS))
-    texts = (path.read_text(encoding="utf-8") for one in folders for kind in _GIVING for path in one.rglob(kind))
-    known = sorted({*tokens(), *(name for text in texts for name in _GIVEN.findall(text))})
-    for file in sorted(app.folder.rglob("*.css")):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            for name in _TAKEN.findall(line):
-                if name not in known:
-                    yield f"{app.id} ({place(str(file), number)}): there is no --{name}; {hint(name, known)}"
