@@ -12,7 +12,6 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from operator import attrgetter
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Literal, get_args, get_origin
@@ -193,7 +192,7 @@ def _arguments(qualified: str, frame: FrameType) -> list[str]:
     seen += [one for module in seen if inspect.ismodule(module) for one in vars(module).values()]
     kinds = [base for one in seen for base in (one if isinstance(one, type) else type(one)).__mro__]
     found = next((one for one in (*seen, *kinds) if getattr(one, "__name__", "") == first and callable(one)), None)
-    taken = inspect.signature(attrgetter(method)(found) if method else found).parameters if found else ()
+    taken = inspect.signature(getattr(found, method, found)).parameters if found else ()
     return [name for name in taken if name != "self"]
 
 

@@ -28,6 +28,7 @@ from lifeworld.web.rendering import environment
 from lifeworld.web.themes import tokens
 
 _PLACE = re.compile(r"\{(\w+)(?:\.\w+)*\}")
+_SHOWN = re.compile(r"\{([\w.]+)")
 _TEMPLATE = re.compile(r"""["']([\w/-]+\.html)["']""")
 _GIVING = ("*.css", "*.html", "*.js")
 _GIVEN = re.compile(r"--([\w-]+)[\"']?\s*[:,]")  # in a sheet, a style, a script
@@ -70,16 +71,14 @@ def _of_command(app: App, command: type[Command]) -> Iterator[tuple[str, str]]:
         yield f"{name} is missing from the app's commands; add it", ""
     elif command not in app.pages.commands:
         yield f"no screen offers {name}; give it a form or a button", ""
-    made = command.row_kind() if issubclass(command, Verb) else None
-    for column in command.sets if issubclass(command, Verb) and made else ():
-        if made and column not in made.table().names:
-            near = hint(column, made.table().names)
-            yield f"{name} sets {column}, but a row of {made.__name__} has none; {near}", column
+    if issubclass(command, Verb) and (made := command.row_kind()):
+        for column in command.sets:
+            if column not in (known := made.table().names):
+                yield f"{name} sets {column}, but a row of {made.__name__} has none; {hint(column, known)}", column
     rows = {field: kind for field, kind in hints(command).items() if isinstance(kind, type) and issubclass(kind, Row)}
     for text in command.refusals.values():
-        for _, shown, _, _ in string.Formatter().parse(text):
-            told, _ = along(shown or "", rows.get((shown or "").split(".")[0]))
-            if told:
+        for shown in _SHOWN.findall(text):
+            if told := along(shown, rows.get(shown.split(".")[0]))[0]:
                 yield f"{name} shows {{{shown}}}; {told}", text
 
 
