@@ -314,7 +314,7 @@ MISTAKES = {
     "a wrong name of `user` in a solution": Mistake(
         "user.fill(field",
         "user.fil(field",
-        check="the solution breaks (todo/trial.py:39): a user has no “fil”; did you mean fill, finish?",
+        check="the solution breaks (todo/trial.py:39): a user has no “fil”; did you mean fill",
         editor='39: "User" has no attribute "fil"; maybe "fill"?',
     ),
     "a wrong name of `user` in a way": Mistake(

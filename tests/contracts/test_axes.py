@@ -19,13 +19,14 @@ from tests.rotation import some_tasks
 from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
 from lifeworld.core.axes import CHOSEN_AXES, EVERY_AXIS
-from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.errors import Lost, TaskError, UserError
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
-from lifeworld.env.hands import Hands, Lost, found_in
+from lifeworld.env.hands import Hands, found_in
 from lifeworld.env.interpreter import hands_on
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task
@@ -120,7 +121,7 @@ def varied(seed: str, templates: Iterable[type[Task]]) -> Iterator[Configuration
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     hands = hands_on(environment.step, environment.reset(configuration), configuration)
     try:
-        instance_of(configuration).task.solution(hands)
+        solve(instance_of(configuration), hands)
     except Lost:
         return False
     hands.finish()

@@ -13,7 +13,8 @@ from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.taskkit import Configuration, Task
+from lifeworld.env.solving import solve
+from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS
 from lifeworld.web.themes import BASES as THEMES
@@ -61,10 +62,9 @@ def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[
         trees.append(bare(observation.tree))
         return observation
 
-    task: Task = drawn(configuration.task, configuration.profile, configuration.instance).task
     first = environment.reset(configuration)
     trees.append(bare(first.tree))
-    task.solution(Hands(perform, first))
+    solve(drawn(configuration.task, configuration.profile, configuration.instance), Hands(perform, first))
     if not isinstance(done[-1], Done):
         perform(Done())
     episode = environment.environment.episode

@@ -11,6 +11,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
 from lifeworld.world.profiles import NAMES
@@ -33,8 +34,8 @@ def dom() -> Iterator[SyncEnvironment]:
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> Verdict:
     first = environment.reset(configuration)
-    task = drawn(configuration.task, configuration.profile, configuration.instance).task
-    task.solution(Hands(environment.step, first))
+    instance = drawn(configuration.task, configuration.profile, configuration.instance)
+    solve(instance, Hands(environment.step, first))
     environment.step(Done())
     return environment.verdict()
 
@@ -92,9 +93,8 @@ def test_doing_nothing_where_it_seems_done(dom: SyncEnvironment) -> None:
 def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
     configuration = COMPLETE
     first = dom.reset(configuration)
-    task = drawn(configuration.task, configuration.profile, 0).task
     hands = Hands(dom.step, first)
-    task.solution(hands)
+    solve(drawn(configuration.task, configuration.profile, 0), hands)
     hands.open("Ticked")
     hands.click(link("Browse"), via=())
     other = next(node for node in hands.now.tree.all("link") if node.href == "/todo/list/3")

@@ -13,6 +13,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.proof.speed.dom import fair
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -70,7 +71,7 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
         patched.setattr(Site, "handle", noted)
         seen.append(environment.reset(configuration))
         hands = Hands(step, seen[-1])
-        drawn(configuration.task, configuration.profile, configuration.instance).task.solution(hands)
+        solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
         hands.finish()
     return Shown(tuple(pages), tuple(seen), environment.verdict())
 

@@ -84,5 +84,9 @@ def used(monkeypatch: pytest.MonkeyPatch) -> Screens:
 
 def play(environment: SyncEnvironment, configuration: Configuration, way: str) -> None:
     first = environment.reset(configuration)
-    task = drawn(configuration.task, configuration.profile, configuration.instance).task
-    getattr(task, way)(Hands(environment.step, first))
+    instance, hands = (
+        drawn(configuration.task, configuration.profile, configuration.instance),
+        Hands(environment.step, first),
+    )
+    hands.instance = instance
+    getattr(instance.task, way)(hands)

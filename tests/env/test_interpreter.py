@@ -15,6 +15,7 @@ from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on, same_choice
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.axes import states
 from lifeworld.taskkit.catalogue import find, tasks
@@ -46,7 +47,7 @@ def start(template: type[Task]) -> Configuration:
 def failures(environment: SyncEnvironment, configuration: Configuration) -> list[str]:
     """Play the solution and return what the verdict has against it."""
     hands = hands_on(environment.step, environment.reset(configuration), configuration)
-    drawn(configuration.task, configuration.profile, configuration.instance).task.solution(hands)
+    solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
     hands.finish()
     verdict = environment.verdict()
     return [*verdict.reasons, *(item.text for item in verdict.items if item.met is False)]

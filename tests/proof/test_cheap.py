@@ -10,6 +10,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.proof.tamper import wrongs
 from lifeworld.store import Row, Store
 from lifeworld.taskkit.binding import _read
@@ -63,7 +64,7 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
     """Play the solution, and return what happened and every wrong happening made of it."""
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
     hands = Hands(environment.step, environment.reset(configuration))
-    instance.task.solution(hands)
+    solve(instance, hands)
     hands.finish()
     episode = environment.environment.episode
     assert episode

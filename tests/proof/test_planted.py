@@ -70,6 +70,7 @@ class AddTask(Task):
         "“{title}” is for {list.name}, {due}.",
         "{list.name}: {title}, {due}.",
     ]
+    apps = ["todo"]
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("feed the cat", "buy stamps")
     due: date = day(2, 30)
@@ -107,6 +108,7 @@ class Ambiguous(Task):
         "One of the tasks in {task.list.name} is done.",
         "{task.list.name}: tick one.",
     ]
+    apps = ["todo"]
     task: TodoTask = pick(TodoTask, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]

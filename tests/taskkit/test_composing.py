@@ -112,6 +112,7 @@ def test_a_composed_verdict_tells_each_part_and_refuses_one_left_out(environment
     for left in range(1, 5):
         first = environment.reset(Configuration(FOUR, "nora"))
         hands = Keeping(environment.step, first)
+        hands.instance = instance
         for number, member in enumerate(instance.task.members, 1):
             hands.part = number
             if number != left:

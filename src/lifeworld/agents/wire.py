@@ -19,11 +19,16 @@ LARGEST = 2**53  # tokens, or cost, that anyone believes
 KINDS: tuple[type, ...] = get_args(get_args(Action)[0])
 _OBSERVATION = TypeAdapter(Observation)
 _USAGE = TypeAdapter(Usage)
+_OURS = {"screenshot", "document"}  # of an observation: sent apart, and kept
 
 
 def packed(message: dict[str, Any], observation: Observation | None = None) -> bytes:
     """Return a message as bytes, with an observation where there is one."""
-    seen = _OBSERVATION.dump_json(observation, exclude={"screenshot"}, exclude_defaults=True) if observation else b""
+    seen = (
+        _OBSERVATION.dump_json(observation, exclude={"screenshot", "document"}, exclude_defaults=True)
+        if observation
+        else b""
+    )
     picture = (observation.screenshot if observation else None) or b""
     head = json.dumps({**message, "observation": len(seen), "picture": len(picture)}, allow_nan=False)
     return head.encode() + b"\n" + seen + picture

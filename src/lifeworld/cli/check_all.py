@@ -17,7 +17,7 @@ from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import MANY
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import Proof, guessable, needless
+from lifeworld.proof.check import Proof, guessable, needless, undeclared
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
@@ -107,7 +107,7 @@ def _brought(
             manifest.take_full(proof)
     fresh = len(manifest.rows) - before
     told = {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
-    return {**told, "needless": list(needless(whole))}
+    return {**told, "needless": [*needless(whole), *undeclared(whole)]}
 
 
 def _singly(

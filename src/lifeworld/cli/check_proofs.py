@@ -12,7 +12,7 @@ from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.life import place
-from lifeworld.proof.check import Proof, guessable, needless
+from lifeworld.proof.check import Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.crew import Death
@@ -55,7 +55,7 @@ def _untasked(laws: dict[str, list[str]], lawful: Sequence[str], as_json: bool) 
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
-    common, idle = list(guessable(proofs)), list(needless(proofs))
+    common, idle = list(guessable(proofs)), [*needless(proofs), *undeclared(proofs)]
     if as_json:
         told = [proof.to_json() for proof in proofs]
         plain = {"laws": laws, "proofs": told, "guessable": common, "needless": idle}

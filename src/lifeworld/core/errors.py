@@ -79,3 +79,7 @@ class ProviderFault(Fault):
     def __init__(self, message: str, again: bool = False, after: float | None = None, charged: bool = False) -> None:
         super().__init__(message)
         self.again, self.after, self.charged = again, after, charged
+
+
+class Lost(LifeworldError):
+    """A solution wanted to touch what is not on the screen, or nothing leads to what it wants to do."""

@@ -9,9 +9,14 @@ from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.answers import given
-from lifeworld.core.errors import LifeworldError
+from lifeworld.core.errors import Lost
 from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.env.navigator import Errand
+from lifeworld.env.solving import follow
+from lifeworld.store import Command
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.reading import Page
 from lifeworld.taskkit.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
@@ -22,17 +27,15 @@ _LONGEST = 300  # seconds that one action may wait
 _COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
 
 
-class Lost(LifeworldError):
-    """A solution wanted to touch what is not on the screen."""
-
-
 class Hands:
     """Implements `tasks.User` over one function: an action in, the next observation out."""
 
     def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
         self._perform = perform
         self.now = first
+        self.instance: Instance | None = None  # what is done, where the solution is derived
         self.over, self.steps = False, 0
+        self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
         self._clear()
 
     def open(self, app: str) -> None:
@@ -105,6 +108,25 @@ class Hands:
         self._clear()
         if not self.now.feedback.ok:
             raise Lost(_refusal(action, before, self.now.feedback))
+
+    def do(self, command: Command) -> None:
+        Errand(self, command).run()
+
+    def follow(self, task: Task) -> None:
+        if self.instance is None:
+            raise Lost(f"{task.id} has no solution; play it by `solve`")
+        follow(self.instance, task, self)
+
+    @property
+    def refs(self) -> frozenset[str]:
+        """The references of all that is on the screen."""
+        if self._refs[0] is not self.now.tree:
+            self._refs = self.now.tree, frozenset(node.ref for node in self.now.tree.walk() if node.role != "text")
+        return self._refs[1]
+
+    def aside(self) -> Node | None:
+        """Return what shows what a wide screen keeps aside."""
+        return next(iter(found_in(self.now.tree, _ASIDE)), None)
 
     def _clear(self) -> None:
         """Close the pop-up that stands over the screen, as a person does who has something else to do."""

@@ -11,6 +11,7 @@ from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.interpreter import hands_on
+from lifeworld.env.solving import solve
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.store import Changes, Command
@@ -112,7 +113,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
     episode = environment.environment.episode
     assert episode
     hands = hands_on(environment.step, first, configuration)
-    episode.instance.task.solution(hands)
+    solve(episode.instance, hands)
     hands.finish()
     return episode
 
@@ -120,7 +121,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
 def _honest(configuration: Configuration, environment: SyncEnvironment) -> Iterator[tuple[str, str]]:
     episode = _done(configuration, environment)
     yield from refused_answers(episode.happened(), episode.instance, Judge(episode.instance.expectation, by_name()))
-    yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS))
+    yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS), set())
 
 
 def _harmed(kind: str, episode: Episode) -> Iterator[Harmed]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenApp, Ref, SetValue, System, Text, Wait
-from lifeworld.core.errors import Fault
+from lifeworld.core.errors import Fault, Lost
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands, Lost
+from lifeworld.env.hands import Hands
+from lifeworld.env.solving import solve
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of
@@ -88,34 +89,34 @@ class Unfit(Exception):
     """This way is none for this task."""
 
 
-def as_shown(task: Task, hands: Hands, world: World) -> None:
+def as_shown(instance: Instance, hands: Hands, world: World) -> None:
     """Play the solution."""
-    task.solution(hands)
+    solve(instance, hands)
 
 
-def after_a_walk(task: Task, hands: Hands, world: World) -> None:
+def after_a_walk(instance: Instance, hands: Hands, world: World) -> None:
     """Look into every app first, and at a page of those that the task is about, without pressing a button."""
     for app in apps.installed():
         hands.act(OpenApp(name=app.name))
         link = next((node for main in hands.now.tree.all("main") for node in main.all("link")), None)
-        if link is not None and app.id in apps_of(type(task)):
+        if link is not None and app.id in apps_of(type(instance.task)):
             hands.act(Navigate(url=link.href))
     hands.home()
-    task.solution(hands)
+    solve(instance, hands)
 
 
-def after_a_search(task: Task, hands: Hands, world: World) -> None:
+def after_a_search(instance: Instance, hands: Hands, world: World) -> None:
     """Search the task's apps for what it is about first, look at the first hit, and go home."""
-    for app in apps_of(type(task)):
+    for app in apps_of(type(instance.task)):
         hands.act(OpenApp(name=_name_of(app)))
-        _look_for(hands, _subject(task))
+        _look_for(hands, _subject(instance.task))
     hands.home()
-    task.solution(hands)
+    solve(instance, hands)
 
 
-def undone_and_done_again(task: Task, hands: Hands, world: World) -> None:
+def undone_and_done_again(instance: Instance, hands: Hands, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
-    task.solution(hands)
+    solve(instance, hands)
     undo = hands.now.tree.find("button", "Undo")
     if undo is None or hands.over:
         return
@@ -123,14 +124,14 @@ def undone_and_done_again(task: Task, hands: Hands, world: World) -> None:
     if Bag(world.changes(), by_name()).entries:
         raise Unfit  # the app offers to undo the last of several steps, or one that others have seen
     hands.home()
-    task.solution(hands)
+    solve(instance, hands)
 
 
 @dataclass(frozen=True)
 class Way:
     """How a task is done: what is done when, by which hands, on which device."""
 
-    play: Callable[[Task, Hands, World], None] = as_shown
+    play: Callable[[Instance, Hands, World], None] = as_shown
     hands: type[Hands] = Hands
     elsewhere: bool = False  # on the other device
 
@@ -153,7 +154,11 @@ def in_turn(number: int, count: int) -> tuple[str, ...]:
 
 
 def refused_ways(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
+    configuration: Configuration,
+    instance: Instance,
+    environment: SyncEnvironment,
+    panel: Sequence[str],
+    touched: set[str],
 ) -> Iterator[tuple[str, str]]:
     """Play some of the kit's ways, and all that the task names; yield each with why it was refused, or "".
 
@@ -162,6 +167,7 @@ def refused_ways(
         instance: of the same configuration.
         environment: where it is played.
         panel: which of the kit's ways are taken.
+        touched: takes in the apps that the ways go through which the task names.
     """
     taken = {name: WAYS[name] for name in panel}
     for name in instance.task.ways():
@@ -169,6 +175,15 @@ def refused_ways(
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
+            if name not in WAYS:
+                touched |= seen_apps(environment)
+
+
+def seen_apps(environment: SyncEnvironment) -> set[str]:
+    """Return the apps whose screens an episode has shown."""
+    episode = environment.environment.episode
+    assert episode
+    return apps.by_id().keys() & {seen.path.split("/")[1] for seen in episode.seen}
 
 
 def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:
@@ -179,8 +194,9 @@ def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterat
         yield f"answering “{said}”", "; ".join(verdict.reasons)
 
 
-def _named(name: str, task: Task, hands: Hands, world: World) -> None:
-    getattr(task, name)(hands)
+def _named(name: str, instance: Instance, hands: Hands, world: World) -> None:
+    hands.instance = instance
+    getattr(instance.task, name)(hands)
 
 
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
@@ -192,7 +208,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
     assert episode
     hands = way.hands(environment.step, first)
     try:
-        way.play(instance.task, hands, episode.world)
+        way.play(instance, hands, episode.world)
         hands.finish()
     except BROKEN as problem:
         return f"it breaks {placed(problem)}"

@@ -17,6 +17,7 @@ from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
+from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
 from lifeworld.run.aiming import named
@@ -77,7 +78,7 @@ def recorded(
     tape = _Tape(environment, environment.reset(configuration), slip, random.Random(f"slip {configuration.id} {seed}"))
     hands = Hands(tape.step, tape.now)
     try:
-        instance_of(configuration).task.solution(hands)
+        solve(instance_of(configuration), hands)
         hands.finish()
     except _Slipped:
         environment.step(Done(status="failure"))

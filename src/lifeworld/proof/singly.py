@@ -15,6 +15,7 @@ from lifeworld.core.errors import TaskError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands
+from lifeworld.env.solving import solve
 from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
@@ -79,7 +80,7 @@ def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Sing
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
     hands = Hands(environment.step, environment.reset(configuration))
-    instance.task.solution(hands)
+    solve(instance, hands)
     hands.finish()
     episode = environment.environment.episode
     assert episode

@@ -83,8 +83,8 @@ def _of_goals_and_ends(cls: Any, kit: Any) -> Iterator[_Mistake]:
         yield "", f"says nothing that should come of it; write one of {', '.join(_ENDS)}"
     if cls.says("effects") and cls.says("outcomes"):
         yield "effects", "has effects and outcomes; put the effects into the first of the outcomes"
-    if not cls.says("solution"):
-        yield "", "has no solution; write how a person would do it"
+    if not cls.says("solution") and (cls.says("answer") or not (cls.says("effects") or cls.says("outcomes"))):
+        yield "", "has no solution, which follows from effects alone; write how a person would do it"
 
 
 def _of_questions(cls: Any, kit: Any) -> Iterator[_Mistake]:

@@ -125,8 +125,8 @@ class Task:
         return ()
 
     def solution(self, user: User) -> None:
-        """Do it, as a person would."""
-        raise NotImplementedError
+        """Do it, as a person would; where a task writes nothing here, by a form for each of its commands."""
+        user.follow(self)
 
     # ---- what follows
 

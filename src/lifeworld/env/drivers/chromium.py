@@ -97,9 +97,9 @@ class Chromium:
                 await self._settle()
             self._fresh = False
             picture = await self._screen.picture() if self._pictures else None
-        device, tree = self._screen.device, self._tree.root
-        size = (device.width, device.height)
-        return View(url=self._url, title=tree.name, tree=tree, size=size, screenshot=picture)
+        device, tree = self._screen.device, self._tree
+        shown = {"title": tree.root.name, "tree": tree.root, "document": tree.document}
+        return View(url=self._url, size=(device.width, device.height), screenshot=picture, **shown)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():

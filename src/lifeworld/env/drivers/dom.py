@@ -90,8 +90,9 @@ class Dom:
 
     def view_now(self) -> View:
         """Return the page as it is now; the same tree object as long as nothing has been done."""
-        root, device = self._seen().root, self._world.look.device
-        return View(url=self._tab.url, title=root.name, tree=root, size=(device.width, device.height))
+        tree, device = self._seen(), self._world.look.device
+        size = (device.width, device.height)
+        return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size, document=tree.document)
 
     def _seen(self) -> Tree:
         if self._tree is None:

@@ -8,10 +8,12 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.answers import Stated, given_for
+from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands, Lost
+from lifeworld.env.hands import Hands
+from lifeworld.env.solving import solve, wanted_minutes, worded
 from lifeworld.env.tools.naming import columns, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
 from lifeworld.store import Command, Row
@@ -19,14 +21,11 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.prose import plainest
 from lifeworld.taskkit.reference_run import spelled_out
-from lifeworld.verify.expectation import Prose
 from lifeworld.web import App
 from lifeworld.web.form import shown
 
 Perform = Callable[[Action], Observation]
-_NO_FACTS = "here is what we talked about"
 
 
 def by_tools(instance: Instance, perform: Perform) -> None:
@@ -82,11 +81,6 @@ def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
     return Tool(name=f"{app.id}_get", arguments=given | ({"screen": screen} if screen else {}))
 
 
-def wanted_minutes(instance: Instance) -> int:
-    """Return how long one has to wait for what comes, in minutes of the world's time."""
-    return instance.task.trigger.minutes if instance.task.trigger else 0
-
-
 def call_of(command: Command) -> Tool:
     """Return the call of a tool that does a command."""
     app = next(app for app in apps.installed() if type(command) in app.commands)
@@ -111,17 +105,12 @@ def question(instance: Instance) -> str:
 
     first = Observation.of(driver.open_now(episode.world), goal="", now=episode.world.store.now)
     try:
-        instance.task.solution(Hands(perform, first))
+        solve(instance, Hands(perform, first))
     except _Asked as asked:
         return str(asked)
     finally:
         episode.world.close()
     raise Lost(f"the solution of {instance.task.id} asks nothing")
-
-
-def worded(prose: Prose) -> str:
-    """Return a text that tells the facts which are asked for."""
-    return f"I wanted to tell you: {', '.join(plainest(prose)) or _NO_FACTS}."
 
 
 class _Asked(Exception):

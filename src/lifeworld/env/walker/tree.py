@@ -29,11 +29,13 @@ class Tree:
     Attributes:
         elements: by reference, the elements whose nodes are in the tree.
         addresses: where its links lead, as `Node.href` has it.
+        document: what was walked.
     """
 
     root: Node
     elements: dict[str, Element]
     addresses: frozenset[str]
+    document: Document
 
 
 def walk(document: Document) -> Tree:
@@ -42,7 +44,7 @@ def walk(document: Document) -> Tree:
     modal = document.modal
     children = (walker.node(modal, "dialog"),) if modal else walker.inside(document.body, words=True)
     root = Node("document", document.title, ref=document.body.ref, box=_box(document.body), children=children)
-    return Tree(root, walker.elements, frozenset(walker.addresses))
+    return Tree(root, walker.elements, frozenset(walker.addresses), document)
 
 
 class _Run:

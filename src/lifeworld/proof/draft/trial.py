@@ -13,6 +13,7 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
+from lifeworld.env.solving import solve
 from lifeworld.proof.check import prove
 from lifeworld.proof.draft.draft import Draft
 from lifeworld.proof.honest import BROKEN
@@ -102,7 +103,7 @@ def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tu
     for number, one in enumerate(chosen):
         try:
             hands = Hands(environment.step, environment.reset(one))
-            instance_of(one).task.solution(hands)
+            solve(instance_of(one), hands)
             hands.finish()
         except (TaskError, NotImplementedError, *BROKEN) as problem:
             return number, [str(problem)]

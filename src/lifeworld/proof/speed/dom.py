@@ -12,6 +12,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.proof.speed.figure import Figure, seconds
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -35,12 +36,12 @@ class Player:
 
     def play(self, configuration: Configuration) -> bool:
         """Play the solution of a configuration to its end and return whether it succeeds."""
-        task = instance_of(configuration).task
+        instance = instance_of(configuration)
         started = self.clock()
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
         self.done = False
-        task.solution(Hands(self._perform, first))
+        solve(instance, Hands(self._perform, first))
         if not self.done:
             self._perform(Done())
         return self.environment.verdict().success

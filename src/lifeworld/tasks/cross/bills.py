@@ -121,6 +121,12 @@ class BillOffTheList(Task):
         user.say(amounts(user.page.text.split("Available balance")[1])[0])
 
 
+def _sent_at_once(store: Store, bill: Bill) -> bool:
+    """Return whether a bill's invoice came by mail on the day that it was issued."""
+    letter = invoice(store, bill)
+    return letter is not None and sure(letter.sent_at).date() == bill.issued
+
+
 class HowTheInvoiceWasPaid(Task):
     """When, how and from what was an invoice paid that came by mail?"""
 
@@ -137,8 +143,7 @@ class HowTheInvoiceWasPaid(Task):
         Bill,
         lambda bill, store: (
             store.now.date() - bill.issued < timedelta(days=150)
-            and (letter := invoice(store, bill)) is not None
-            and sure(letter.sent_at).date() == bill.issued
+            and _sent_at_once(store, bill)
             and store.count(Entry, "kind = 'bill' AND reference = ?", bill.number) == 1
         ),
         where="paid_at IS NOT NULL",
