@@ -18,7 +18,7 @@ from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
-from lifeworld.store.blame import placed
+from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, drawn, instance_of

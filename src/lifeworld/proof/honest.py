@@ -13,7 +13,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.solving import solve
 from lifeworld.proof.answers import honest
-from lifeworld.store.blame import placed
+from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
@@ -27,7 +27,7 @@ from lifeworld.world import World
 from lifeworld.world.world import by_name
 
 # What a wrong solution may end in.
-BROKEN = (Lost, Fault, LookupError, AttributeError, StopIteration, TypeError, ValueError)
+BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
 
 

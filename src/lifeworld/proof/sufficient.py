@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lifeworld.core.errors import TaskError
+from lifeworld.core.source import place_in
 from lifeworld.store import Changes, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
@@ -30,7 +31,7 @@ def withheld(instance: Instance) -> Iterator[str]:
         goals = _read_alike(member, other) if other else []
         if whole and goals and _matters(instance, whole):
             told = f"does not tell {name}, on which it depends what should come of it"
-            yield from (f"“{goal}” {told}" for goal in goals)
+            yield from (f"“{goal}” ({place_in(type(member), 'goals', goal)}) {told}" for goal in goals)
 
 
 def idle(instance: Instance) -> Iterator[str]:

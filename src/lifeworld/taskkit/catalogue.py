@@ -11,7 +11,7 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import bare_folders, shadowed
 from lifeworld.core.source import place_in
-from lifeworld.taskkit.blame import blamed
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, composed
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.written import Written
@@ -114,5 +114,5 @@ def _imported(name: str) -> ModuleType:
     Raises:
         TaskError: it can't be read, or can't be run.
     """
-    with blamed(name.removeprefix(f"{_CONTENT}.")):
+    with as_task_error(name.removeprefix(f"{_CONTENT}.")):
         return importlib.import_module(name)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from lifeworld import life
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place_in
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit import joint_sampling
 from lifeworld.taskkit.binding import bind
-from lifeworld.taskkit.blame import blamed
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
@@ -94,7 +94,7 @@ def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) 
     for attempt in range(tries):
         rng = random.Random(f"{template.id}/{profile}/{number}/{attempt}")
         try:
-            with blamed(template.id):
+            with as_task_error(template.id):
                 task = _bound(template, world, rng, refused)
                 task.agreed = _agreed(template, number + life.place(profile))
                 expectation = _fair(task, world)

@@ -9,8 +9,8 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.typed import remembered
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.joining import joined
-from lifeworld.taskkit.mistakes import first_mistake
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.styles import styled

@@ -12,7 +12,7 @@ from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place_in
 from lifeworld.life.headlines import telling
 from lifeworld.store import Changes, Command, Event, Row, Store
-from lifeworld.taskkit.blame import blamed
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
@@ -59,7 +59,7 @@ def reference_run(
         Unfair: a command is refused, or nothing is there to choose.
         TaskError: the task itself is wrong.
     """
-    with blamed(task.id):
+    with as_task_error(task.id):
         news = _news(task, world)
         ends = list(_ends(task, world, changes))
         targets = [_played(task, world, end, list(news.values()), omission or Omission()) for end in ends]

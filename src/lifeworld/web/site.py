@@ -12,7 +12,7 @@ from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.core.source import place_of
 from lifeworld.life.models import Person
 from lifeworld.store import Command
-from lifeworld.store.blame import is_authored, placed
+from lifeworld.store.author_errors import is_authored, placed
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.store import Row, Store
-from lifeworld.store.shapes import behind, names_of
+from lifeworld.store.author_errors import behind, names_of
 
 _ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair
 _SHORTEST = 2  # of a text that is looked for in the name of a control
