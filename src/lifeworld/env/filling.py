@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from functools import lru_cache
+from lifeworld.core.typed import remembered
 from typing import Any
 
 from lifeworld.env.sheet import Offer
@@ -42,7 +42,7 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
     return None
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def routes_of(app: App, command: type[Command]) -> tuple[Route, ...]:
     """Return the addresses at which an app does a command."""
     return tuple(route for route in app.pages.routes if route.command is command)
