@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
     parser.add_argument("--no-beside", action="store_true", help="leave BrowserGym out")
     parser.add_argument("--beside", metavar="REV", help="compare this checkout with an older commit")
-    parser.add_argument("--sample", type=int, default=revisions.SAMPLE, help="with --beside: scenarios played")
+    parser.add_argument("--sample", type=int, default=revisions.SAMPLE, help="with --beside: tasks played")
     parser.add_argument("--rounds", type=int, default=revisions.ROUNDS, help="with --beside: rounds in turn")
     parser.add_argument("--only", action="append", choices=revisions.SUBJECTS, help="with --beside: these figures")
     arguments = parser.parse_args()

@@ -24,8 +24,8 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.server import Server
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.proof.speed.chromium import several
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -99,7 +99,7 @@ def _run(command: list[str], **more: Any) -> str:
 
 
 def _configuration() -> Configuration:
-    return Configuration(scenarios()[0].id, NAMES[0], device=DEVICE)
+    return Configuration(tasks()[0].id, NAMES[0], device=DEVICE)
 
 
 def _way() -> Way:

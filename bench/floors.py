@@ -22,8 +22,8 @@ from bench.subject import PROC, Player, descendants, several, used
 from lifeworld.env.drivers import reading
 from lifeworld.env.opening import opened
 from lifeworld.proof.speed import machine
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import site
 from lifeworld.world.profiles import NAMES
 
@@ -38,7 +38,7 @@ PHASES = {
 
 
 def chosen(every: int) -> list[Configuration]:
-    return [Configuration(one.id, NAMES[0]) for one in scenarios()[::every]]
+    return [Configuration(one.id, NAMES[0]) for one in tasks()[::every]]
 
 
 def phases(every: int = 8) -> Spent:

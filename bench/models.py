@@ -30,7 +30,7 @@ from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Click, Point
 from lifeworld.core.observation import Observation
 from lifeworld.env.opening import opened
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 AGENTS = {
     "anthropic": "anthropic:{model}?base_url={origin}/anthropic",

@@ -3,8 +3,8 @@
     python bench/report.py [--episodes 1000000] [--json]     full report data in one process, from a Parquet file
     python bench/report.py --write DIR [--episodes 100000]   only write a run of synthetic episodes, to look at
 
-The episodes: 5 agents, 15 apps of 26 scenarios, configurations on six axes, three repeats each, with effects of app,
-scenario, theme and agent. Peak memory is of the whole process, the interpreter and its libraries included.
+The episodes: 5 agents, 15 apps of 26 tasks, configurations on six axes, three repeats each, with effects of app,
+task, theme and agent. Peak memory is of the whole process, the interpreter and its libraries included.
 """
 
 import argparse
@@ -41,7 +41,7 @@ APPS = (
     "todo",
     "trips",
 )
-SCENARIOS, REPEATS = 26, 3
+TASKS, REPEATS = 26, 3
 VALUES = {
     "phrasing": (0, 1, 2),
     "profile": ("desmond", "nora", "wilma"),
@@ -59,23 +59,23 @@ def texts(labels: tuple[str, ...], codes: np.ndarray) -> pa.Array:
 
 
 def synthetic(episodes: int, seed: int = 1) -> tuple[pa.Table, pa.Table]:
-    """Return the results and the behaviour of that many episodes: agents × repeats × scenarios × configurations."""
+    """Return the results and the behaviour of that many episodes: agents × repeats × tasks × configurations."""
     rng = np.random.default_rng(seed)
     number = np.arange(episodes)
     agent, rest = number % len(AGENTS), number // len(AGENTS)
     repeat, rest = rest % REPEATS, rest // REPEATS
-    scenario, configuration = rest % (len(APPS) * SCENARIOS), rest // (len(APPS) * SCENARIOS)
+    task, configuration = rest % (len(APPS) * TASKS), rest // (len(APPS) * TASKS)
     every = int(np.prod([len(values) for values in VALUES.values()]))
     axes, left = {}, configuration % every * SPREAD % every
     for name, values in VALUES.items():
         axes[name], left = left % len(values), left // len(values)
-    ease = rng.normal(0, 1.2, len(APPS) * SCENARIOS) + np.repeat(rng.normal(0, 0.6, len(APPS)), SCENARIOS)
-    logit = SKILL[agent] + ease[scenario] - 0.5 * (axes["content"] == 2) - 0.2 * (axes["theme"] == 1)
+    ease = rng.normal(0, 1.2, len(APPS) * TASKS) + np.repeat(rng.normal(0, 0.6, len(APPS)), TASKS)
+    logit = SKILL[agent] + ease[task] - 0.5 * (axes["content"] == 2) - 0.2 * (axes["theme"] == 1)
     success = rng.random(episodes) < 1 / (1 + np.exp(-logit))
     lost = rng.random(episodes) < 0.004
     columns = {"agent": texts(AGENTS, agent), "repeat": repeat, "instance": configuration // every}
     columns |= {name: pa.array(np.array(VALUES[name])[codes]) for name, codes in axes.items()}
-    columns |= told(rng, scenario, success, lost)
+    columns |= told(rng, task, success, lost)
     results = pa.table({"episode": names(episodes), "run": texts(("synthetic",), np.zeros(episodes)), **columns})
     return results, behaviour(rng, results["episode"], success | lost, np.asarray(columns["steps"]))
 
@@ -84,15 +84,15 @@ def names(episodes: int) -> pa.Array:
     return pa.array([f"{n:016x}" for n in range(episodes)])
 
 
-def told(rng: np.random.Generator, scenario: np.ndarray, success: np.ndarray, lost: np.ndarray) -> Columns:
+def told(rng: np.random.Generator, task: np.ndarray, success: np.ndarray, lost: np.ndarray) -> Columns:
     """Return what came of each episode."""
     size = success.size
-    every = tuple(f"{app}.Task{n:02d}" for app in APPS for n in range(SCENARIOS))
+    every = tuple(f"{app}.Task{n:02d}" for app in APPS for n in range(TASKS))
     steps = np.where(success, rng.integers(4, 30, size), np.minimum(rng.integers(2, 70, size), BUDGET))
     return {
-        "scenario": texts(every, scenario),
-        "app": texts(APPS, scenario // SCENARIOS),
-        "apps": texts(APPS, scenario // SCENARIOS),
+        "task": texts(every, task),
+        "app": texts(APPS, task // TASKS),
+        "apps": texts(APPS, task // TASKS),
         "category": texts(("single",), np.zeros(size)),
         "driver": texts(("chromium",), np.zeros(size)),
         "channel": texts(("pixels",), np.zeros(size)),

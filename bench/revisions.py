@@ -20,7 +20,7 @@ from lifeworld.core.errors import UserError
 
 HERE = Path(__file__).parent.parent
 ROUNDS = 3
-SAMPLE = 60  # scenarios played by `dom`
+SAMPLE = 60  # tasks played by `dom`
 IN_A_BROWSER = 8
 SUBJECTS = ("dom", "worlds", "chromium")
 PATIENCE = 1200
@@ -83,7 +83,7 @@ def git(*arguments: str) -> None:
 
 
 def both(sides: Sequence[Path], sample: int) -> list[dict[str, Any]]:
-    """Return configurations of so many scenarios, evenly from all, that both sides solve."""
+    """Return configurations of so many tasks, evenly from all, that both sides solve."""
     known = set(asked(sides[0], "ids", None))
     names = [name for name in asked(sides[1], "ids", None) if name in known]
     names = names[:: max(1, len(names) // sample)][:sample]
@@ -92,9 +92,9 @@ def both(sides: Sequence[Path], sample: int) -> list[dict[str, Any]]:
 
 
 def in_a_browser(chosen: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    names = list(dict.fromkeys(one["scenario"] for one in chosen if one["instance"] == 0))
+    names = list(dict.fromkeys(one["task"] for one in chosen if one["instance"] == 0))
     few = set(names[:: max(1, len(names) // IN_A_BROWSER)][:IN_A_BROWSER])
-    return [one for one in chosen if one["scenario"] in few]
+    return [one for one in chosen if one["task"] in few]
 
 
 def asked(side: Path, what: str, given: Any) -> Any:

@@ -200,10 +200,10 @@ def planned_for(count: int) -> list[Any]:
     """Return a plan of so many episodes: up to a million of other configurations, and of more, repeats of these."""
     from lifeworld.run.config import RunConfig
     from lifeworld.run.plan import plan
-    from lifeworld.scenarios.catalogue import scenarios
+    from lifeworld.taskkit.catalogue import tasks
 
     repeats = -(-count // MOST)
-    instances = 2 * count // repeats // len(list(scenarios())) + 1  # not every one can be drawn in each life
+    instances = 2 * count // repeats // len(list(tasks())) + 1  # not every one can be drawn in each life
     planned = plan(RunConfig(instances=instances, limit=count // repeats, repeats=repeats))
     assert len(planned) == count
     return planned

@@ -69,11 +69,11 @@ def ours() -> dict[str, float]:
         "suite, rollouts": median_seconds(
             lambda: hierarchical_bootstrap(outcomes, np.random.default_rng(0), "rollout")
         ),
-        "suite, scenarios and rollouts": median_seconds(
+        "suite, tasks and rollouts": median_seconds(
             lambda: hierarchical_bootstrap(outcomes, np.random.default_rng(0), "full")
         ),
         "suite, rollouts, exact": median_seconds(lambda: exact_bootstrap(outcomes, "rollout")),
-        "suite, scenarios and rollouts, exact": median_seconds(lambda: exact_bootstrap(outcomes, "full")),
+        "suite, tasks and rollouts, exact": median_seconds(lambda: exact_bootstrap(outcomes, "full")),
         "arena": median_seconds(
             lambda: bradley_terry_bootstrap(votes, np.random.default_rng(0), ARENA_ROUNDS), repeats=3
         ),
@@ -91,7 +91,7 @@ def rliable_times() -> dict[str, float]:
 
     return {
         "suite, rollouts": median_seconds(lambda: run(False)),
-        "suite, scenarios and rollouts": median_seconds(lambda: run(True)),
+        "suite, tasks and rollouts": median_seconds(lambda: run(True)),
     }
 
 

@@ -1,6 +1,6 @@
 """Measures one checkout for bench/revisions.py, by what older commits have too.
 
-    PYTHONPATH=CHECKOUT/src python bench/subject.py ids                                 scenarios, as JSON
+    PYTHONPATH=CHECKOUT/src python bench/subject.py ids                                 tasks, as JSON
     PYTHONPATH=CHECKOUT/src python bench/subject.py fair < IDS                          configurations that are solved
     PYTHONPATH=CHECKOUT/src python bench/subject.py dom|worlds|chromium < CONFIGURATIONS   figures by name, as JSON
 
@@ -20,16 +20,16 @@ from inspect import signature
 from pathlib import Path
 
 from lifeworld.core.actions import Action, Click, Done
-from lifeworld.core.errors import LifeworldError, ScenarioError
+from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -42,7 +42,7 @@ PROC = Path("/proc")
 HELD, TIMED = 1000, 300
 AT_ONCE = 3
 TICKS = os.sysconf("SC_CLK_TCK")
-SHARED = ("scenario", "profile", "instance")  # of a configuration, in which all revisions agree
+SHARED = ("task", "profile", "instance")  # of a configuration, in which all revisions agree
 # What `drawn` is told by the environment, so that nothing is drawn twice; older revisions know of no content.
 DRAWN_BY = (*SHARED, "content") if "content" in signature(drawn).parameters else SHARED
 Clock = Callable[[], float]
@@ -59,11 +59,11 @@ class Player:
         self.done = False
 
     def play(self, configuration: Configuration) -> bool:
-        scenario = drawn(*(getattr(configuration, name) for name in DRAWN_BY)).scenario
+        task = drawn(*(getattr(configuration, name) for name in DRAWN_BY)).task
         started, self.done = self.clock(), False
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
-        scenario.solution(Hands(self.step, first))
+        task.solution(Hands(self.step, first))
         if not self.done:
             self.step(Done())
         return self.environment.verdict().success
@@ -79,7 +79,7 @@ class Player:
 
 
 def fair(names: list[str]) -> list[dict]:
-    """Return a configuration of each scenario, of each profile and instance that its solution solves."""
+    """Return a configuration of each task, of each profile and instance that its solution solves."""
     with opened("dom") as environment:
         player = Player(environment, time.process_time)
         every = [Configuration(name, profile, number) for name in names for profile in NAMES[:2] for number in (0, 1)]
@@ -89,7 +89,7 @@ def fair(names: list[str]) -> list[dict]:
 def solved(player: Player, configuration: Configuration) -> bool:
     try:
         return player.play(configuration)
-    except (LifeworldError, ScenarioError):
+    except (LifeworldError, TaskError):
         return False
 
 
@@ -226,7 +226,7 @@ def smaps(process: int) -> list[str]:
 def main() -> None:
     what = sys.argv[1]
     if what == "ids":
-        return json.dump([one.id for one in scenarios()], sys.stdout)
+        return json.dump([one.id for one in tasks()], sys.stdout)
     given = json.load(sys.stdin)
     if what == "fair":
         return json.dump(fair(given), sys.stdout)

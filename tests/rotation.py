@@ -14,8 +14,8 @@ from typing import TypeVar
 
 import lifeworld
 from lifeworld import apps
-from lifeworld.scenarios import Scenario
-from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.taskkit import Task
+from lifeworld.taskkit.catalogue import tasks
 from lifeworld.web import App
 
 T = TypeVar("T")
@@ -29,9 +29,9 @@ whole = False  # set by --whole
 named = False  # set where only some tests are run: who names an app means it
 
 
-def some_scenarios(law: str, least: int) -> list[type[Scenario]]:
-    """Return the scenarios that a law is held against, in order."""
-    return _chosen(law, {one.id: one for one in scenarios()}, "scenarios", least)
+def some_tasks(law: str, least: int) -> list[type[Task]]:
+    """Return the tasks that a law is held against, in order."""
+    return _chosen(law, {one.id: one for one in tasks()}, "tasks", least)
 
 
 def some_apps(law: str, least: int) -> list[App]:
@@ -76,18 +76,18 @@ def _chosen(law: str, items: Mapping[str, T], kind: str, least: int) -> list[T]:
 
 @lru_cache(maxsize=1)
 def digests() -> dict[str, dict[str, str]]:
-    """Return what the sources of each scenario, app, page and part of the code hold, as digests by kind and name."""
+    """Return what the sources of each task, app, page and part of the code hold, as digests by kind and name."""
     parts = [path.name for path in TESTS.iterdir() if [*path.rglob("test_*.py")]]
     return {
-        "scenarios": {one.id: _digest([one.id, _source(one)]) for one in scenarios()},
+        "tasks": {one.id: _digest([one.id, _source(one)]) for one in tasks()},
         "apps": {one.id: _digest(_files(one.folder)) for one in apps.installed()},
         "pages": {page.name: _digest([page.read_text()]) for page in PAGES},
         "parts": {part: _digest([*_files(SOURCES / part), *_files(TESTS / part)]) for part in parts},
     }
 
 
-def _source(template: type[Scenario]) -> str:
-    """Return the file that a scenario stands in."""
+def _source(template: type[Task]) -> str:
+    """Return the file that a task stands in."""
     return Path(inspect.getfile(template)).read_text()
 
 

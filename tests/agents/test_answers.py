@@ -21,7 +21,7 @@ from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 
 STANDIN = StandIn(scripted())
 AGENTS = {

@@ -26,7 +26,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 
 HERE = Path(lifeworld.agents.__file__).parent
 MODULES = ("goal", "answering", "screens", "whereabouts", "deeds", "tree", "sight", "ocr")

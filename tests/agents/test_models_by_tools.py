@@ -24,9 +24,9 @@ from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
-from lifeworld.scenarios import Configuration
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.twin import spelled_out
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.twin import spelled_out
 
 __all__ = ["server"]
 
@@ -91,8 +91,8 @@ async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
 
 
 def solution() -> list[Tool]:
-    instance = drawn(TASK.scenario, TASK.profile, TASK.instance)
-    return [call_of(one) for one in spelled_out(instance.scenario, instance.profile, str)]
+    instance = drawn(TASK.task, TASK.profile, TASK.instance)
+    return [call_of(one) for one in spelled_out(instance.task, instance.profile, str)]
 
 
 def heard() -> str:

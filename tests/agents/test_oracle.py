@@ -16,9 +16,9 @@ from lifeworld.env.environment import Channel, SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
 
 SLIP = 0.15
 
@@ -47,7 +47,7 @@ def counted(actions: list[Action], task: str) -> int:
 @pytest.mark.parametrize("channel", ["tree", "tools"])
 def test_success_decays_with_the_number_of_actions_as_stated(channel: Channel) -> None:
     chance = random.Random("which tasks")
-    fitting = [one.id for one in scenarios() if channel == "tree" or by_tools(one)]
+    fitting = [one.id for one in tasks() if channel == "tree" or by_tools(one)]
     expected, variance, came = 0.0, 0.0, 0
     with opened("dom", channel) as environment:
         for n, task in enumerate(chance.sample(fitting, 30)):

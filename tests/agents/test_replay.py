@@ -11,7 +11,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.run import results, runner
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.taskkit.catalogue import tasks
 
 pytestmark = pytest.mark.slow
 
@@ -52,8 +52,8 @@ def steps(folder: Folder, way: str) -> list[Path]:
 
 
 def test_what_was_not_recorded_is_said(recorded: Folder, tmp_path: Path) -> None:
-    known = {one.configuration["scenario"] for one in recorded_in(recorded.path)}
-    other = next(one.id for one in scenarios() if one.id not in known)
+    known = {one.configuration["task"] for one in recorded_in(recorded.path)}
+    other = next(one.id for one in tasks() if one.id not in known)
     folder = ran(tmp_path / "run", agents=[f"replay:{recorded.path}:labels"], tasks=(other,))
     said = next(folder.path.glob("episodes/*/steps.jsonl")).read_text()
     assert [row["status"] for row in results.read(folder)] == ["failure"]

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
 from lifeworld.arena.tables import Battle, Made, Voter, now
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 TASK = Configuration("todo.CompleteTask", "nora")
 PAIR = battles.Chosen("left one", "right one")

@@ -32,7 +32,7 @@ from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import DEVICES
 
 SECRET = "the secret of a test, which is long enough"

@@ -9,8 +9,8 @@ from lifeworld.arena.battles import Chosen
 from lifeworld.arena.database import Database
 from lifeworld.arena.tables import Battle, Job, Question, now
 from lifeworld.core.errors import UserError
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.written import Written
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.written import Written
 
 OWN = Configuration(Written.id, "nora")
 

@@ -27,7 +27,7 @@ from lifeworld.arena.database import Database
 from lifeworld.arena.hosting import DATABASE
 from lifeworld.arena.tables import CHOICES, Battle, Job, Vote
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 pytestmark = pytest.mark.skipif(not WATCHED, reason="finds processes by /proc")
 LEASE = 3.0  # seconds

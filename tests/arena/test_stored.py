@@ -44,7 +44,7 @@ def battle(session: Session, number: int, left: int, right: int) -> None:
     session.add(
         Battle(
             id=name,
-            configuration={"scenario": "mail.SendIt"},
+            configuration={"task": "mail.SendIt"},
             device="phone" if number % 2 else "desktop",
             category="single",
             goal="Send it",

@@ -20,8 +20,8 @@ from lifeworld.arena.tables import Battle, Job, Made, Question
 from lifeworld.arena.watching import MEMORY
 from lifeworld.arena.worker import Worker, stadium
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.written import Written
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.written import Written
 
 OWN = Configuration(Written.id, "nora")
 PATIENCE = 30  # seconds, after which a test has hung

@@ -22,7 +22,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.run.splits import split_of
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "bank.RenameAndMakePrimary")  # the last edits what a field holds
@@ -121,12 +121,12 @@ def test_a_demonstration_said_again_solves_the_task(
     """What messages say in a model's vocabulary, word for word out of that model's mouth, does the same once more."""
     command("export", pictured, "--to", "messages", "--vocabulary", "qwen-3", "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
-    assert {one["scenario"] for one in found} == set(TASKS)
+    assert {one["task"] for one in found} == set(TASKS)
     spoken = {
-        one["scenario"]: [part["content"][0]["text"] for part in one["messages"] if part["role"] == "assistant"]
+        one["task"]: [part["content"][0]["text"] for part in one["messages"] if part["role"] == "assistant"]
         for one in found
     }
-    goals = {one["goal"]: one["planned"]["configuration"]["scenario"] for one in Folder.opened(pictured).episodes()}
+    goals = {one["goal"]: one["planned"]["configuration"]["task"] for one in Folder.opened(pictured).episodes()}
 
     def say(asked: Asked) -> Turn:
         task = next((task for goal, task in goals.items() if goal in asked.task), TASKS[0])  # the dry call has none
@@ -180,7 +180,7 @@ def test_what_answer_was_asked_for_stands_in_exports(tmp_path: Path) -> None:
     command("eval", "--agent", "oracle", *where, "--out", tmp_path / "run")
     command("export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
     rows = [row for path in tmp_path.glob("data/data/*") for row in pq.read_table(path).to_pylist()]
-    asked = {row["scenario"]: row["answer_schema"] and json.loads(row["answer_schema"])["description"] for row in rows}
+    asked = {row["task"]: row["answer_schema"] and json.loads(row["answer_schema"])["description"] for row in rows}
     assert asked["bank.ClosingBalance"].startswith("an amount of money") and asked["todo.CompleteTask"] is None
     command("export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
     found = [json.loads(path.read_text())["extra"] for path in tmp_path.glob("atif/*/trajectory.json")]
@@ -242,13 +242,13 @@ def test_splits_share_nothing_and_are_whole(plain: Path, tmp_path: Path) -> None
         command("export", plain, "--to", "dataset", "--split", file.stem, "--out", tmp_path / file.stem)
         (alone,) = tmp_path.glob(f"{file.stem}/data/*.parquet")
         assert alone.name == file.name and pq.read_table(alone).equals(pq.read_table(file))
-        found[file.stem] = set(pq.read_table(file)["scenario"].to_pylist())
+        found[file.stem] = set(pq.read_table(file)["task"].to_pylist())
     assert sum(map(len, found.values())) == len(set.union(*found.values()))
-    ran = {one["planned"]["configuration"]["scenario"] for one in Folder.opened(plain).episodes()}
+    ran = {one["planned"]["configuration"]["task"] for one in Folder.opened(plain).episodes()}
     assert set.union(*found.values()) == ran and len(found) > 1
 
 
-@pytest.mark.parametrize("by", ["scenario", "profile", "instance"])
+@pytest.mark.parametrize("by", ["task", "profile", "instance"])
 def test_a_run_of_one_split_is_of_that_alone_and_never_exported_as_another(by: str, tmp_path: Path) -> None:
     held = ["--split", "test", "--held-out", by, "--instances", "30", "--app", "todo", "--limit", "3"]
     command("eval", "--agent", "null", "--workers", 1, *held, "--out", tmp_path / "run")

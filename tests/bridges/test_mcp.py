@@ -22,16 +22,16 @@ from lifeworld.bridges.mcp import server
 from lifeworld.core.actions import Tool
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.tools.solving import call_of, question
-from lifeworld.scenarios import Configuration
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.twin import spelled_out
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.twin import spelled_out
 
 TASK = Configuration("todo.CompleteTask", "nora")
 
 
 def calls(task: Configuration) -> list[Tool]:
-    instance = drawn(task.scenario, task.profile, task.instance)
-    return [call_of(one) for one in spelled_out(instance.scenario, instance.profile, str)]
+    instance = drawn(task.task, task.profile, task.instance)
+    return [call_of(one) for one in spelled_out(instance.task, instance.profile, str)]
 
 
 async def said(client: Client, name: str, wrong: bool = False, **arguments: Any) -> str:
@@ -92,12 +92,12 @@ def test_refusals_and_mistakes_are_errors() -> None:
 
 def test_the_person_can_be_asked() -> None:
     task = Configuration("bank.CloseCardAfterConsent", "nora")
-    instance = drawn(task.scenario, task.profile, task.instance)
+    instance = drawn(task.task, task.profile, task.instance)
 
     async def run() -> None:
         async with Client(server(own)) as client:
             reply = await said(client, "ask", question=question(instance))
-            assert reply == instance.scenario.knowledge().told
+            assert reply == instance.task.knowledge().told
             for one in calls(task):
                 await said(client, one.name, **one.arguments)
             await said(client, "done", status="success")
@@ -148,7 +148,7 @@ def test_what_is_said_where_nothing_is_asked_is_a_note() -> None:
 
 
 def command(*more: str) -> list[str]:
-    return ["-m", "lifeworld", "serve", "--mcp", "--task", TASK.scenario, "--profile", TASK.profile, *more]
+    return ["-m", "lifeworld", "serve", "--mcp", "--task", TASK.task, "--profile", TASK.profile, *more]
 
 
 def verdict_in(path: Path) -> Any:

@@ -10,7 +10,7 @@ from lifeworld.cli.check_full import several
 from lifeworld.proof.check import Proof
 from lifeworld.proof.many import Claim, prove_all
 from lifeworld.run.engines import Engine
-from lifeworld.scenarios.catalogue import find
+from lifeworld.taskkit.catalogue import find
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What the author of a scenario reads, for each mistake, from the command line: one line with name, place and mend."""
+"""What the author of a task reads, for each mistake, from the command line: one line with name, place and mend."""
 
 import json
 import sys
@@ -10,11 +10,11 @@ import pytest
 
 from lifeworld.cli import main
 from lifeworld.core.source import parsed
-from lifeworld.scenarios import catalogue
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit import catalogue
+from lifeworld.taskkit.draw import drawn
 
 SOUND = '''\
-"""A file of scenarios."""
+"""A file of tasks."""
 
 from datetime import date
 
@@ -22,15 +22,15 @@ from lifeworld.apps.bank.models import Bill
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.money import Money
-from lifeworld.scenarios import Scenario, button, chosen, day, derived, field, link, money, phrase, pick, way
-from lifeworld.scenarios.todo import open_list
+from lifeworld.taskkit import Task, button, chosen, day, derived, field, link, money, phrase, pick, way
+from lifeworld.tasks.todo import open_list
 
 
 def roomy(list):
     return not list.inbxo
 
 
-class Trial(Scenario):
+class Trial(Task):
     """A task of the highest priority goes into a list."""
 
     goals = [
@@ -74,10 +74,10 @@ Told = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Told]:
-    """Run the command line with a file of scenarios beside the others; return the code and what it says."""
+    """Run the command line with a file of tasks beside the others; return the code and what it says."""
 
     def run(written: str, *arguments: str, folder: str = "todo") -> tuple[int, str]:
-        package = import_module(f"lifeworld.scenarios.{folder}")
+        package = import_module(f"lifeworld.taskkit.{folder}")
         home = tmp_path / folder
         home.mkdir(exist_ok=True)
         (home / "trial.py").write_text(written)
@@ -95,9 +95,9 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 def forget() -> None:
     """Let the file be read anew."""
     for folder in ("todo", "cross"):
-        sys.modules.pop(f"lifeworld.scenarios.{folder}.trial", None)
-        vars(import_module(f"lifeworld.scenarios.{folder}")).pop("trial", None)
-    for kept in (catalogue.scenarios, drawn, parsed):
+        sys.modules.pop(f"lifeworld.taskkit.{folder}.trial", None)
+        vars(import_module(f"lifeworld.taskkit.{folder}")).pop("trial", None)
+    for kept in (catalogue.tasks, drawn, parsed):
         kept.cache_clear()
 
 
@@ -106,7 +106,7 @@ def test_what_is_sound_is_proved(told: Told) -> None:
     assert code == 0 and "3 of 3 configurations of 1 task proved" in said
 
 
-def test_what_a_scenario_touches_follows_from_what_it_says(told: Told) -> None:
+def test_what_a_task_touches_follows_from_what_it_says(told: Told) -> None:
     """Of a folder for several apps: the apps of rows, commands and ways through screens."""
     bills = SOUND.replace("from lifeworld.core", "from lifeworld.apps.bank.models import Bill\nfrom lifeworld.core")
     bills = bills.replace("    due: date", "    bill: int = derived(lambda store: store.count(Bill))\n    due: date")
@@ -201,7 +201,7 @@ EARLY = {
     "a thing to say that is misspelt": (
         "    def add(self, user):",
         "    witheld = True\n\n    def add(self, user):",
-        "todo.Trial (todo/trial.py:37): nothing uses witheld, and no scenario says it; did you mean withheld?",
+        "todo.Trial (todo/trial.py:37): nothing uses witheld, and no task says it; did you mean withheld?",
     ),
     "tags as one text": (
         '["short"]',
@@ -217,7 +217,7 @@ EARLY = {
     "a name that the kit calls": (
         "    def add(",
         "    def told(self):\n        return self.title\n\n    def add(",
-        "todo.Trial (todo/trial.py:37): has a “told”, and so hides what all scenarios call by it; give it another name",
+        "todo.Trial (todo/trial.py:37): has a “told”, and so hides what all tasks call by it; give it another name",
     ),
     "a misspelt column in `fits`": (
         "not list.inbox",
@@ -357,9 +357,9 @@ EARLY = {
         "`from lifeworld.apps.todo.models import TaskList`",
     ),
     "a part of the kit without its import": (
-        "import Scenario, button",
+        "import Task, button",
         "import button",
-        "todo.trial (todo/trial.py:17): there is no “Scenario”; write `from lifeworld.scenarios import Scenario`",
+        "todo.trial (todo/trial.py:17): there is no “Task”; write `from lifeworld.taskkit import Task`",
     ),
     "commands without their import": (
         "from lifeworld.apps.todo import commands as todo\n",

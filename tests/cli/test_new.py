@@ -85,7 +85,7 @@ def test_it_is_small() -> None:
         if path.suffix not in (".svg", ".pyc") and path.is_file()
     ]
     assert sum(lines) <= 250
-    tasks = re.split(r"(?m)^class ", (SKELETON / "scenarios/notes/notes.py").read_text())[1:]
+    tasks = re.split(r"(?m)^class ", (SKELETON / "tasks/notes/notes.py").read_text())[1:]
     assert sum(sum(1 for line in task.splitlines() if line.strip()) for task in tasks) <= 12 * len(tasks)
 
 
@@ -141,13 +141,13 @@ def test_a_file_where_a_folder_is_wanted_is_told(
 ) -> None:
     (tmp_path / "a file").write_text("mine")
     (tmp_path / "apps").write_text("mine")
-    for command in (LARDER, ["new", "scenario", "todo", "FinishTask", "--command", "complete"]):
+    for command in (LARDER, ["new", "task", "todo", "FinishTask", "--command", "complete"]):
         into = tmp_path if place == "apps" else tmp_path / place
-        if place == "apps" and "scenario" in command:
-            (tmp_path / "scenarios").write_text("mine")
+        if place == "apps" and "task" in command:
+            (tmp_path / "tasks").write_text("mine")
         assert said_by(*command, "--into", str(into)) == 2
         said = capsys.readouterr().err
-        assert "Traceback" not in said and ("a file" in said or "apps" in said or "scenarios" in said)
+        assert "Traceback" not in said and ("a file" in said or "apps" in said or "tasks" in said)
     assert (tmp_path / "a file").read_text() == "mine" and (tmp_path / "apps").read_text() == "mine"
 
 
@@ -166,4 +166,4 @@ def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert "no folder “apps”, “scenarios” or “variants”" in done.stderr
+    assert "no folder “apps”, “tasks” or “variants”" in done.stderr

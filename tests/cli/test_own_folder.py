@@ -1,4 +1,4 @@
-"""Scenarios and apps written by hand in a folder of LIFEWORLD_PATH are found, or it is said why not."""
+"""Tasks and apps written by hand in a folder of LIFEWORLD_PATH are found, or it is said why not."""
 
 import os
 import subprocess
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-scenario.md"
-EXAMPLE = PAGE.read_text().split("```python scenario=todo\n")[1].split("```")[0]
+PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-task.md"
+EXAMPLE = PAGE.read_text().split("```python task=todo\n")[1].split("```")[0]
 
 
 def ran(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -25,7 +25,7 @@ def written(folder: Path, name: str, text: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["chores/tasks.py", "chores.py", "chores/__init__.py"])
 def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, tmp_path: Path) -> None:
-    written(tmp_path, f"scenarios/{name}", EXAMPLE)
+    written(tmp_path, f"tasks/{name}", EXAMPLE)
     done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask", "--show")
     assert done.returncode == 0 and done.stdout.count("chores.AddUrgentTask (") == 3, done.stdout + done.stderr
 
@@ -35,7 +35,7 @@ def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, t
     [("variant/themes.toml", "variants"), ("variants/theme.toml", "themes.toml"), ("app/x.py", "apps")],
 )
 def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Path) -> None:
-    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "tasks").mkdir()
     written(tmp_path, name, "")
     done = ran(tmp_path, "apps")
     assert done.returncode == 2 and f"is never read; did you mean {near}?" in done.stderr, done.stdout + done.stderr
@@ -43,7 +43,7 @@ def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Pat
 
 @pytest.mark.slow
 def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
-    written(tmp_path, "scenarios/chores/tasks.py", EXAMPLE)
+    written(tmp_path, "tasks/chores/tasks.py", EXAMPLE)
     done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
     assert "3 of 3 configurations of 1 tasks proved" in done.stdout, done.stdout + done.stderr
 
@@ -52,10 +52,10 @@ def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("scenarios/todo/more.py", "", "todo is called like a part of Lifeworld that is read instead; say my_todo"),
-        ("scenarios/kit.py", EXAMPLE, "kit.py is called like a part of Lifeworld that is read instead; say my_kit.py"),
+        ("tasks/todo/more.py", "", "todo is called like a part of Lifeworld that is read instead; say my_todo"),
+        ("taskkit/kit.py", EXAMPLE, "kit.py is called like a part of Lifeworld that is read instead; say my_kit.py"),
         ("apps/todo/__init__.py", "", "todo is called like an app of Lifeworld's that is read instead; say my_todo"),
-        ("scenarios/chores/tasks.py", EXAMPLE.replace("self.list)", "self.lst)"), "chores/tasks.py:"),
+        ("tasks/chores/tasks.py", EXAMPLE.replace("self.list)", "self.lst)"), "chores/tasks.py:"),
         ("apps/larder/views.py", "", "larder has no __init__.py; write it, with APP = app(__name__, name=…, family=…)"),
     ],
 )

@@ -40,4 +40,4 @@ def test_help_and_refusals_import_nothing_heavy(arguments: tuple[str, ...]) -> N
 
 
 def test_help_to_a_run_imports_neither_tasks_nor_apps() -> None:
-    assert not imported("eval", "--help") & {"lifeworld.apps", "lifeworld.life", "lifeworld.scenarios", "pydantic"}
+    assert not imported("eval", "--help") & {"lifeworld.apps", "lifeworld.life", "lifeworld.taskkit", "pydantic"}

@@ -36,7 +36,7 @@ def a_table(folder: Path, name: str) -> Path:
         for theme in range(2)
     ]
     place = folder / "r.csv"
-    place.write_text("agent,app,scenario,theme,success\n" + "\n".join(rows) + "\n" + f"{name},late,{name},x,\n")
+    place.write_text("agent,app,task,theme,success\n" + "\n".join(rows) + "\n" + f"{name},late,{name},x,\n")
     return place
 
 

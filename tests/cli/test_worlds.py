@@ -16,8 +16,8 @@ from lifeworld.core.own import NAME, WORLDS, own_worlds
 from lifeworld.life import known
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Store
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.files import exported
 from lifeworld.world.profiles import generate, load
 

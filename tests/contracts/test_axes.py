@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
-from tests.rotation import some_scenarios
+from tests.rotation import some_tasks
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
 from lifeworld.core.axes import CHOSEN_AXES, EVERY_AXIS
-from lifeworld.core.errors import ScenarioError, UserError
+from lifeworld.core.errors import TaskError, UserError
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
@@ -27,13 +27,13 @@ from lifeworld.env.hands import Hands, Lost, found_in
 from lifeworld.env.interpreter import hands_on
 from lifeworld.env.opening import opened
 from lifeworld.run.config import AxisName, RunConfig
-from lifeworld.scenarios import Scenario
-from lifeworld.scenarios.axes import AXES, values
-from lifeworld.scenarios.catalogue import apps_of, scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import instance_of
-from lifeworld.scenarios.user import button, field, link
 from lifeworld.store import Change, Changes
+from lifeworld.taskkit import Task
+from lifeworld.taskkit.axes import AXES, values
+from lifeworld.taskkit.catalogue import apps_of, tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
+from lifeworld.taskkit.user import button, field, link
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.popups import Interruptions, popups
 from lifeworld.web.request import Request
@@ -43,7 +43,7 @@ from lifeworld.world.contents import contents, obeyed
 from lifeworld.world.profiles import NAMES
 
 POPUPS = "pop-ups"
-SOLVED = 24  # scenarios that the quick tests solve under values drawn from all axes
+SOLVED = 24  # tasks that the quick tests solve under values drawn from all axes
 
 
 @st.composite
@@ -62,7 +62,7 @@ def test_an_id_says_the_values_and_can_be_typed_back(configuration: Configuratio
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        ("todo.CompleteTask", "names no configuration; write SCENARIO:PROFILE"),
+        ("todo.CompleteTask", "names no configuration; write TASK:PROFILE"),
         ("todo.CompleteTask:nora:0.0:theme=drak", "no theme “drak”; did you mean dark?"),
         ("todo.CompleteTask:nora:0.0:colour=red", "no axis “colour”"),
         ("todo.CompleteTask:nora:0.0:theme=dark:theme=nord", "names an axis twice"),
@@ -76,7 +76,7 @@ def test_what_is_no_id_is_refused(written: str, says: str) -> None:
 
 def test_every_place_knows_the_same_axes() -> None:
     assert tuple(AXES) == CHOSEN_AXES and get_args(AxisName) == ("profile", "phrasing", *CHOSEN_AXES)
-    assert {one.name for one in fields(Configuration)} == {"scenario", *EVERY_AXIS}
+    assert {one.name for one in fields(Configuration)} == {"task", *EVERY_AXIS}
     assert set(RunConfig.model_fields) >= {f"{axis}s" for axis in (*CHOSEN_AXES, "profile", "phrasing", "instance")}
 
 
@@ -98,12 +98,12 @@ def test_every_state_is_in_every_life(state: str, device: str) -> None:
 def drawable(configuration: Configuration) -> bool:
     try:
         return bool(instance_of(configuration))
-    except ScenarioError:
+    except TaskError:
         return False
 
 
-def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configuration]:
-    """Yield a configuration of each scenario, its values drawn anew on every axis.
+def varied(seed: str, templates: Iterable[type[Task]]) -> Iterator[Configuration]:
+    """Yield a configuration of each task, its values drawn anew on every axis.
 
     A life of which little is left, or whose notes are no longer what they were, holds not all that tasks are about.
     """
@@ -120,7 +120,7 @@ def varied(seed: str, templates: Iterable[type[Scenario]]) -> Iterator[Configura
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     hands = hands_on(environment.step, environment.reset(configuration), configuration)
     try:
-        instance_of(configuration).scenario.solution(hands)
+        instance_of(configuration).task.solution(hands)
     except Lost:
         return False
     hands.finish()
@@ -133,7 +133,7 @@ def unsolved(configurations: Iterable[Configuration]) -> list[str]:
 
 
 def test_solutions_hold_under_values_of_all_axes() -> None:
-    templates = some_scenarios("axes", SOLVED)
+    templates = some_tasks("axes", SOLVED)
     found = list(varied("quick", templates))
     assert len(found) > 0.85 * len(templates) and not unsolved(found)
 
@@ -141,7 +141,7 @@ def test_solutions_hold_under_values_of_all_axes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_every_solution_holds_under_values_of_all_axes(seed: int) -> None:
-    assert not unsolved(varied(str(seed), scenarios()))
+    assert not unsolved(varied(str(seed), tasks()))
 
 
 # ---- pop-ups

@@ -15,7 +15,7 @@ import click
 import pytest
 from tests.rotation import some_pages
 
-import lifeworld.scenarios.todo.tasks as todo_scenarios
+import lifeworld.tasks.todo.tasks as todo_tasks
 from lifeworld import apps
 from lifeworld.agents.anthropic import AnthropicSettings
 from lifeworld.agents.chat import ChatSettings
@@ -30,8 +30,8 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
 from lifeworld.run import row
 from lifeworld.run.config import RunConfig
-from lifeworld.scenarios import Scenario, catalogue
 from lifeworld.store import Kind
+from lifeworld.taskkit import Task, catalogue
 from lifeworld.web.themes import tokens
 
 ROOT = Path(__file__).parent.parent.parent
@@ -143,11 +143,11 @@ def test_every_setting_of_a_model_is_documented() -> None:
 
 
 def test_every_kind_is_documented() -> None:
-    verification, words, adding = text("verification.md"), text("words.md"), text("add-a-scenario.md")
+    verification, words, adding = text("verification.md"), text("words.md"), text("add-a-task.md")
     assert all(f"| {kind.value} |" in verification or f"`{kind.value}(" in verification for kind in Kind)
-    assert all(f"| `{kind}` |" in words for kind in {one.kind() for one in catalogue.scenarios()})
+    assert all(f"| `{kind}` |" in words for kind in {one.kind() for one in catalogue.tasks()})
     said = ("given", "effects", "outcomes", "answer", "reached", "impossible", "items", "withheld", "consent")
-    assert all(f"| `{name}` |" in adding and hasattr(Scenario, name) for name in said)
+    assert all(f"| `{name}` |" in adding and hasattr(Task, name) for name in said)
     assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
 
 
@@ -235,21 +235,21 @@ def test_the_agent_of_the_docs_succeeds(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def added() -> Iterator[type[Scenario]]:
-    """The scenario of the docs, as if it stood in scenarios/todo/tasks.py."""
-    (block,) = marked("scenario=todo")
+def added() -> Iterator[type[Task]]:
+    """The task of the docs, as if it stood in tasks/todo/tasks.py."""
+    (block,) = marked("task=todo")
     assert len([line for line in block.text[block.text.index("class ") :].splitlines() if line.strip()]) < 20
-    before = dict(vars(todo_scenarios))
-    exec(compile(block.text, "add-a-scenario.md", "exec"), vars(todo_scenarios))
-    (name,) = set(vars(todo_scenarios)) - set(before)
-    catalogue.scenarios.cache_clear()
-    yield vars(todo_scenarios)[name]
-    delattr(todo_scenarios, name)
-    catalogue.scenarios.cache_clear()
+    before = dict(vars(todo_tasks))
+    exec(compile(block.text, "add-a-task.md", "exec"), vars(todo_tasks))
+    (name,) = set(vars(todo_tasks)) - set(before)
+    catalogue.tasks.cache_clear()
+    yield vars(todo_tasks)[name]
+    delattr(todo_tasks, name)
+    catalogue.tasks.cache_clear()
 
 
-def test_the_scenario_of_the_docs_is_proved(added: type[Scenario]) -> None:
-    assert added.id in text("add-a-scenario.md")
+def test_the_task_of_the_docs_is_proved(added: type[Task]) -> None:
+    assert added.id in text("add-a-task.md")
     with opened("dom") as environment:
         proofs = [prove(configuration, environment) for configuration in several(added, 3)]
     assert [proof.problems for proof in proofs] == [()] * len(proofs)
@@ -257,8 +257,8 @@ def test_the_scenario_of_the_docs_is_proved(added: type[Scenario]) -> None:
 
 
 def test_the_question_of_the_docs_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
-    (block,) = marked("scenario=chores")
-    folder = tmp_path / "mine" / "scenarios" / "chores"
+    (block,) = marked("task=chores")
+    folder = tmp_path / "mine" / "tasks" / "chores"
     folder.mkdir(parents=True)
     (folder / "questions.py").write_text(block.text)
     environment = {**os.environ, "LIFEWORLD_PATH": str(tmp_path / "mine")}

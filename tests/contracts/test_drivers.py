@@ -1,4 +1,4 @@
-"""`dom` and `chromium` show the same tree and make the same changes, for one configuration of each scenario drawn."""
+"""`dom` and `chromium` show the same tree and make the same changes, for one configuration of each task drawn."""
 
 import random
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.rotation import some_scenarios
+from tests.rotation import some_tasks
 
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration, Scenario
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit import Configuration, Task
+from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS
 from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world.profiles import NAMES
@@ -27,10 +27,10 @@ def chromium() -> Iterator[SyncEnvironment]:
 
 
 def configurations() -> list[Configuration]:
-    """One of each scenario whose turn it is, of any profile, phrasing, theme and device; always the same one."""
+    """One of each task whose turn it is, of any profile, phrasing, theme and device; always the same one."""
     devices, themes = list(FORMS), list(THEMES)
     found = []
-    for one in some_scenarios("drivers", 10):
+    for one in some_tasks("drivers", 10):
         rng = random.Random(one.id)
         found.append(
             Configuration(
@@ -40,7 +40,7 @@ def configurations() -> list[Configuration]:
     return found
 
 
-@pytest.mark.parametrize("configuration", configurations(), ids=lambda one: one.scenario)
+@pytest.mark.parametrize("configuration", configurations(), ids=lambda one: one.task)
 def test_both_drivers_agree(configuration: Configuration, chromium: SyncEnvironment) -> None:
     with opened("dom") as dom:
         trees, changes, verdict = played(configuration, dom)
@@ -61,10 +61,10 @@ def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[
         trees.append(bare(observation.tree))
         return observation
 
-    scenario: Scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
+    task: Task = drawn(configuration.task, configuration.profile, configuration.instance).task
     first = environment.reset(configuration)
     trees.append(bare(first.tree))
-    scenario.solution(Hands(perform, first))
+    task.solution(Hands(perform, first))
     if not isinstance(done[-1], Done):
         perform(Done())
     episode = environment.environment.episode

@@ -15,7 +15,7 @@ FLOORS = (
     ("apps",),
     ("world",),
     ("verify",),
-    ("scenarios",),
+    ("tasks",),
     ("env",),
     ("agents",),
     ("judges",),

@@ -11,8 +11,8 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration, button, field, link
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit import Configuration, button, field, link
+from lifeworld.taskkit.draw import drawn
 from lifeworld.world.profiles import NAMES
 
 COMPLETE = Configuration("todo.CompleteTask", NAMES[0])
@@ -33,8 +33,8 @@ def dom() -> Iterator[SyncEnvironment]:
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> Verdict:
     first = environment.reset(configuration)
-    scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
-    scenario.solution(Hands(environment.step, first))
+    task = drawn(configuration.task, configuration.profile, configuration.instance).task
+    task.solution(Hands(environment.step, first))
     environment.step(Done())
     return environment.verdict()
 
@@ -83,18 +83,18 @@ def test_an_app_and_a_shown_address_are_open(environment: SyncEnvironment) -> No
 
 
 def test_doing_nothing_where_it_seems_done(dom: SyncEnvironment) -> None:
-    for scenario in ("todo.CompleteTask", "todo.ShowList", "todo.SecondListOfTheName", "todo.CountDueBy"):
-        dom.reset(Configuration(scenario, NAMES[0]))
+    for task in ("todo.CompleteTask", "todo.ShowList", "todo.SecondListOfTheName", "todo.CountDueBy"):
+        dom.reset(Configuration(task, NAMES[0]))
         dom.step(Done())
-        assert not dom.verdict().success, scenario
+        assert not dom.verdict().success, task
 
 
 def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
     configuration = COMPLETE
     first = dom.reset(configuration)
-    scenario = drawn(configuration.scenario, configuration.profile, 0).scenario
+    task = drawn(configuration.task, configuration.profile, 0).task
     hands = Hands(dom.step, first)
-    scenario.solution(hands)
+    task.solution(hands)
     hands.open("Ticked")
     hands.click(link("Browse"), via=())
     other = next(node for node in hands.now.tree.all("link") if node.href == "/todo/list/3")
@@ -110,12 +110,12 @@ def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
 
 def test_an_edit_that_only_looks_right(dom: SyncEnvironment) -> None:
     first = dom.reset(ADD)
-    scenario = drawn(ADD.scenario, ADD.profile, 0).scenario
+    task = drawn(ADD.task, ADD.profile, 0).task
     hands = Hands(dom.step, first)
     hands.open("Ticked")
-    hands.click(link(scenario.list.name), via=[link("Browse")])
+    hands.click(link(task.list.name), via=[link("Browse")])
     hands.click(link("Add task"))
-    hands.fill(field("Title"), f"{scenario.title} {scenario.due}")  # the date in the title instead of the field
+    hands.fill(field("Title"), f"{task.title} {task.due}")  # the date in the title instead of the field
     hands.click(button("Add task"))
     dom.step(Done())
     assert not dom.verdict().success

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.proof.draws import most_common, spread
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import draw
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import draw
+from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
 SPECIAL = ("ask", "consent", "refuse")
@@ -19,7 +19,7 @@ SURE = 0.5  # share of the goals with a phrase that may be of one kind
 LONGEST = 4  # words of a phrase
 DRAWS = 2
 MOST_ALIKE = 0.84  # share of twelve draws that may have one answer: ten of them, where it is yes or no
-TRIED = 14  # draws of each scenario of which ten should differ
+TRIED = 14  # draws of each task of which ten should differ
 
 # What the review found 29 of 30 refuse goals, and all ask and consent goals, by.
 TOLD = re.compile(
@@ -31,15 +31,15 @@ TOLD = re.compile(
 
 @pytest.fixture(scope="module")
 def goals() -> list[tuple[str, str, str]]:
-    """(kind, scenario, goal) of some draws of every scenario, each in another phrasing."""
-    return [(template.kind(), template.id, goal) for template in scenarios() for goal in drawn_goals(template)]
+    """(kind, task, goal) of some draws of every task, each in another phrasing."""
+    return [(template.kind(), template.id, goal) for template in tasks() for goal in drawn_goals(template)]
 
 
-def drawn_goals(template: type[Scenario]) -> Iterator[str]:
+def drawn_goals(template: type[Task]) -> Iterator[str]:
     for number in range(DRAWS):
         try:
-            yield draw(template, NAMES[number % len(NAMES)], number).scenario.goal(number)
-        except ScenarioError:
+            yield draw(template, NAMES[number % len(NAMES)], number).task.goal(number)
+        except TaskError:
             continue
 
 
@@ -83,22 +83,22 @@ def test_goals_end_as_sentences_do(goals: list[tuple[str, str, str]]) -> None:
 def test_what_is_to_be_answered_by_yes_or_no_offers_no_other_choice() -> None:
     """“Is it paid, or still open?” would be answered by “still open”, which says neither yes nor no."""
     either = re.compile(r"\bor (?:is|are|was|were|do|does|did|has|have|will|not)\b")
-    goals = [(one, goal) for one in scenarios() for goal in one.goals if "Yes means" not in goal]
+    goals = [(one, goal) for one in tasks() for goal in one.goals if "Yes means" not in goal]
     odd = [f"{one.id}: {goal}" for one, goal in goals if either.search(goal) and yes_or_no(one)]
     assert not odd, "\n".join(odd)
 
 
-def yes_or_no(template: type[Scenario]) -> bool:
+def yes_or_no(template: type[Task]) -> bool:
     try:
         instance = draw(template, NAMES[0], 0)
-    except ScenarioError:
+    except TaskError:
         return False
     return isinstance(instance.expectation.targets[0].answer, bool)
 
 
 @pytest.fixture(scope="module")
 def spreads() -> dict[str, int]:
-    found = scenarios()
+    found = tasks()
     return {
         template.id: spread(template, NAMES[place % len(NAMES)], TRIED).distinct for place, template in enumerate(found)
     }
@@ -110,6 +110,6 @@ def test_draws_differ(spreads: dict[str, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("template", [t for t in scenarios() if t.says("answer")], ids=lambda template: template.id)
-def test_no_question_has_one_answer_for_nearly_everybody(template: type[Scenario]) -> None:
+@pytest.mark.parametrize("template", [t for t in tasks() if t.says("answer")], ids=lambda template: template.id)
+def test_no_question_has_one_answer_for_nearly_everybody(template: type[Task]) -> None:
     assert most_common([spread(template, name, 4) for name in NAMES]) <= MOST_ALIKE

@@ -53,9 +53,9 @@ def test_what_is_not_finite_is_null_with_a_reason() -> None:
 
 
 TABLES = {
-    "alike": "agent,app,scenario,success\n" + "".join(f"{a},x,{s},1\n" for a in "ab" for s in "pqr"),
-    "alone": "agent,app,scenario,success\na,x,p,1\nb,x,p,0\n",
-    "unscored": "agent,app,scenario,success,cost\na,x,p,1,nan\na,x,q,,\nb,x,p,,\n",
+    "alike": "agent,app,task,success\n" + "".join(f"{a},x,{s},1\n" for a in "ab" for s in "pqr"),
+    "alone": "agent,app,task,success\na,x,p,1\nb,x,p,0\n",
+    "unscored": "agent,app,task,success,cost\na,x,p,1,nan\na,x,q,,\nb,x,p,,\n",
 }
 
 

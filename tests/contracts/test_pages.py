@@ -14,9 +14,9 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.proof.speed.dom import fair
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
 from lifeworld.web import kept as keeping
 from lifeworld.web import shell
 from lifeworld.web.kept import BLANK, Kept, kept
@@ -26,7 +26,7 @@ from lifeworld.web.site import Site
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-SAMPLE = 17  # every so many scenarios are played in the quick tests
+SAMPLE = 17  # every so many tasks are played in the quick tests
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
         patched.setattr(Site, "handle", noted)
         seen.append(environment.reset(configuration))
         hands = Hands(step, seen[-1])
-        drawn(configuration.scenario, configuration.profile, configuration.instance).scenario.solution(hands)
+        drawn(configuration.task, configuration.profile, configuration.instance).task.solution(hands)
         hands.finish()
     return Shown(tuple(pages), tuple(seen), environment.verdict())
 
@@ -100,21 +100,21 @@ def devices(configurations: Iterator[Configuration]) -> list[Configuration]:
 
 
 def test_kept_pages_show_what_fresh_ones_show(nothing_kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = devices(fair(scenarios()[::SAMPLE]))
+    chosen = devices(fair(tasks()[::SAMPLE]))
     assert not differing(chosen, nothing_kept, monkeypatch)
     assert nothing_kept.size > 0
 
 
 @pytest.mark.slow
 def test_all_kept_pages_show_what_fresh_ones_show(nothing_kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not differing(devices(fair(scenarios())), nothing_kept, monkeypatch)
+    assert not differing(devices(fair(tasks())), nothing_kept, monkeypatch)
 
 
 def test_a_page_of_something_else_than_the_state_is_found(nothing_kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law sees a dependency that the key lacks: here, how often the home screen was drawn in this process."""
     times, tile = itertools.count(), shell._tile
     monkeypatch.setattr(shell, "_tile", lambda app, request: {**tile(app, request), "badge": next(times)})
-    chosen = list(itertools.islice(fair(scenarios()), 1))
+    chosen = list(itertools.islice(fair(tasks()), 1))
     assert differing(chosen, nothing_kept, monkeypatch) == chosen
 
 

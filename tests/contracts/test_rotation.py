@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from tests import rotation
-from tests.rotation import digests, some_scenarios
+from tests.rotation import digests, some_tasks
 
-from lifeworld.scenarios.catalogue import scenarios
+from lifeworld.taskkit.catalogue import tasks
 
 pytest_plugins = ["pytester"]
 
@@ -24,7 +24,7 @@ def released(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def ids(law: str = "proof", least: int = 20) -> set[str]:
-    return {one.id for one in some_scenarios(law, least)}
+    return {one.id for one in some_tasks(law, least)}
 
 
 def test_where_nothing_changed_as_many_as_are_wanted() -> None:
@@ -39,20 +39,20 @@ def test_another_law_and_other_sources_draw_others(monkeypatch: pytest.MonkeyPat
     for number in range(60):
         monkeypatch.setattr(rotation, "content", lambda number=number: str(number))
         seen |= ids()
-    assert len(seen) > len(scenarios()) * 0.9
+    assert len(seen) > len(tasks()) * 0.9
 
 
 def test_what_changed_is_always_in_it(released: Path) -> None:
     known = digests()
-    new, other = [one.id for one in scenarios()][:2]
-    held = {name: digest for name, digest in known["scenarios"].items() if name != new} | {other: "before"}
-    released.write_text(json.dumps({**known, "scenarios": held}))
+    new, other = [one.id for one in tasks()][:2]
+    held = {name: digest for name, digest in known["tasks"].items() if name != new} | {other: "before"}
+    released.write_text(json.dumps({**known, "tasks": held}))
     assert {new, other} <= ids(least=2)
 
 
 def test_the_whole_is_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rotation, "whole", True)
-    assert len(ids()) == len(scenarios())
+    assert len(ids()) == len(tasks())
 
 
 KILLS = rotation.TESTS / "run" / "test_kills.py"

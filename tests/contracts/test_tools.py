@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.rotation import some_apps, some_scenarios
+from tests.rotation import some_apps, some_tasks
 
 from lifeworld import apps
 from lifeworld.core.actions import Done, Invalid, Tool
@@ -25,15 +25,15 @@ from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
 from lifeworld.proof.crawl import crawl
 from lifeworld.proof.examples import examples
-from lifeworld.scenarios import Configuration, Scenario
-from lifeworld.scenarios.draw import drawn
 from lifeworld.store import Kind, Row
+from lifeworld.taskkit import Configuration, Task
+from lifeworld.taskkit.draw import drawn
 from lifeworld.web import App
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 
-TASKS = some_scenarios("tools", 40)
+TASKS = some_tasks("tools", 40)
 APPS = some_apps("tools", 3)
 SAMPLED = 6  # rows of a kind
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
@@ -41,7 +41,7 @@ _PLAIN = {"string", "integer", "boolean"}
 
 
 @pytest.mark.parametrize("template", TASKS, ids=lambda one: one.id)
-def test_a_task_is_done_by_tools(template: type[Scenario]) -> None:
+def test_a_task_is_done_by_tools(template: type[Task]) -> None:
     """Whatever ends elsewhere than on a page can be done by tools, and the verdict is that of screens."""
     task = Configuration(template.id, NAMES[len(template.id) % len(NAMES)])
     with opened("dom", "tools") as environment:
@@ -50,12 +50,12 @@ def test_a_task_is_done_by_tools(template: type[Scenario]) -> None:
                 environment.reset(task)
             return
         environment.reset(task)
-        solved(drawn(task.scenario, task.profile, task.instance), environment.step)
+        solved(drawn(task.task, task.profile, task.instance), environment.step)
         assert environment.verdict().success, environment.verdict().reasons
 
 
 @pytest.mark.parametrize("template", TASKS[::4], ids=lambda one: one.id)
-def test_doing_nothing_by_tools_is_no_success(template: type[Scenario]) -> None:
+def test_doing_nothing_by_tools_is_no_success(template: type[Task]) -> None:
     if by_tools(template):
         with opened("dom", "tools") as environment:
             environment.reset(Configuration(template.id, NAMES[0]))

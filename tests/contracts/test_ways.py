@@ -1,4 +1,4 @@
-"""Laws over the ways that scenarios know."""
+"""Laws over the ways that tasks know."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.proof.blanks import route_of
 from lifeworld.proof.crawl import Visited, crawl, kind_of
-from lifeworld.scenarios import Configuration
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import drawn
 from lifeworld.store import Command
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -74,7 +74,7 @@ def used(monkeypatch: pytest.MonkeyPatch) -> Screens:
         return result
 
     monkeypatch.setattr(World, "do", noted)
-    for number, template in enumerate(scenarios()):
+    for number, template in enumerate(tasks()):
         for way in ("solution", *template.ways()):
             device = "phone" if way == "solution" else "desktop"
             play(environment, Configuration(template.id, NAMES[number % 3], device=device), way)
@@ -84,5 +84,5 @@ def used(monkeypatch: pytest.MonkeyPatch) -> Screens:
 
 def play(environment: SyncEnvironment, configuration: Configuration, way: str) -> None:
     first = environment.reset(configuration)
-    scenario = drawn(configuration.scenario, configuration.profile, configuration.instance).scenario
-    getattr(scenario, way)(Hands(environment.step, first))
+    task = drawn(configuration.task, configuration.profile, configuration.instance).task
+    getattr(task, way)(Hands(environment.step, first))

@@ -47,7 +47,7 @@ def test_static_addresses_lead_nowhere_else(world: World) -> None:
 
 def test_no_address_tells_of_tasks(world: World) -> None:
     """Goals, answers and checks live above the world: none of its routes knows of them."""
-    for path in ("/verdict", "/goal", "/api", "/api/state", "/todo/state", "/scenarios", "/debug", "/../run.json"):
+    for path in ("/verdict", "/goal", "/api", "/api/state", "/todo/state", "/tasks", "/debug", "/../run.json"):
         assert world.site.handle(Request("GET", path)).status == 404
 
 

@@ -9,8 +9,8 @@ from lifeworld.core.actions import Done
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.draw import drawn
 
 SUM, NAME, CHANGE = "bank.ClosingBalance", "bank.WhichAccountPaid", "todo.CompleteTask"
 
@@ -72,7 +72,7 @@ def test_the_form_is_told_in_the_language_of_the_goal_and_is_the_same_for_all_in
 def test_a_name_counts_only_once_a_screen_has_shown_it(environment: SyncEnvironment) -> None:
     assert answered(environment, NAME, true(NAME)) == ["bad_answer"]
     configuration = Configuration(NAME, "nora")
-    solution = drawn(NAME, "nora", 0).scenario
+    solution = drawn(NAME, "nora", 0).task
     solution.solution(Hands(environment.step, environment.reset(configuration)))
     assert environment.verdict().success
 

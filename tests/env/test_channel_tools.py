@@ -18,7 +18,7 @@ from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
 from lifeworld.report.redraw import draw
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 from lifeworld.world import World
 
 TASK = Configuration("todo.CompleteTask", "nora")
@@ -175,7 +175,7 @@ def test_what_a_call_told_counts_as_seen() -> None:
 def look(environment: SyncEnvironment) -> Observation:
     episode = environment.environment.episode
     assert episode
-    person = episode.instance.scenario.bound["person"]
+    person = episode.instance.task.bound["person"]
     return environment.step(Tool(name="bank_list", arguments={"kind": "entry", "search": person.name}))
 
 

@@ -10,7 +10,7 @@ import pytest
 from lifeworld.core.actions import Done, Observe
 from lifeworld.core.errors import UserError
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 
 TASK = Configuration("todo.CompleteTask", "nora")
 

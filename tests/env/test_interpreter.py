@@ -7,22 +7,22 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
-from tests.rotation import some_apps, some_names, some_scenarios
+from tests.rotation import some_apps, some_names, some_tasks
 
 from lifeworld.cli import group
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on, same_choice
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration, Scenario
-from lifeworld.scenarios.axes import states
-from lifeworld.scenarios.catalogue import find, scenarios
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit import Configuration, Task
+from lifeworld.taskkit.axes import states
+from lifeworld.taskkit.catalogue import find, tasks
+from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES
 
-ASKING = [one.id for one in scenarios() if one.says("consent") or one.says("withheld")]
+ASKING = [one.id for one in tasks() if one.says("consent") or one.says("withheld")]
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 
 
@@ -32,12 +32,12 @@ def dom() -> Iterator[SyncEnvironment]:
         yield found
 
 
-def start(template: type[Scenario]) -> Configuration:
-    """Return the configuration of the first profile that a scenario is fair for."""
+def start(template: type[Task]) -> Configuration:
+    """Return the configuration of the first profile that a task is fair for."""
     for profile in NAMES:
         try:
             drawn(template.id, profile, 0)
-        except ScenarioError:
+        except TaskError:
             continue
         return Configuration(template.id, profile)
     raise AssertionError(f"{template.id} is fair for nobody")
@@ -46,15 +46,15 @@ def start(template: type[Scenario]) -> Configuration:
 def failures(environment: SyncEnvironment, configuration: Configuration) -> list[str]:
     """Play the solution and return what the verdict has against it."""
     hands = hands_on(environment.step, environment.reset(configuration), configuration)
-    drawn(configuration.scenario, configuration.profile, configuration.instance).scenario.solution(hands)
+    drawn(configuration.task, configuration.profile, configuration.instance).task.solution(hands)
     hands.finish()
     verdict = environment.verdict()
     return [*verdict.reasons, *(item.text for item in verdict.items if item.met is False)]
 
 
 @OTHERS
-@pytest.mark.parametrize("template", some_scenarios("languages", 9), ids=lambda template: template.id)
-def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Scenario], language: str) -> None:
+@pytest.mark.parametrize("template", some_tasks("languages", 9), ids=lambda template: template.id)
+def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Task], language: str) -> None:
     """On the way every page is built in the language as it is in English, or the interpreter says so."""
     assert failures(dom, replace(start(template), language=language)) == []
 

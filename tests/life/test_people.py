@@ -10,7 +10,7 @@ from lifeworld.core.own import NAME
 from lifeworld.life import biographies, known, place
 from lifeworld.life.biographies import NAMES, biography, own_people
 from lifeworld.run.splits import SPLITS, split_of
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 WRITTEN = Path(biographies.__file__).parent / "en/nora.toml"
 OWN = "[mona]\n" + WRITTEN.read_text().replace("\n[[", "\n[[mona.").replace("\n[tastes]", "\n[mona.tastes]").replace(

@@ -81,7 +81,7 @@ def test_a_change_of_mind_is_heard_and_recorded() -> None:
     game.serve(Request("GET", "/"))
     assert game.said == []
     game.serve(Request("GET", "/todo/today"))
-    word = game.episode.instance.scenario.changed(0)
+    word = game.episode.instance.task.changed(0)
     assert game.said == [("", word)] and game.steps[-1].reply == word
     game.serve(Request("GET", "/todo/upcoming"))
     assert game.said == [("", word)]

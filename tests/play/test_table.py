@@ -15,7 +15,7 @@ from lifeworld.play.hosting import Hosted, hosted
 from lifeworld.report.render import report
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.draw import drawn
 
 COMPLETE = Choice("todo.CompleteTask")
 ADD = Choice("todo.AddTaskWithDate")
@@ -34,7 +34,7 @@ def world(page: Page) -> FrameLocator:
 
 
 def complete(page: Page, choice: Choice) -> None:
-    task = drawn(choice.task, choice.profile, choice.instance).scenario.task  # type: ignore[attr-defined]
+    task = drawn(choice.task, choice.profile, choice.instance).task.task  # type: ignore[attr-defined]
     screen = world(page)
     screen.get_by_role("link", name="Ticked").first.click()
     screen.get_by_role("link", name="Browse").first.click()
@@ -47,7 +47,7 @@ def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path
     folder = tmp_path / "me"
     with hosted(COMPLETE, folder=folder) as table:
         page.goto(table.panel)
-        expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).scenario.goal(0))
+        expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).task.goal(0))
         page.get_by_text("Live verdict").click()
         expect(page.locator("#live")).to_contain_text("Not there yet")
         complete(page, COMPLETE)
@@ -62,7 +62,7 @@ def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path
     assert [step.on for step in steps[:3]] == [
         "Ticked",
         "Browse",
-        drawn("todo.CompleteTask", "nora", 0).scenario.task.list.name,
+        drawn("todo.CompleteTask", "nora", 0).task.task.list.name,
     ]  # type: ignore[attr-defined]
     assert all(isinstance(step.action, Click) for step in steps[:4])
     assert steps[3].acts == ("Complete",)
@@ -177,7 +177,7 @@ def fetched(address: str, data: bytes | None = None, **headers: str) -> tuple[in
 
 
 def test_the_world_knows_nothing_of_tasks(table: Hosted) -> None:
-    goal = drawn(ADD.task, ADD.profile, 0).scenario.goal(0)
+    goal = drawn(ADD.task, ADD.profile, 0).task.goal(0)
     assert goal in unescape(fetched(table.panel)[1])
     for path in ("/live", "/tasks", "/ask", "/done", "/own/panel.js", "/verdict"):
         assert fetched(table.world + path)[0] == 404, path

@@ -11,14 +11,14 @@ from lifeworld.env.episode import expected
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.proof.tamper import wrongs
-from lifeworld.scenarios.binding import _read
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.parameters import Pick, answered
-from lifeworld.scenarios.wording import places, root, shown
 from lifeworld.store import Row, Store
+from lifeworld.taskkit.binding import _read
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.parameters import Pick, answered
+from lifeworld.taskkit.wording import places, root, shown
 from lifeworld.verify import ends
 from lifeworld.verify.content import Entry, Sought, _left_open, compared
 from lifeworld.verify.judge import Happened, Judge
@@ -26,8 +26,8 @@ from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 
-MANY = random.Random("rivals").sample(scenarios(), 40)
-SAMPLE = random.Random("cheap").sample(scenarios(), 12)
+MANY = random.Random("rivals").sample(tasks(), 40)
+SAMPLE = random.Random("cheap").sample(tasks(), 12)
 
 
 @pytest.fixture(scope="module")
@@ -61,9 +61,9 @@ class Plain(Sought):
 
 def happenings(configuration: Configuration, environment: SyncEnvironment) -> list[Happened]:
     """Play the solution, and return what happened and every wrong happening made of it."""
-    instance = drawn(configuration.scenario, configuration.profile, configuration.instance)
+    instance = drawn(configuration.task, configuration.profile, configuration.instance)
     hands = Hands(environment.step, environment.reset(configuration))
-    instance.scenario.solution(hands)
+    instance.task.solution(hands)
     hands.finish()
     episode = environment.environment.episode
     assert episode
@@ -74,7 +74,7 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
 @pytest.mark.long
 @pytest.mark.parametrize("template", SAMPLE, ids=lambda template: str(template.id))
 def test_judging_many_is_judging_each(
-    template: type[Scenario], environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
+    template: type[Task], environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = random.Random(template.__name__).choice(NAMES)
     found = happenings(Configuration(template.id, name), environment)
@@ -88,16 +88,16 @@ def test_judging_many_is_judging_each(
 
 
 @pytest.mark.parametrize("template", MANY, ids=lambda template: str(template.id))
-def test_rivals_looked_up_are_those_found_by_looking_at_every_row(template: type[Scenario]) -> None:
+def test_rivals_looked_up_are_those_found_by_looking_at_every_row(template: type[Task]) -> None:
     rng = random.Random(template.id)
     own = drawn(template.id, rng.choice(NAMES), 0)
     store = World(own.profile.data).store
-    for name, parameter in own.scenario.parameters.items():
-        for text in own.scenario.goals if isinstance(parameter, Pick) else ():
+    for name, parameter in own.task.parameters.items():
+        for text in own.task.goals if isinstance(parameter, Pick) else ():
             rows = store.all(parameter.model)
-            row = rng.choice([one for one in rows if holds(parameter.among, name, one, store, own.scenario.bound)])
+            row = rng.choice([one for one in rows if holds(parameter.among, name, one, store, own.task.bound)])
             shows = [place for place in places(text) if root(place) == name]
-            bound = {**own.scenario.bound, name: row}
+            bound = {**own.task.bound, name: row}
             found = rivals_of(parameter, name, shows, store, bound)
             assert [one.id for one in found] == plainly(parameter, name, shows, store, bound)
 

@@ -1,4 +1,4 @@
-"""The proof refuses what is wrong: scenarios broken on purpose, and a verifier broken on purpose."""
+"""The proof refuses what is wrong: tasks broken on purpose, and a verifier broken on purpose."""
 
 import inspect
 from collections.abc import Iterator
@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
 from lifeworld.proof.spoiling import plain, spoilt
-from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, observed, phrase, pick, way
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.todo.ways import open_list, open_task
 from lifeworld.store import Table
+from lifeworld.taskkit import Configuration, Task, button, day, field, link, observed, phrase, pick, way
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import drawn
+from lifeworld.tasks.todo.ways import open_list, open_task
 from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import watched
@@ -36,8 +37,8 @@ def environment() -> Iterator[SyncEnvironment]:
 def problems(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file and return the problems."""
 
-    def proved(template: type[Scenario]) -> str:
-        monkeypatch.setattr("lifeworld.scenarios.draw.find", lambda name: template)
+    def proved(template: type[Task]) -> str:
+        monkeypatch.setattr("lifeworld.taskkit.draw.find", lambda name: template)
         drawn.cache_clear()
         try:
             return "\n".join(prove(Configuration(template.id, NAMES[0]), environment).problems)
@@ -47,7 +48,7 @@ def problems(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> A
     return proved
 
 
-class AddTask(Scenario):
+class AddTask(Task):
     """A task is added."""
 
     goals = [
@@ -76,14 +77,14 @@ class Withholds(AddTask):
     goals = ["Add “{title}” to {list.name}.", "“{title}” is for {list.name}.", "{list.name}: {title}, {due}."]
 
 
-class Guesses(Scenario):
+class Guesses(Task):
     """The solution says another answer than the data gives."""
 
     goals = ["When is “{task.title}” due?", "“{task.title}” is due when?", "Due day of “{task.title}”?"]
-    task: Task = pick(Task, lambda task: task.open and task.due, among=lambda row: row.open)
+    task: TodoTask = pick(TodoTask, lambda task: task.open and task.due, among=lambda row: row.open)
 
     def answer(self, store) -> date:  # type: ignore[no-untyped-def]
-        return store.get(Task, self.task.id).due  # type: ignore[no-any-return]
+        return store.get(TodoTask, self.task.id).due  # type: ignore[no-any-return]
 
     def solution(self, user):  # type: ignore[no-untyped-def]
         open_task(user, self.task)
@@ -178,17 +179,17 @@ def test_a_verifier_that_takes_a_notification_for_a_page_is_caught(
 
 def test_a_verifier_that_takes_rows_by_content_is_caught(problems: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.verify.content.Bag._who", lambda self, change: ("made", 0))
-    template = next(one for one in scenarios() if one.id == "todo.RenameAList")
+    template = next(one for one in tasks() if one.id == "todo.RenameAList")
     assert "swapped" in problems(template)
 
 
-def test_enough_scenarios_name_a_way() -> None:
-    assert sum(bool(template.ways()) for template in scenarios()) >= 60
+def test_enough_tasks_name_a_way() -> None:
+    assert sum(bool(template.ways()) for template in tasks()) >= 60
 
 
 @pytest.mark.parametrize("name", ["messenger.MakeUp", "messenger.EndCallProperly", "shop.ChangeQuantity"])
 def test_rows_that_are_the_same_all_but_for_ids_and_moments_make_no_wrong_world(problems: Any, name: str) -> None:
-    assert not problems(next(one for one in scenarios() if one.id == name))
+    assert not problems(next(one for one in tasks() if one.id == name))
 
 
 @pytest.mark.parametrize("table", watched(), ids=lambda table: str(table.name))

@@ -15,11 +15,11 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.singly import FAULTY, phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import resting, verified
-from lifeworld.scenarios.axes import LOOKS, values
-from lifeworld.scenarios.catalogue import find, scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn, instance_of
 from lifeworld.store import Changes
+from lifeworld.taskkit.axes import LOOKS, values
+from lifeworld.taskkit.catalogue import find, tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn, instance_of
 from lifeworld.verify.content import Bag
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -56,7 +56,7 @@ def test_only_what_has_changed_is_proved_again(
     assert checked(capsys)[1]["proved_now"] == 0
     touch(monkeypatch, "mail")
     again = checked(capsys)[1]
-    mail = sum(row["scenario"].startswith("mail.") for row in verified.read(kept))
+    mail = sum(row["task"].startswith("mail.") for row in verified.read(kept))
     assert again["proved_now"] == mail
     resting.rests_on.cache_clear()
 
@@ -68,7 +68,7 @@ def test_a_row_tells_whether_its_configuration_is_verified(
     assert verified.verified(Configuration("todo.CompleteTask", "nora")) == "unknown"
     checked(capsys)
     rows = verified.read(kept)
-    row = next(one for one in rows if one["scenario"] == "todo.CompleteTask" and one["content"] == "plain")
+    row = next(one for one in rows if one["task"] == "todo.CompleteTask" and one["content"] == "plain")
     held = Configuration(**{axis: row[axis] for axis in Configuration.__dataclass_fields__})
     assert verified.verified(held) == verified.verified(replace(held, theme="dark", device="desktop")) == "true"
     assert verified.verified(replace(held, instance=held.instance + 1)) == "unknown"
@@ -95,7 +95,7 @@ def environment() -> Any:
 def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[bool, list[Any]]:
     """Play the solution, and return whether it succeeded and all that it changed that counts."""
     hands = Hands(environment.step, environment.reset(configuration))
-    instance_of(configuration).scenario.solution(hands)
+    instance_of(configuration).task.solution(hands)
     hands.finish()
     episode = environment.environment.episode
     assert episode
@@ -105,7 +105,7 @@ def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[b
 
 @pytest.mark.long
 def test_phrasings_that_share_a_solution_are_judged_as_if_each_had_its_own(environment: SyncEnvironment) -> None:
-    for template in random.Random("phrasings").sample(scenarios(), 12):
+    for template in random.Random("phrasings").sample(tasks(), 12):
         first = Configuration(template.id, NAMES[0])
         together = prove_singly(first, environment)
         assert [one.configuration for one in together] == phrased(first)
@@ -116,22 +116,22 @@ def test_phrasings_that_share_a_solution_are_judged_as_if_each_had_its_own(envir
 def test_looks_change_neither_verdict_nor_what_is_done(environment: SyncEnvironment) -> None:
     """Composition rests on this: theme, layout, device and language decide nothing but how a screen looks."""
     rng = random.Random("composition")
-    for template in rng.sample(scenarios(), 15):
+    for template in rng.sample(tasks(), 15):
         plain = Configuration(template.id, rng.choice(NAMES), rng.randrange(20))
         looks = {axis: rng.choice(values(axis)) for axis in LOOKS if axis != "language"}
         assert ended(plain, environment) == ended(replace(plain, **looks), environment), (plain.id, looks)  # type: ignore[arg-type]
 
 
-def test_the_plan_is_as_large_as_asked_and_a_sample_goes_over_all_scenarios() -> None:
-    every = planned(scenarios())
+def test_the_plan_is_as_large_as_asked_and_a_sample_goes_over_all_tasks() -> None:
+    every = planned(tasks())
     assert sum(len(phrased(one)) for one in every) >= 100_000
-    assert len({one.scenario for one in sampled(every, 60)}) == 60
+    assert len({one.task for one in sampled(every, 60)}) == 60
     assert len({one.state for one in every}) > 50 and len({one.content for one in every}) == len(values("content"))
 
 
 def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_there_are_enough() -> None:
-    one = [template for template in scenarios() if template.category() == "single"][::40]
-    proved = {(c.scenario, c.state) for c in planned(scenarios()) if c.scenario in {template.id for template in one}}
+    one = [template for template in tasks() if template.category() == "single"][::40]
+    proved = {(c.task, c.state) for c in planned(tasks()) if c.task in {template.id for template in one}}
     assert proved == {(template.id, state) for template in one for state in states(template)}
     template = one[0]
     many = planned([template], 2 * len(NAMES) * len(states(template)) * len(template.phrasings()))
@@ -147,5 +147,5 @@ def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(monkeypatch
 
 def test_no_goal_quotes_what_others_have_put_behind_a_message() -> None:
     for number in range(12):
-        scenario = drawn("messenger.WhoSaidIt", "nora", number, "adversarial").scenario
-        assert all("\n" not in scenario.asked(phrasing) for phrasing in range(6))
+        task = drawn("messenger.WhoSaidIt", "nora", number, "adversarial").task
+        assert all("\n" not in task.asked(phrasing) for phrasing in range(6))

@@ -11,7 +11,8 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from lifeworld import apps
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Task, TaskList
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
@@ -23,10 +24,10 @@ from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
 from lifeworld.proof.sufficient import idle
 from lifeworld.proof.untranslated import speak, untranslated
-from lifeworld.scenarios import Configuration, Scenario, button, day, field, link, phrase, pick
-from lifeworld.scenarios.draw import draw, drawn
-from lifeworld.scenarios.todo.ways import open_list
 from lifeworld.store import Change
+from lifeworld.taskkit import Configuration, Task, button, day, field, link, phrase, pick
+from lifeworld.taskkit.draw import draw, drawn
+from lifeworld.tasks.todo.ways import open_list
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.web.kept import kept
 from lifeworld.web.pseudo import PSEUDO
@@ -47,8 +48,8 @@ def environment() -> Iterator[SyncEnvironment]:
 def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file in full and singly, and return the problems of both."""
 
-    def proved(template: type[Scenario], number: int = 0) -> tuple[str, str]:
-        for module in ("scenarios.draw", "proof.singly"):
+    def proved(template: type[Task], number: int = 0) -> tuple[str, str]:
+        for module in ("tasks.draw", "proof.singly"):
             monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
         drawn.cache_clear()
         configuration = Configuration(template.id, NAMES[0], number)
@@ -61,7 +62,7 @@ def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     return proved
 
 
-class AddTask(Scenario):
+class AddTask(Task):
     """A task is added."""
 
     goals = [
@@ -98,7 +99,7 @@ class Impossible(AddTask):
         yield todo.AddTask("", self.list, due=self.due)
 
 
-class Ambiguous(Scenario):
+class Ambiguous(Task):
     """The goal does not say which task."""
 
     goals = [
@@ -106,7 +107,7 @@ class Ambiguous(Scenario):
         "One of the tasks in {task.list.name} is done.",
         "{task.list.name}: tick one.",
     ]
-    task: Task = pick(Task, lambda task: task.open and not task.list.inbox)
+    task: TodoTask = pick(TodoTask, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]
         yield todo.Complete(self.task)
@@ -122,7 +123,7 @@ class Omits(AddTask):
 
 
 class Forgets(AddTask):
-    """The goal tells the day, and the scenario does without."""
+    """The goal tells the day, and the task does without."""
 
     def effects(self):  # type: ignore[no-untyped-def]
         yield todo.AddTask(self.title, self.list)
@@ -154,7 +155,7 @@ def test_a_goal_that_omits_a_value(found: Any) -> None:
     assert "does not tell due, on which it depends" in found(Omits)[0]
 
 
-def told_for_nothing(template: type[Scenario]) -> list[str]:
+def told_for_nothing(template: type[Task]) -> list[str]:
     """Return the names of what a goal tells, and nothing depends on for anybody."""
     proofs = [Proof(Configuration(template.id, name), idle=tuple(idle(draw(template, name, 0)))) for name in NAMES]
     return [line.split()[4] for line in needless(proofs)]

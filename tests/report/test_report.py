@@ -16,29 +16,29 @@ from lifeworld.report.document import Document, document
 from lifeworld.report.render import page
 from lifeworld.run.behaviour import MODES
 
-APPS, SCENARIOS, THEMES, PROFILES, REPEATS = 4, 3, 2, 3, 2
+APPS, TASKS, THEMES, PROFILES, REPEATS = 4, 3, 2, 3, 2
 Rows = list[dict[str, object]]
 
 
-def drawn(agents: tuple[str, ...] = ("able", "brisk", "calm"), apps: int = APPS, scenarios: int = SCENARIOS) -> Rows:
+def drawn(agents: tuple[str, ...] = ("able", "brisk", "calm"), apps: int = APPS, tasks: int = TASKS) -> Rows:
     """Every agent on every configuration, with luck of its own."""
     rng = np.random.default_rng(7)
-    every = itertools.product(agents, range(apps), range(scenarios), range(THEMES), range(PROFILES), range(REPEATS))
+    every = itertools.product(agents, range(apps), range(tasks), range(THEMES), range(PROFILES), range(REPEATS))
     return [
         made(
             f"e{n}",
             agent,
             app,
-            scenario,
+            task,
             bool(rng.random() < 0.3 + 0.2 * agents.index(agent)),
             int(rng.integers(2, 20)),
         )
         | {"theme": ("light", "dark")[theme], "profile": f"p{profile}", "repeat": repeat}
-        for n, (agent, app, scenario, theme, profile, repeat) in enumerate(every)
+        for n, (agent, app, task, theme, profile, repeat) in enumerate(every)
     ]
 
 
-def made(episode: str, agent: str, app: int, scenario: int, success: bool, steps: int) -> dict[str, object]:
+def made(episode: str, agent: str, app: int, task: int, success: bool, steps: int) -> dict[str, object]:
     return {
         "episode": episode,
         "agent": agent,
@@ -47,11 +47,11 @@ def made(episode: str, agent: str, app: int, scenario: int, success: bool, steps
         "category": "single",
         "app": f"app{app}",
         "apps": f"app{app}",
-        "scenario": f"app{app}.Task{scenario}",
+        "task": f"app{app}.Task{task}",
         "status": "success" if success else "failure",
         "reason": "" if success else "missing: a row",
         "score": float(success),
-        "side_effects": int(not success and scenario == 0),
+        "side_effects": int(not success and task == 0),
         "steps": steps,
         "seconds": 1.5 * steps,
     }
@@ -62,9 +62,9 @@ def of(rows: Rows, behaviour: pa.Table | None = None) -> Document:
 
 
 def outcomes(rows: Rows, agent: str) -> np.ndarray:
-    """The same episodes as an array [app, scenario, theme, profile, repeat], in the order in which they were drawn."""
+    """The same episodes as an array [app, task, theme, profile, repeat], in the order in which they were drawn."""
     own = [row["status"] == "success" for row in rows if row["agent"] == agent]
-    return np.array(own, float).reshape(APPS, SCENARIOS, THEMES, PROFILES, REPEATS)
+    return np.array(own, float).reshape(APPS, TASKS, THEMES, PROFILES, REPEATS)
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +125,7 @@ def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: s
 
 
 def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:
-    wins = outcomes(rows, "calm").reshape(APPS, SCENARIOS, THEMES * PROFILES, REPEATS)
+    wins = outcomes(rows, "calm").reshape(APPS, TASKS, THEMES * PROFILES, REPEATS)
     expected, tasks = stats.average_deviation(wins)
     figure = next(one for one in doc.figures if one.name == "deviation")
     lines = [dict(zip(figure.table.head, row, strict=True)) for row in figure.table.rows if row[0] == "calm"]
@@ -140,7 +140,7 @@ def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:
 def test_regret_is_averaged_over_apps(rows: Rows, doc: Document) -> None:
     found = comparing.regret(doc.cells, 0, 2)
     assert found is not None
-    rates = [outcomes(rows, agent).mean(axis=-1).reshape(APPS, SCENARIOS, -1) for agent in ("able", "calm")]
+    rates = [outcomes(rows, agent).mean(axis=-1).reshape(APPS, TASKS, -1) for agent in ("able", "calm")]
     rng = np.random.default_rng(comparing.SEED)
     expected = [stats.expected_regret(a, b, rng).regret for a, b in zip(*rates, strict=True)]
     assert (found[0].regret, found[1]) == (pytest.approx(np.mean(expected)), APPS)
@@ -208,7 +208,7 @@ def variants() -> dict[str, Rows]:
         "whole": rows,
         "one app": [row for row in rows if row["app"] == "app0"],
         "one agent": [row for row in rows if row["agent"] == "able"],
-        "one task an app": [row for row in rows if str(row["scenario"]).endswith("Task0")],
+        "one task an app": [row for row in rows if str(row["task"]).endswith("Task0")],
         "one episode": rows[:1],
         "all fail": [{**row, "status": "failure"} for row in rows],
         "all succeed": [{**row, "status": "success", "side_effects": 0} for row in rows],
@@ -216,8 +216,8 @@ def variants() -> dict[str, Rows]:
         "an agent unscored": [{**row, "status": "unscored"} if row["agent"] == "calm" else row for row in rows],
         "nothing in common": [row for row in rows if (row["agent"] == "able") == (row["app"] == "app0")],
         "several apps only": [{**row, "category": "cross", "app": "cross", "apps": "app0,app1"} for row in rows],
-        "few columns": [{k: row[k] for k in ("agent", "app", "scenario", "status")} for row in rows],
-        "many tasks": drawn(("able", "brisk"), apps=6, scenarios=12),
+        "few columns": [{k: row[k] for k in ("agent", "app", "task", "status")} for row in rows],
+        "many tasks": drawn(("able", "brisk"), apps=6, tasks=12),
     }
 
 
@@ -321,8 +321,8 @@ def test_behaviour_is_joined_by_episode_and_shown_by_axis(rows: Rows) -> None:
 
 def test_what_is_missing_is_told() -> None:
     with pytest.raises(UserError, match="no episodes"):
-        document(pa.table({name: pa.array([], pa.string()) for name in ("agent", "app", "scenario", "status")}))
-    with pytest.raises(UserError, match="column scenario"):
+        document(pa.table({name: pa.array([], pa.string()) for name in ("agent", "app", "task", "status")}))
+    with pytest.raises(UserError, match="column task"):
         document(pa.table({"agent": ["a"], "app": ["b"], "status": ["success"]}))
 
 

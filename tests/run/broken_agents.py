@@ -142,7 +142,7 @@ class Snoops(Still):
 
     def act(self, observation: Observation) -> Action:
         kinds = {type(one).__name__ for one in gc.get_objects()} & {"Instance", "Expectation", "Configuration"}
-        loaded = [name for name in sys.modules if name.startswith(("lifeworld.scenarios", "lifeworld.world"))]
+        loaded = [name for name in sys.modules if name.startswith(("lifeworld.taskkit", "lifeworld.world"))]
         sys.stdout.write(f"found {sorted(kinds)} {loaded}\n")
         return Done(answer="nothing")
 

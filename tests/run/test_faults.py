@@ -51,7 +51,7 @@ def ran(path: Path, **settings: Any) -> tuple[dict[str, dict[str, Any]], Documen
     name = f"{__name__}:Crashes"
     base = {"agents": (name,), "in_process": True, "tasks": (REFUSED, *OTHERS), "profiles": ("nora",)}
     folder = run(RunConfig(**{**base, **settings}), path)
-    return {row["scenario"]: row for row in results.read(folder)}, document(*tables(folder))
+    return {row["task"]: row for row in results.read(folder)}, document(*tables(folder))
 
 
 def cell(doc: Document, figure: str, column: str) -> str:

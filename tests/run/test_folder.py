@@ -89,7 +89,7 @@ WRONG: list[tuple[str, Any]] = [
     ("planned.repeat", "x"),
     ("planned.agent", [7]),
     ("planned.agent", "\ud800"),
-    ("planned.configuration", {"scenario": "todo.CompleteTask", "profile": "nora", "instance": 10**30}),
+    ("planned.configuration", {"task": "todo.CompleteTask", "profile": "nora", "instance": 10**30}),
     ("goal", None),
     ("privileged", "no"),
     ("fault", "x"),

@@ -14,8 +14,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import composition, configured, selected
 from lifeworld.run.splits import split_of
-from lifeworld.scenarios.compose import horizon
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.compose import horizon
+from lifeworld.taskkit.configuration import Configuration
 
 SLIP = 0.03
 
@@ -32,7 +32,7 @@ def test_a_run_has_as_many_tasks_of_each_horizon_and_its_parts_are_run_alone() -
     config = RunConfig(horizon=(1, 2, 3), limit=30, apps=("todo", "calendar"))
     found = configured(config)
     assert found == configured(config) and len(found) == 30
-    by_parts = {parts: [one.scenario for one in found if horizon(one.scenario) == parts] for parts in (1, 2, 3)}
+    by_parts = {parts: [one.task for one in found if horizon(one.task) == parts] for parts in (1, 2, 3)}
     assert [len(names) for names in by_parts.values()] == [10, 10, 10]
     assert {part for name in by_parts[2] + by_parts[3] for part in name.split("+")} <= set(by_parts[1])
     assert found != configured(config.model_copy(update={"seed": 1}))
@@ -40,9 +40,9 @@ def test_a_run_has_as_many_tasks_of_each_horizon_and_its_parts_are_run_alone() -
 
 
 def test_composed_tasks_alone_can_be_run_and_named_ones_are_run_as_they_are() -> None:
-    assert {horizon(one.scenario) for one in configured(RunConfig(horizon=(2,), limit=3, apps=("todo",)))} == {2}
+    assert {horizon(one.task) for one in configured(RunConfig(horizon=(2,), limit=3, apps=("todo",)))} == {2}
     named = RunConfig(tasks=("todo.CompleteTask+todo.Postpone",))
-    assert [one.id for one in selected(named)] == [one.scenario for one in configured(named)] == list(named.tasks)
+    assert [one.id for one in selected(named)] == [one.task for one in configured(named)] == list(named.tasks)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_too_few_tasks_for_so_many_parts_are_refused() -> None:
 
 def test_a_split_has_as_many_of_each_horizon_too() -> None:
     config = RunConfig(horizon=(1, 2), limit=12, split="validation", held_out="profile")
-    assert Counter(one.scenario.count("+") for one in configured(config)) == {0: 6, 1: 6}
+    assert Counter(one.task.count("+") for one in configured(config)) == {0: 6, 1: 6}
 
 
 def test_splits_share_no_part() -> None:
@@ -104,7 +104,7 @@ def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp
     )
     assert "Success by horizon" in said and (tmp_path / "run" / "study.md").exists()
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
-    keyed = {(one["agent"], one["scenario"], one["instance"]): one for one in rows}
+    keyed = {(one["agent"], one["task"], one["instance"]): one for one in rows}
     clean = {key[1:]: one["steps"] for key, one in keyed.items() if key[0] == "oracle"}
     slipped = {key[1:]: one["success"] for key, one in keyed.items() if key[0] != "oracle"}
     expected = np.array([(1 - SLIP) ** clean[key] for key in slipped])

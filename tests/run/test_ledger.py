@@ -12,7 +12,7 @@ from lifeworld.run import ledger, results
 from lifeworld.run.episode import Played
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 SUCCESS, FAILURE = Verdict("success"), Verdict("failure", ("nothing was done",))
 ONE, OTHER = sorted(

@@ -10,7 +10,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig, build
 from lifeworld.run.drawing import instance
 from lifeworld.run.plan import composition, configured, plan
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 
 
 def test_the_same_config_plans_the_same_episodes() -> None:
@@ -52,7 +52,7 @@ def test_crossed_phrasings_are_the_tasks_own() -> None:
 def test_to_vary_an_axis_changes_nothing_on_the_others(axis: str, several: object) -> None:
     others = [one.name for one in fields(Configuration) if not axis.startswith(one.name)]
     before, now = (configured(build({"apps": ["todo"], **setting})) for setting in ({}, {axis: several}))
-    rest = [{one.scenario: [getattr(one, name) for name in others] for one in found} for found in (before, now)]
+    rest = [{one.task: [getattr(one, name) for name in others] for one in found} for found in (before, now)]
     assert rest[1].items() <= rest[0].items()
     assert before != now
 
@@ -68,8 +68,8 @@ def test_the_limit_counts_configurations() -> None:
 
 def test_named_apps_own_tasks_come_first() -> None:
     few, many = (configured(RunConfig(apps=("bank", "todo"), limit=limit)) for limit in (12, 200))
-    assert [one.scenario.split(".")[0] for one in few] == ["bank", "todo"] * 6
-    apps = [one.scenario.split(".")[0] in ("bank", "todo") for one in many]
+    assert [one.task.split(".")[0] for one in few] == ["bank", "todo"] * 6
+    apps = [one.task.split(".")[0] in ("bank", "todo") for one in many]
     own = sum(apps)
     assert apps == [True] * own + [False] * (len(apps) - own) and own < len(apps)
     said = composition(RunConfig(apps=("bank",), limit=12))
@@ -89,7 +89,7 @@ def test_what_a_life_does_not_hold_is_left_out_and_told() -> None:
         tasks=("memory.NextPayday", "todo.CompleteTask"), profiles=("nora",), contents=("plain", "sparse")
     )
     crossed = config.model_copy(update={"crossed": ("content",)})
-    assert [(one.scenario, one.content) for one in configured(crossed)] == [
+    assert [(one.task, one.content) for one in configured(crossed)] == [
         ("memory.NextPayday", "plain"),
         ("todo.CompleteTask", "plain"),
         ("todo.CompleteTask", "sparse"),

@@ -21,12 +21,12 @@ def made(path: Path, *agents: str, **settings: Any) -> Folder:
     return copied(path, agents=agents, **settings)
 
 
-def changed(folder: Folder, scenario: str, agent: str = "oracle") -> Path:
-    """Return the files of an agent's episode of a scenario."""
+def changed(folder: Folder, task: str, agent: str = "oracle") -> Path:
+    """Return the files of an agent's episode of a task."""
     return next(
         folder.path / "episodes" / one["episode"]
         for one in folder.episodes()
-        if (one["planned"]["configuration"]["scenario"], one["planned"]["agent"]) == (scenario, agent)
+        if (one["planned"]["configuration"]["task"], one["planned"]["agent"]) == (task, agent)
     )
 
 

@@ -13,7 +13,7 @@ def rng() -> np.random.Generator:
 
 
 def played(rng: np.random.Generator, shape: tuple[int, ...], rate: float = 0.4) -> np.ndarray:
-    """Outcomes whose scenarios differ in difficulty."""
+    """Outcomes whose tasks differ in difficulty."""
     rates = np.clip(rate + 0.25 * rng.standard_normal(shape[:2]), 0, 1)
     return (rng.random(shape) < rates.reshape(*shape[:2], *(1,) * (len(shape) - 2))).astype(float)
 
@@ -21,9 +21,9 @@ def played(rng: np.random.Generator, shape: tuple[int, ...], rate: float = 0.4) 
 class TestTally:
     def test_columns_and_array_count_alike(self, rng: np.random.Generator) -> None:
         outcomes = played(rng, (2, 3, 2, 4))
-        app, scenario, theme, _ = (index.ravel() for index in np.indices(outcomes.shape))
+        app, task, theme, _ = (index.ravel() for index in np.indices(outcomes.shape))
         order = rng.permutation(outcomes.size)
-        found = stats.tally_episodes(outcomes.ravel()[order], app[order], scenario[order], [theme[order]])
+        found = stats.tally_episodes(outcomes.ravel()[order], app[order], task[order], [theme[order]])
         expected = stats.tally(outcomes)
         np.testing.assert_array_equal(found.successes, expected.successes)
         np.testing.assert_array_equal(found.trials, expected.trials)
@@ -79,12 +79,12 @@ class TestBootstrap:
 
     def test_draws_of_the_general_code_follow_the_closed_form(self, rng: np.random.Generator) -> None:
         outcomes = played(rng, (3, 6, 2, 7, 2))
-        for rung in ("rollout", "rollout+axes", "full", "scenario_only"):
+        for rung in ("rollout", "rollout+axes", "full", "task_only"):
             drawn = stats.hierarchical_bootstrap(outcomes, rng, rung, replicates=20_000)
             assert drawn.se == pytest.approx(stats.bootstrap_variance(outcomes, rung) ** 0.5, rel=0.03)
 
     def test_ragged_and_balanced_code_draw_alike(self, rng: np.random.Generator) -> None:
-        """One scenario with nothing but a missing level forces the general code onto otherwise balanced data."""
+        """One task with nothing but a missing level forces the general code onto otherwise balanced data."""
         outcomes = played(rng, (3, 6, 3, 2))
         ragged = np.concatenate([outcomes, np.full((3, 6, 1, 2), np.nan)], axis=2)
         for rung in LADDER:
@@ -115,8 +115,8 @@ class TestBootstrap:
         with pytest.raises(ValueError, match="unbalanced"):
             stats.exact_bootstrap(outcomes)
 
-    def test_crossed_levels_are_shared_by_scenarios(self, rng: np.random.Generator) -> None:
-        """A theme that breaks everything: nested draws average it out over 48 scenarios, crossed ones cannot."""
+    def test_crossed_levels_are_shared_by_tasks(self, rng: np.random.Generator) -> None:
+        """A theme that breaks everything: nested draws average it out over 48 tasks, crossed ones cannot."""
         outcomes = np.ones((6, 8, 4, 2))
         outcomes[:, :, 0] = 0
         nested = stats.hierarchical_bootstrap(outcomes, rng)
@@ -135,25 +135,25 @@ class TestBootstrap:
 
 
 class TestClusters:
-    def test_a_lone_scenario_is_collapsed_and_this_is_said(self) -> None:
+    def test_a_lone_task_is_collapsed_and_this_is_said(self) -> None:
         outcomes = np.array([[[1, 0], [0, 0], [1, 1]], [[1, 0], [np.nan, np.nan], [np.nan, np.nan]]], dtype=float)
         found = stats.suite_interval(outcomes)
         assert found.method == "cluster t (wilson, collapsed)"
-        assert found.se == pytest.approx(((0.25 / 3 + 0.25) / 4) ** 0.5)  # scenarios 1/2, 0, 1 within; apps are alike
-        assert "1 of 2 apps have one scenario only" in found.warnings[0]
+        assert found.se == pytest.approx(((0.25 / 3 + 0.25) / 4) ** 0.5)  # tasks 1/2, 0, 1 within; apps are alike
+        assert "1 of 2 apps have one task only" in found.warnings[0]
         assert "vary as much as those of the other apps" in stats.cluster_t(outcomes, pooled=True).warnings[0]
 
-    def test_lone_scenarios_everywhere_vary_as_apps_do(self) -> None:
+    def test_lone_tasks_everywhere_vary_as_apps_do(self) -> None:
         found = stats.suite_interval(np.array([[[1, 1]], [[1, 0]], [[0, 0]]], dtype=float))
         assert (found.se, found.df) == pytest.approx(((0.25 / 3) ** 0.5, 2))
-        assert "3 of 3 apps have one scenario only" in found.warnings[0]
-        with pytest.raises(ValueError, match="every app has one scenario"):
+        assert "3 of 3 apps have one task only" in found.warnings[0]
+        with pytest.raises(ValueError, match="every app has one task"):
             stats.cluster_t(np.ones((3, 1, 5)), pooled=True)
 
-    def test_a_single_scenario_knows_of_chance_within_it(self) -> None:
+    def test_a_single_task_knows_of_chance_within_it(self) -> None:
         found, wilson = stats.suite_interval(np.array([[[1, 1, 0]]])), stats.wilson(2, 3)
         assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high))
-        assert "one scenario only" in found.warnings[0]
+        assert "one task only" in found.warnings[0]
 
     def test_all_failures_still_have_width_and_a_warning(self) -> None:
         found = stats.suite_interval(np.zeros((2, 5, 4)))
@@ -161,7 +161,7 @@ class TestClusters:
         assert found.high == pytest.approx(stats.wilson(0, 10).high)
         assert "scored alike" in found.warnings[0]
 
-    def test_one_skewed_app_with_few_scenarios_warns(self, rng: np.random.Generator) -> None:
+    def test_one_skewed_app_with_few_tasks_warns(self, rng: np.random.Generator) -> None:
         rare = np.zeros((1, 8, 3))
         rare[0, 0] = 1
         assert any("skewed" in warning for warning in stats.suite_interval(rare).warnings)
@@ -174,10 +174,10 @@ class TestClusters:
         assert stats.crossed_t(outcomes, (0,)).width < stats.crossed_t(moved, (0,)).width
         assert stats.crossed_t(moved, (0,)).width > 2 * stats.suite_interval(moved).width
 
-    def test_crossed_refuses_a_scenario_that_misses_a_level(self, rng: np.random.Generator) -> None:
+    def test_crossed_refuses_a_task_that_misses_a_level(self, rng: np.random.Generator) -> None:
         outcomes = played(rng, (2, 3, 2, 2))
         outcomes[1, 2, 0] = np.nan
-        with pytest.raises(ValueError, match=r"scenario \[1, 2\] misses a level of axis 0"):
+        with pytest.raises(ValueError, match=r"task \[1, 2\] misses a level of axis 0"):
             stats.crossed_t(outcomes, (0,))
 
 

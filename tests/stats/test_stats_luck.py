@@ -5,7 +5,7 @@ import pytest
 
 import lifeworld.stats as stats
 
-SHAPE = (2, 6, 3, 2, 3)  # apps, scenarios, themes, sizes, rollouts
+SHAPE = (2, 6, 3, 2, 3)  # apps, tasks, themes, sizes, rollouts
 RUNS = 300
 
 

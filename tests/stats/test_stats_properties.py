@@ -15,7 +15,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 def shuffled(outcomes: np.ndarray, seed: int) -> np.ndarray:
-    """Apps, scenarios, levels of each axis and rollouts in another order."""
+    """Apps, tasks, levels of each axis and rollouts in another order."""
     rng = np.random.default_rng(seed)
     for axis in range(outcomes.ndim):
         outcomes = np.take(outcomes, rng.permutation(outcomes.shape[axis]), axis)
@@ -52,7 +52,7 @@ def test_default_interval_holds_its_estimate_within_zero_and_one(outcomes: np.nd
 
 
 @given(OUTCOMES)
-def test_repeating_every_scenario_narrows(outcomes: np.ndarray) -> None:
+def test_repeating_every_task_narrows(outcomes: np.ndarray) -> None:
     once, thrice = stats.suite_interval(outcomes), stats.suite_interval(np.tile(outcomes, (1, 3, 1, 1, 1)))
     assert thrice.value == pytest.approx(once.value, abs=1e-12)
     assert thrice.high - thrice.low < once.high - once.low + 1e-12
@@ -154,7 +154,7 @@ def test_bootstrap_is_a_function_of_its_generator(outcomes: np.ndarray, seed: in
 @settings(max_examples=25)
 @given(OUTCOMES, SEEDS)
 def test_missing_cells_are_dropped_not_failed(outcomes: np.ndarray, seed: int) -> None:
-    """Emptying a whole scenario is the same as not having it."""
+    """Emptying a whole task is the same as not having it."""
     assume(outcomes.shape[1] > 2)
     emptied = outcomes.copy()
     emptied[:, 0] = np.nan

@@ -55,7 +55,7 @@ def test_score_intervals_cover(rng: np.random.Generator) -> None:
         ([[[float("inf")], [2.0]]], None, "infinite"),
         ([[0.2, 0.3]], (0, 1), "expected scores"),
         ([[[0.2], [0.3]]], (1, 1), "must rise"),
-        ([[[0.2]]], None, "one scenario only"),
+        ([[[0.2]]], None, "one task only"),
     ],
 )
 def test_scores_without_an_interval_are_refused(scores: list, bounds: tuple | None, says: str) -> None:
@@ -63,7 +63,7 @@ def test_scores_without_an_interval_are_refused(scores: list, bounds: tuple | No
         stats.score_interval(scores, bounds=bounds)
 
 
-def test_a_lone_scenarios_score_has_the_interval_of_its_episodes() -> None:
+def test_a_lone_tasks_score_has_the_interval_of_its_episodes() -> None:
     won = [[[[1.0, 0, 1, 1], [1, NAN, 1, NAN]]]]
     found, expected = stats.score_interval(won), stats.suite_interval(won)
     assert (found.value, found.low, found.high, found.n) == pytest.approx(
@@ -93,7 +93,7 @@ def test_labels_make_the_array(rng: np.random.Generator) -> None:
     rng.shuffle(rows)  # type: ignore[arg-type]
     app, task, theme, won = zip(*rows, strict=True)
     found = stats.from_labels([int(one) for one in won], app, task, {"theme": theme})
-    assert (found.apps, found.scenarios[1], found.axes) == (
+    assert (found.apps, found.tasks[1], found.axes) == (
         ("mail", "shop"),
         ("buy", "pay", "send"),
         {"theme": ("dark", "light")},

@@ -13,7 +13,7 @@ SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 3), st.in
 
 
 def drawn(shape: tuple[int, ...], holes: float, seed: int) -> np.ndarray:
-    """Outcomes with missing episodes, cells and scenarios, but at least one episode an app."""
+    """Outcomes with missing episodes, cells and tasks, but at least one episode an app."""
     rng = np.random.default_rng(seed)
     outcomes = (rng.random(shape) < rng.random(shape[:2])[:, :, None, None]).astype(float)
     lost = rng.random(shape) < holes
@@ -43,17 +43,17 @@ class TestScores:
         bounds = stats.unscored_bounds(outcomes, lost)
         assert bounds.low - 1e-12 <= found.value <= bounds.high + 1e-12
 
-    def test_one_scenario_an_app_counts_apps_alike(self) -> None:
+    def test_one_task_an_app_counts_apps_alike(self) -> None:
         counts = Tally(np.array([[10], [0]]), np.array([[10], [1]]))
         found = stats.suite_interval(counts)
         assert found.value == 0.5
-        assert "2 of 2 apps have one scenario only" in found.warnings[0]
+        assert "2 of 2 apps have one task only" in found.warnings[0]
 
     @pytest.mark.parametrize(
         ("rates", "episodes"),
         [((0.5,) * 4, (3,) * 4), ((0.2, 0.5, 0.8, 0.4, 0.6), (1,) * 5), ((0.1, 0.9, 0.5), (1, 5, 20))],
     )
-    def test_one_scenario_an_app_holds_its_own_rates(self, rates: tuple[float, ...], episodes: tuple[int, ...]) -> None:
+    def test_one_task_an_app_holds_its_own_rates(self, rates: tuple[float, ...], episodes: tuple[int, ...]) -> None:
         rng = np.random.default_rng(4)
         wins = rng.binomial(episodes, rates, size=(600, len(rates)))
         sizes = np.array(episodes)[:, None]
@@ -82,19 +82,19 @@ class TestComparisons:
     @pytest.mark.parametrize("null", NULLS)
     @pytest.mark.parametrize("apps", [1, 2, 3])
     def test_luck_alone_is_called_a_difference_in_at_most_six_of_a_hundred(self, apps: int, null: str) -> None:
-        """Designs of 2 to 5 scenarios and 1 to 5 repeats; it was 12 % at one app of two scenarios, 50 % if opposite."""
+        """Designs of 2 to 5 tasks and 1 to 5 repeats; it was 12 % at one app of two tasks, 50 % if opposite."""
         rng = np.random.default_rng(11)
-        for scenarios in (2, 3, 4, 5):
+        for tasks in (2, 3, 4, 5):
             for repeats in (1, 2, 5):
                 called = 0
                 for _ in range(150):
-                    trials = np.full((apps, scenarios), repeats)
-                    a, b = (Tally(rng.binomial(trials, rate), trials) for rate in NULLS[null](rng, (apps, scenarios)))
+                    trials = np.full((apps, tasks), repeats)
+                    a, b = (Tally(rng.binomial(trials, rate), trials) for rate in NULLS[null](rng, (apps, tasks)))
                     found = stats.paired_cluster_t(a, b)
                     called += found.significant
                     assert -1 <= found.low <= found.value <= found.high <= 1 and 0 < found.p_value <= 1
                 likely = stats.wilson(called, 150)
-                assert likely.low < 0.06, (scenarios, repeats, called / 150)
+                assert likely.low < 0.06, (tasks, repeats, called / 150)
 
     @settings(deadline=None)
     @given(SIZES, SEEDS)
@@ -102,7 +102,7 @@ class TestComparisons:
         a, b = drawn(shape, 0.0, seed), drawn(shape, 0.0, seed + 1)
         for compare in (stats.paired_cluster_t, stats.unpaired_t):
             if shape[1] < 2:
-                with pytest.raises(ValueError, match="one scenario"):
+                with pytest.raises(ValueError, match="one task"):
                     compare(a, b)
                 continue
             found = compare(a, b)
@@ -110,10 +110,10 @@ class TestComparisons:
             assert found.low < found.high and 0 < found.p_value <= 1
             assert found.significant == (not found.low <= 0 <= found.high) or abs(found.p_value - 0.05) < 1e-9
 
-    def test_too_few_scenarios_claim_nothing_and_say_so(self) -> None:
+    def test_too_few_tasks_claim_nothing_and_say_so(self) -> None:
         found = stats.paired_cluster_t(np.zeros((1, 2, 5)), np.ones((1, 2, 5)))
         assert (found.value, found.low, found.high, found.p_value) == (1, -1, 1, 0.5)
-        assert "2 scenarios are too few to claim any difference at level 0.95" in found.warnings[-1]
+        assert "2 tasks are too few to claim any difference at level 0.95" in found.warnings[-1]
         assert stats.paired_cluster_t(np.zeros((1, 6, 5)), np.ones((1, 6, 5))).significant
         assert not stats.paired_cluster_t(np.zeros((1, 6, 5)), np.ones((1, 6, 5)), 0.99).significant
 
@@ -124,12 +124,12 @@ class TestComparisons:
         assert found.se == 0 and not found.significant
 
     def test_no_plan_promises_what_no_test_can_claim(self) -> None:
-        sure = stats.Components(app=0.0, scenario=1e-6, configuration=0.0, rollout=0.0)
-        assert stats.plan_power(sure, 1, 0.5).scenarios == 6
-        assert stats.plan_power(sure, 3, 0.5).scenarios == 2
-        assert stats.plan_power(sure, 1, 0.5, level=0.99).scenarios == 8
-        with pytest.raises(ValueError, match="needs 6 scenarios for any claim"):
-            stats.plan_power(sure, 1, 0.5, limits=stats.Limits(scenarios=5))
+        sure = stats.Components(app=0.0, task=1e-6, configuration=0.0, rollout=0.0)
+        assert stats.plan_power(sure, 1, 0.5).tasks == 6
+        assert stats.plan_power(sure, 3, 0.5).tasks == 2
+        assert stats.plan_power(sure, 1, 0.5, level=0.99).tasks == 8
+        with pytest.raises(ValueError, match="needs 6 tasks for any claim"):
+            stats.plan_power(sure, 1, 0.5, limits=stats.Limits(tasks=5))
 
 
 class TestExactness:

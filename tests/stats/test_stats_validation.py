@@ -15,9 +15,9 @@ from lifeworld.stats.designs import (
     TABLE_3,
     UNBALANCED,
     cell_rates,
-    scenario_rates,
     simulate,
     spread_rates,
+    task_rates,
 )
 from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, table_3
 from lifeworld.stats.power import power
@@ -37,24 +37,24 @@ def rng() -> np.random.Generator:
     return np.random.default_rng(6)
 
 
-def population_error(population, scenarios: int) -> float:
-    """Standard error of a mean over so many scenarios, and over the themes of eight benchmarks."""
-    between = 0.25 if population.u_shaped else population.scenario_sd**2 + population.cell_sd**2
-    return (between / scenarios + population.theme_sd**2 / 24 + 1e-7) ** 0.5
+def population_error(population, tasks: int) -> float:
+    """Standard error of a mean over so many tasks, and over the themes of eight benchmarks."""
+    between = 0.25 if population.u_shaped else population.task_sd**2 + population.cell_sd**2
+    return (between / tasks + population.theme_sd**2 / 24 + 1e-7) ** 0.5
 
 
 @pytest.mark.parametrize("population", (*MULTI_APP, *SINGLE_APP, CROSSED[0]), ids=lambda population: population.name)
 def test_truth_is_the_mean_of_what_is_simulated(population, rng: np.random.Generator) -> None:
-    wide = replace(population, scenarios=(4000 // len(population.apps),) * 2)
-    means = [cell_rates(wide, scenario_rates(wide, rng), rng).mean() for _ in range(8)]
+    wide = replace(population, tasks=(4000 // len(population.apps),) * 2)
+    means = [cell_rates(wide, task_rates(wide, rng), rng).mean() for _ in range(8)]
     assert np.mean(means) == pytest.approx(population.truth, abs=4 * population_error(population, 32_000))
 
 
 @pytest.mark.parametrize("population", UNBALANCED, ids=lambda population: population.name)
-def test_unbalanced_designs_keep_a_cell_of_every_scenario(population, rng: np.random.Generator) -> None:
+def test_unbalanced_designs_keep_a_cell_of_every_task(population, rng: np.random.Generator) -> None:
     counts = simulate(population, rng)
-    scenarios = counts.trials.reshape(*counts.trials.shape[:2], -1).any(axis=2).sum(axis=1)
-    assert scenarios.min() >= population.scenarios[0] and scenarios.max() <= population.scenarios[1]
+    tasks = counts.trials.reshape(*counts.trials.shape[:2], -1).any(axis=2).sum(axis=1)
+    assert tasks.min() >= population.tasks[0] and tasks.max() <= population.tasks[1]
     assert (counts.trials[0] > 0).any()
 
 
@@ -74,8 +74,8 @@ def test_informative_missing_ruins_pooled_weights_not_ours(rng: np.random.Genera
 
 
 def with_lone_apps(apps: tuple[float, ...], richest: int, rollouts: int, rng: np.random.Generator) -> Tally:
-    """The first app has `richest` scenarios, the others one."""
-    counts = simulate(replace(FIGURE_1B, axes=(), apps=apps, scenarios=(richest, richest), rollouts=rollouts), rng)
+    """The first app has `richest` tasks, the others one."""
+    counts = simulate(replace(FIGURE_1B, axes=(), apps=apps, tasks=(richest, richest), rollouts=rollouts), rng)
     kept = (np.arange(richest) == 0) | (np.arange(len(apps)) == 0)[:, None]
     return Tally(np.where(kept, counts.successes, 0), np.where(kept, counts.trials, 0))
 
@@ -89,13 +89,13 @@ def with_lone_apps(apps: tuple[float, ...], richest: int, rollouts: int, rng: np
         ((0.97, 0.5), 8, 3),
     ],
 )
-def test_suites_of_lone_scenarios_are_covered(
+def test_suites_of_lone_tasks_are_covered(
     apps: tuple[float, ...], richest: int, rollouts: int, rng: np.random.Generator
 ) -> None:
     truth = replace(FIGURE_1B, axes=(), apps=apps).truth
     found = [stats.suite_interval(with_lone_apps(apps, richest, rollouts, rng)) for _ in range(400)]
     assert np.mean([one.covers(truth) for one in found]) > 0.9
-    assert all("one scenario only" in one.warnings[0] for one in found)
+    assert all("one task only" in one.warnings[0] for one in found)
 
 
 def test_homogeneous_suites_are_over_covered_by_the_paper(rng: np.random.Generator) -> None:
@@ -103,7 +103,7 @@ def test_homogeneous_suites_are_over_covered_by_the_paper(rng: np.random.Generat
     homogeneous = {row.method: row for row in rows if "homogeneous" in row.case}
     assert homogeneous["full"].width > 1.8 * homogeneous[DEFAULT].width
     assert next(row for row in rows if row.method == "rollout").paper == 0.6
-    assert TABLE_3.scenarios == (10, 10)
+    assert TABLE_3.tasks == (10, 10)
 
 
 def test_shared_themes_need_the_crossed_interval(rng: np.random.Generator) -> None:
@@ -142,11 +142,11 @@ def test_a_row_misses_its_level_where_chance_does_not_excuse_it() -> None:
 
 
 def test_a_run_gives_back_the_population_it_came_from(rng: np.random.Generator) -> None:
-    source = replace(FIGURE_1B, scenarios=(60, 60), scenario_sd=0.1, cell_sd=0.08, apps=(0.4, 0.5, 0.6))
+    source = replace(FIGURE_1B, tasks=(60, 60), task_sd=0.1, cell_sd=0.08, apps=(0.4, 0.5, 0.6))
     found = population_of(simulate(source, rng))
-    assert (found.scenarios, found.axes, found.rollouts, found.missing) == ((60, 60), (3, 3, 3), 3, "none")
+    assert (found.tasks, found.axes, found.rollouts, found.missing) == ((60, 60), (3, 3, 3), 3, "none")
     assert found.apps == pytest.approx(source.apps, abs=0.05)
-    assert (found.scenario_sd, found.cell_sd) == pytest.approx((0.1, 0.08), rel=0.2)
+    assert (found.task_sd, found.cell_sd) == pytest.approx((0.1, 0.08), rel=0.2)
 
 
 def test_a_run_of_the_papers_kind_gives_the_papers_prior() -> None:

@@ -79,7 +79,7 @@ def bootstrap_distribution(given: dict, expected: Any, same: Callable) -> None:
 
 
 def exact_bootstrap(given: dict, expected: Any, same: Callable) -> None:
-    assert given["scenarios"]
+    assert given["tasks"]
     wins = np.array(given["successes"])
     found = stats.exact_bootstrap(stats.Tally(wins, np.full_like(wins, given["R"])))
     same([found.value, found.se, found.low, found.high], [expected[key] for key in ("mean", "sd", "q025", "q975")])
@@ -225,13 +225,13 @@ def test_case_gives_the_expected_value(case: dict) -> None:
 
 
 REFUSALS: dict[str, tuple[Callable[[dict], Any], str]] = {
-    "cluster_t_S1": (lambda given: stats.cluster_t(outcomes(given["Y"])), r"one scenario .*pooled"),
+    "cluster_t_S1": (lambda given: stats.cluster_t(outcomes(given["Y"])), r"one task .*pooled"),
     "mad_bad_axis": (lambda given: stats.mad(outcomes(given["Y"]), given["axis"]), "no such axis: 3"),
     "profile_empty": (lambda given: stats.performance_profile(given["scores"], given["taus"]), "empty input"),
     "passk_k_gt_n": (lambda given: stats.pass_at_k(**given), "k>n"),
     "passk_k0": (lambda given: stats.pass_at_k(**given), "k<1"),
     "replay_empty": (lambda given: stats.replay_success(given["p"], given["k"]), "empty"),
-    "regret_S1": (lambda given: stats.expected_regret(given["pa"], given["pb"], rng()), ">=2 scenarios"),
+    "regret_S1": (lambda given: stats.expected_regret(given["pa"], given["pb"], rng()), ">=2 tasks"),
     "bt_all_wins": (
         lambda given: stats.bradley_terry(given["counts"]),
         r"not strongly connected.*infinite.*model 0 never loses",

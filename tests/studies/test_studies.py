@@ -15,10 +15,10 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import configured
-from lifeworld.scenarios.catalogue import scenarios
 from lifeworld.studies import studies, study
 from lifeworld.studies.crossing import crossed
 from lifeworld.studies.tables import TABLES, channels, questions, settings
+from lifeworld.taskkit.catalogue import tasks
 
 
 def command(*args: object, code: int = 0) -> str:
@@ -92,7 +92,7 @@ def test_what_is_not_right_is_one_line(
 
 def results(rows: list[dict[str, object]]) -> pa.Table:
     same = {"driver": "chromium", "category": "single", "privileged": False, "channel": "pixels", "questions": 0}
-    return pa.Table.from_pylist([{**same, "app": str(row["scenario"]).split(".")[0], **row} for row in rows])
+    return pa.Table.from_pylist([{**same, "app": str(row["task"]).split(".")[0], **row} for row in rows])
 
 
 def cells(figure) -> dict[str, tuple[str, ...]]:  # type: ignore[no-untyped-def]
@@ -101,7 +101,7 @@ def cells(figure) -> dict[str, tuple[str, ...]]:  # type: ignore[no-untyped-def]
 
 def test_channels_of_one_agent_are_compared_on_the_same_tasks() -> None:
     rows = [
-        {"agent": agent, "channel": channel, "scenario": f"todo.T{n}", "status": "success" if won(n) else "failure"}
+        {"agent": agent, "channel": channel, "task": f"todo.T{n}", "status": "success" if won(n) else "failure"}
         for agent, channel, won in (
             ("a", "pixels", lambda n: n % 4 == 0),
             ("a", "pixels+tree", lambda n: n % 4 != 1),
@@ -123,7 +123,7 @@ def test_deviation_is_told_apart_from_luck_by_setting() -> None:
     """One agent whose success depends on the theme alone, and one whose every try is a coin."""
     rng = np.random.default_rng(5)
     rows = [
-        {"agent": agent, "scenario": f"todo.T{n}", "theme": theme, "repeat": k, "status": status}
+        {"agent": agent, "task": f"todo.T{n}", "theme": theme, "repeat": k, "status": status}
         for n in range(12)
         for theme in ("light", "dark")
         for k in range(4)
@@ -141,15 +141,15 @@ def test_deviation_is_told_apart_from_luck_by_setting() -> None:
 def test_an_inverse_u_is_seen_where_there_is_one() -> None:
     """In tasks that call for no question one or two win, none and many lose; those that call for one stand apart."""
 
-    ordinary = [one.id for one in scenarios() if one.kind() == "change" and one.category() == "single"][:12]
-    (asking, *_) = [one.id for one in scenarios() if one.kind() == "ask"]
+    ordinary = [one.id for one in tasks() if one.kind() == "change" and one.category() == "single"][:12]
+    (asking, *_) = [one.id for one in tasks() if one.kind() == "ask"]
     tries = ((0, "failure"), (1, "success"), (2, "success"), (3, "failure"), (9, "failure"))
     rows = [
-        {"agent": "a", "scenario": name, "repeat": k, "questions": count, "status": won}
+        {"agent": "a", "task": name, "repeat": k, "questions": count, "status": won}
         for name in ordinary
         for k, (count, won) in enumerate(tries)
     ]
-    rows.append({"agent": "a", "scenario": asking, "repeat": 0, "questions": 1, "status": "success"})
+    rows.append({"agent": "a", "task": asking, "repeat": 0, "questions": 1, "status": "success"})
     shown, compared = questions(document(results(rows)))
     told = {row[1:3]: row[3:] for row in shown.table.rows}
     assert told["no", "none"][0] == "0 %" and told["no", "1 or 2"][0] == "100 %" and told["no", "3 or more"][0] == "0 %"
@@ -164,7 +164,7 @@ def test_an_inverse_u_is_seen_where_there_is_one() -> None:
 def test_what_two_values_do_together_is_told_from_what_each_does_alone() -> None:
     """An agent that fails where both the theme and the content differ, and one that fails wherever the theme does."""
     rows = [
-        {"agent": agent, "scenario": f"todo.T{n}", "theme": theme, "content": content, "status": status}
+        {"agent": agent, "task": f"todo.T{n}", "theme": theme, "content": content, "status": status}
         for n in range(12)
         for theme in ("light", "nord")
         for content in ("plain", "long")
@@ -183,4 +183,4 @@ def test_what_two_values_do_together_is_told_from_what_each_does_alone() -> None
 
 def test_without_an_axis_that_varies_there_is_nothing_to_cross() -> None:
     with pytest.raises(UserError, match="no axis has two values in this run"):
-        crossed(document(results([{"agent": "a", "scenario": "todo.T1", "theme": "light", "status": "success"}])))
+        crossed(document(results([{"agent": "a", "task": "todo.T1", "theme": "light", "status": "success"}])))

@@ -16,8 +16,8 @@ from tests.rotation import some_names
 from lifeworld.core.answers import Form, Kind, Stated, given
 from lifeworld.core.money import Money
 from lifeworld.proof.answers import honest
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import drawn
 from lifeworld.verify.answers import right
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.look import LANGUAGES
@@ -231,6 +231,6 @@ def test_a_task_s_own_type_reaches_its_answer(task: str, form: Form, said: str) 
 
 
 def test_every_question_has_a_type_and_every_type_a_question() -> None:
-    forms = {form.kind for template in scenarios() for form in template.answer_forms()}
+    forms = {form.kind for template in tasks() for form in template.answer_forms()}
     assert forms == set(KINDS.values())
-    assert all(template.answer_forms() for template in scenarios() if template.says("answer"))
+    assert all(template.answer_forms() for template in tasks() if template.says("answer"))

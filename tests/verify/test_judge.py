@@ -13,9 +13,9 @@ from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
-from lifeworld.scenarios.draw import drawn
-from lifeworld.scenarios.kit import observed
 from lifeworld.store import Change, Changes, Store, Table
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.kit import observed
 from lifeworld.verify.content import Bag
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
 from lifeworld.verify.judge import Asked, Happened, Seen, judge

@@ -21,7 +21,7 @@ from lifeworld.proof.catalogue import path_of, template_of, written
 from lifeworld.proof.crawl import get
 from lifeworld.proof.laws import device_of
 from lifeworld.proof.untranslated import placeholders, speak, untranslated
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 from lifeworld.web import App, Request
 from lifeworld.web.dates import day, full_date, long_day, read_day, stated_date, typed_day
 from lifeworld.web.form import shown

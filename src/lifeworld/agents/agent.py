@@ -9,9 +9,9 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
-if TYPE_CHECKING:  # an agent's own process has no need of scenarios
-    from lifeworld.scenarios.configuration import Configuration
-    from lifeworld.scenarios.draw import Instance
+if TYPE_CHECKING:  # an agent's own process has no need of tasks
+    from lifeworld.taskkit.configuration import Configuration
+    from lifeworld.taskkit.draw import Instance
 
 
 def need_screen(name: str, observation: Observation) -> None:

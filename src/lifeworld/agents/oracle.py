@@ -1,4 +1,4 @@
-"""Plays the scenario's own solution: what it fails at is our fault. `oracle?slip=0.2` errs as often as it says."""
+"""Plays the task's own solution: what it fails at is our fault. `oracle?slip=0.2` errs as often as it says."""
 
 import queue
 import random
@@ -15,8 +15,8 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.hands import Lost
 from lifeworld.env.interpreter import Unlike, hands_on
 from lifeworld.env.tools.solving import by_tools
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
 
 _TOUCHED = {"link", "button"}
 
@@ -50,7 +50,7 @@ class OracleAgent(Agent):
         self._slip = read_query(Skill, "oracle", written.removeprefix("?")).slip
 
     def told(self, instance: Instance, configuration: Configuration) -> None:
-        self._instance, self._scenario, self._configuration = instance, instance.scenario, configuration
+        self._instance, self._task, self._configuration = instance, instance.task, configuration
 
     def begin(self, goal: str, seed: int) -> None:
         self._actions: queue.Queue[Action | Exception] = queue.Queue()
@@ -82,7 +82,7 @@ class OracleAgent(Agent):
             self._observations.put(observation)
         action = self._actions.get()
         if isinstance(action, Exception):
-            raise WorldFault(f"the solution of {self._scenario.id} does not work: {raised(action)}") from action
+            raise WorldFault(f"the solution of {self._task.id} does not work: {raised(action)}") from action
         return action
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class OracleAgent(Agent):
             if first.tools:
                 by_tools(self._instance, self._perform)
                 return
-            self._scenario.solution(hands_on(self._perform, first, self._configuration))
+            self._task.solution(hands_on(self._perform, first, self._configuration))
             self._perform(Done())
         except _Stopped:
             return

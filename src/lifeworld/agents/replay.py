@@ -11,8 +11,8 @@ from lifeworld.core.actions import Action, Done, Message, Ref
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.core.trajectory import Step, read_steps
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
 from lifeworld.web.look import DEVICES
 
 WAYS = ("points", "labels")
@@ -37,9 +37,9 @@ class Recorded:
 
 
 class ReplayAgent(Agent):
-    """Plays the actions that a recorded run took for the same scenario, and looks at nothing else.
+    """Plays the actions that a recorded run took for the same task, and looks at nothing else.
 
-    It plays the same configuration's where that was recorded, else the scenario's first. Where nothing was recorded,
+    It plays the same configuration's where that was recorded, else the task's first. Where nothing was recorded,
     or what an action was aimed at is not there, it says so and gives up.
 
     Args:
@@ -74,7 +74,7 @@ class ReplayAgent(Agent):
     def _played(self) -> Iterator[Action]:
         found = self._found()
         if found is None:
-            yield from given_up(f"Nothing is recorded for {self._instance.scenario.id} in {self._folder}.")
+            yield from given_up(f"Nothing is recorded for {self._instance.task.id} in {self._folder}.")
             return
         self._check_channel(found)
         for step in found.steps():
@@ -110,13 +110,11 @@ class ReplayAgent(Agent):
             )
 
     def _found(self) -> Recorded | None:
-        """Return what is recorded of this scenario: of the same instance, person and device where there is such."""
+        """Return what is recorded of this task: of the same instance, person and device where there is such."""
         assert self._now is not None
         device = next((name for name, one in DEVICES.items() if (one.width, one.height) == self._now.size), "")
         told = {"profile": self._instance.profile.name, "instance": self._instance.number, "device": device}
-        every = [
-            one for one in recorded_in(self._folder) if one.configuration["scenario"] == self._instance.scenario.id
-        ]
+        every = [one for one in recorded_in(self._folder) if one.configuration["task"] == self._instance.task.id]
         return max(every, key=lambda one: one.agreement(told) == len(told), default=None)
 
 

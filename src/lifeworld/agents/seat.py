@@ -20,8 +20,8 @@ from lifeworld.core.trajectory import Usage
 
 if TYPE_CHECKING:
     from lifeworld.agents.agent import Agent
-    from lifeworld.scenarios.configuration import Configuration
-    from lifeworld.scenarios.draw import Instance
+    from lifeworld.taskkit.configuration import Configuration
+    from lifeworld.taskkit.draw import Instance
 
 _CLOSING = 5.0  # seconds that an agent may take to close
 _numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session, selectinload
 from lifeworld.arena import agents, queue
 from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Question, Side, Wanted, now
 from lifeworld.core.errors import UserError
-from lifeworld.scenarios.catalogue import find
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import instance_of
-from lifeworld.scenarios.written import Written
+from lifeworld.taskkit.catalogue import find
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
+from lifeworld.taskkit.written import Written
 
 MOST_WORDS = 2000  # characters of a goal, of a comment and of a reply
 
@@ -55,7 +55,7 @@ def new_battle(
 
     Args:
         session: that writes.
-        configuration: what both worlds start from; `Written.id` is the scenario of a written task.
+        configuration: what both worlds start from; `Written.id` is the task of a written task.
         pair: who plays which side.
         made: live or ahead.
         visitor: whose battle it is.
@@ -65,14 +65,14 @@ def new_battle(
     Raises:
         UserError: the configuration, the goal or the pair can't be.
     """
-    written = configuration.scenario == Written.id
+    written = configuration.task == Written.id
     contenders = _contenders(session, pair, written)
     moment = now()
     battle = Battle(
         id=secrets.token_urlsafe(16),
         configuration=configuration.to_json(),
         device=configuration.device,
-        category="written" if written else find(configuration.scenario).category(),
+        category="written" if written else find(configuration.task).category(),
         goal=_goal(configuration, goal, written),
         written=written,
         chance=pair.chance,
@@ -174,8 +174,8 @@ def _goal(configuration: Configuration, goal: str, written: bool) -> str:
     if written and not 0 < len(goal.strip()) <= MOST_WORDS:
         raise UserError(f"a task has 1 to {MOST_WORDS} characters")
     if goal and not written:
-        raise UserError(f"{configuration.scenario} has its own goal; words of one's own are for {Written.id}")
+        raise UserError(f"{configuration.task} has its own goal; words of one's own are for {Written.id}")
     if written:
         return goal.strip()
     instance = instance_of(configuration)
-    return instance.scenario.goal(configuration.phrasing, configuration.goal_language)
+    return instance.task.goal(configuration.phrasing, configuration.goal_language)

@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 MEANINGS = {
     "vote": "number of the vote",
     "battle": "the battle; what `trajectories` calls so, too",
-    "task": "the scenario, or `written` where a visitor wrote the task",
+    "task": "the task, or `written` where a visitor wrote the task",
     "category": "single (one app), cross (several), memory, prose, or written",
     "device": "phone or desktop",
     "left": "the agent on the left",

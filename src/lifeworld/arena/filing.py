@@ -8,7 +8,7 @@ from lifeworld.arena.battles import find_battle
 from lifeworld.arena.playing import Contest, Results
 from lifeworld.arena.queue import Lease
 from lifeworld.arena.tables import Agent, Question, SideName, now
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 
 def contest(session: Session, battle: str) -> Contest:

@@ -23,8 +23,8 @@ from lifeworld.arena.battles import Chosen
 from lifeworld.arena.tables import SIDES, Agent, Battle, Setting, Side, now
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
-from lifeworld.scenarios.catalogue import find
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import find
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
 _AHEAD = (  # short tasks of each app that a stranger understands at once
@@ -181,7 +181,7 @@ def _battle(one: Taken) -> Battle:
         id=secrets.token_urlsafe(16),
         configuration=configuration.to_json(),
         device=configuration.device,
-        category=find(configuration.scenario).category(),
+        category=find(configuration.task).category(),
         goal=one.summary["goal"],
         fingerprint=one.summary["fingerprint"]["digest"],
         made="ahead",

@@ -27,7 +27,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 from lifeworld.run.work import Work, is_hosted
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 _RETRIES = 1  # of a fault of ours within a try; the queue has three of these
 

@@ -17,11 +17,11 @@ from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
 from lifeworld.env.telling import told
 from lifeworld.run.aiming import aim, named
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.person import Person, Reply
-from lifeworld.scenarios.twin import expectation
-from lifeworld.scenarios.written import Written
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.person import Person, Reply
+from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.written import Written
 from lifeworld.world import load
 
 STOPPED = "stopped by the visitor"
@@ -124,7 +124,7 @@ class Ring(Environment):
     async def _ask(self, question: str) -> None:
         """Let the visitor answer what the scripted person can't."""
         episode = self._current()
-        if self._corner.ask is None or episode.instance.scenario.knowledge().answers(question):
+        if self._corner.ask is None or episode.instance.task.knowledge().answers(question):
             return
         answer = await self._corner.ask(self._corner, self._number, question)
         episode.person = _Visitor(answer, episode.person)
@@ -144,8 +144,8 @@ class _Visitor(Person):
 
 def written(goal: str, configuration: Configuration) -> Instance:
     """Return the instance of a written task: a world, words, and nothing that is expected."""
-    scenario, profile = Written(goal), load(configuration.profile)
-    return Instance(scenario, profile, configuration.instance, expectation(scenario, profile))
+    task, profile = Written(goal), load(configuration.profile)
+    return Instance(task, profile, configuration.instance, expectation(task, profile))
 
 
 def _step(action: Action, view: View) -> Step:

@@ -62,7 +62,7 @@ _OF_A_VOTE = (
 _OF_A_VOTER = (type_coerce(Voter.id, String).label("voter"), Voter.group, Voter.address_hash.label("address"))
 _OF_A_BATTLE = (
     Battle.id.label("battle"),
-    Battle.configuration["scenario"].as_string().label("task"),
+    Battle.configuration["task"].as_string().label("task"),
     Battle.category,
     Battle.device,
     Battle.chance,

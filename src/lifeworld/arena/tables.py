@@ -129,7 +129,7 @@ class Battle(Table):
 
     Attributes:
         goal: what both were told.
-        category: its scenario's (single, cross, memory, prose), or `written` for a visitor's own words.
+        category: its task's (single, cross, memory, prose), or `written` for a visitor's own words.
         chance: the probability with which this pair was drawn; None where nobody drew it.
         fingerprint: the digest that both sides' worlds have in common, once both have begun.
         made: live, before a visitor's eyes, or ahead.

@@ -43,7 +43,7 @@ def trajectory(record: Record) -> dict[str, Any]:
         "final_metrics": _total(record, len(acts) + 1),
         "extra": {
             "app": row["app"],
-            "task": row["scenario"],
+            "task": row["task"],
             "answer_schema": record.answer_schema,
             **{key: row[key] for key in _TOLD},
             "ended": record.ended,

@@ -20,7 +20,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 
 _AT_ONCE = 100  # rows in one group, each with a picture
-_TEXTS = ("episode", "run", "agent", "channel", "driver", "scenario", "app", "profile", "theme", "device")
+_TEXTS = ("episode", "run", "agent", "channel", "driver", "task", "app", "profile", "theme", "device")
 _IMAGE = pa.struct([("bytes", pa.binary()), ("path", pa.string())])
 COLUMNS: dict[str, tuple[pa.DataType, str]] = {
     **{name: (pa.string(), "as in a run's results") for name in _TEXTS},

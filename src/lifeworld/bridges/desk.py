@@ -12,7 +12,7 @@ from lifeworld.core.observation import Observation, ToolSpec
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 _TEXT = {"type": "string"}
 

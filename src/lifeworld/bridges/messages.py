@@ -68,7 +68,7 @@ def write(found: Iterable[Record], out: Path, name: str) -> Written:
 
 
 def _about(record: Record, name: str) -> dict[str, Any]:
-    told = ("agent", "scenario", "app", "profile", "device", "theme", "success", "score")
+    told = ("agent", "task", "app", "profile", "device", "theme", "success", "score")
     row = record.row
     about = {"episode": record.id, "split": record.split, "vocabulary": name, "answer_schema": record.answer_schema}
     return {**about, **{key: row[key] for key in told}}

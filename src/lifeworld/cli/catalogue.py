@@ -11,22 +11,22 @@ from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
-from lifeworld.scenarios.catalogue import apps_of
-from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.parameters import Pick
-from lifeworld.scenarios.proofreading import proofread
-from lifeworld.scenarios.styles import style_of
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.parameters import Pick
+from lifeworld.taskkit.proofreading import proofread
+from lifeworld.taskkit.styles import style_of
 
 if TYPE_CHECKING:
     from lifeworld.proof.coverage import Covered
 
 
 @click.command("apps")
-@click.option("--coverage", "covered", is_flag=True, help="Each command: success, each refusal, screen, scenario.")
+@click.option("--coverage", "covered", is_flag=True, help="Each command: success, each refusal, screen, task.")
 @as_json
 def apps_command(covered: bool, as_json: bool) -> None:
     """List the apps, or what of each command is shown to work.
@@ -62,7 +62,7 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as
         show_space(chosen, as_json)
         return
     if mistakes := [line for template in chosen for line in proofread(template)]:
-        raise ScenarioError("\n".join(mistakes))
+        raise TaskError("\n".join(mistakes))
     found = [described(template) for template in chosen]
     if as_json:
         click.echo(json_text(found, indent=1))
@@ -73,7 +73,7 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as
     click.echo(counted(len(found), "task"))
 
 
-def described(template: type[Scenario]) -> dict[str, Any]:
+def described(template: type[Task]) -> dict[str, Any]:
     """Return a task as plain data."""
     touched = apps_of(template)
     single = template.category() == "single"
@@ -91,7 +91,7 @@ def described(template: type[Scenario]) -> dict[str, Any]:
     }
 
 
-def _phrasings(template: type[Scenario]) -> Iterator[dict[str, Any]]:
+def _phrasings(template: type[Task]) -> Iterator[dict[str, Any]]:
     """Yield what each number of a phrasing is: a goal as it is written, or one in another style."""
     for number, goal in enumerate(template.phrasings()):
         yield {"number": number, "style": style_of(number, template.goals), "goal": goal}
@@ -125,7 +125,7 @@ def _cells(row: "Covered") -> dict[str, str]:
         "success": "✓" if row.success else "–",
         "refusals": refusals or "none",
         "screen": row.screen or "–",
-        "scenario": ", ".join(row.scenarios) or "–",
+        "task": ", ".join(row.tasks) or "–",
     }
 
 

@@ -1,4 +1,4 @@
-"""`lifeworld check`: hold apps to their laws, derive and prove every scenario."""
+"""`lifeworld check`: hold apps to their laws, derive and prove every task."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.drawable import drawable, why_undrawn
 from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 
 @click.command("check")
@@ -117,6 +117,6 @@ def _drawable(found: list[Configuration]) -> Iterator[Configuration]:
     undrawn: list[Configuration] = []
     yield from drawable(found, undrawn)
     for one in undrawn:
-        click.echo(f"{one.scenario} can't be drawn in {one.profile}: {why_undrawn(one)}", err=True)
+        click.echo(f"{one.task} can't be drawn in {one.profile}: {why_undrawn(one)}", err=True)
     if len(undrawn) == len(found):
         raise UserError("none of these tasks can be drawn in this world")

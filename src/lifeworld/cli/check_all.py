@@ -27,8 +27,8 @@ from lifeworld.run.crew import Death, cores
 from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
 from lifeworld.run.verified import PROVED, place
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 
 _SHOWN = 20  # refusals that are printed
 Row = dict[str, Any]
@@ -55,8 +55,8 @@ class All:
     manifest: Path | None
     anew: bool
 
-    def templates(self) -> list[type[Scenario]]:
-        """Return the scenarios, once sure that nothing in their files is wrong.
+    def templates(self) -> list[type[Task]]:
+        """Return the tasks, once sure that nothing in their files is wrong.
 
         Raises:
             UserError: there are none.
@@ -82,7 +82,7 @@ def check_all(engine: Engine, asked: All, as_json: bool) -> None:
     finally:
         manifest.write()
     names = {template.id for template in templates}
-    rows = [row for row in manifest.rows.values() if row["scenario"] in names]
+    rows = [row for row in manifest.rows.values() if row["task"] in names]
     told = {**_counted(rows, templates), **took, "laws": laws, "sample": _bound(engine, singles, asked.sample)}
     told["manifest"] = {"file": str(manifest.path), "rows": len(manifest.rows), "bytes": manifest.path.stat().st_size}
     click.echo(json_text(told, indent=1)) if as_json else _print(told)
@@ -124,13 +124,13 @@ def _singly(
         proved(number, found)
 
     def died(death: Death) -> None:
-        sharing.died(death, [configurations[at].scenario for at in death.places])
+        sharing.died(death, [configurations[at].task for at in death.places])
 
     if engine.name == "local" and not engine.workers:
         engine = replace(engine, workers=max(1, min(cores(), len(configurations) // 50)))
     with progress:
         prove_all_singly(
-            configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].scenario), died
+            configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].task), died
         )
 
 
@@ -150,8 +150,8 @@ def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:
     return {"played": len(played), "faulty": told, "share_at_most": bound, "level": 0.95}
 
 
-def _counted(rows: list[Row], templates: Sequence[type[Scenario]]) -> Row:
-    """Return what the manifest holds of these scenarios."""
+def _counted(rows: list[Row], templates: Sequence[type[Task]]) -> Row:
+    """Return what the manifest holds of these tasks."""
     single = [row for row in rows if row["level"] == SINGLE]
     return {
         "space": space(single, templates).to_json(),
@@ -174,19 +174,19 @@ def _summed(rows: Iterable[Row], name: str) -> Counter[str]:
 
 
 def _refusals(rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield why configurations are not proved, by scenario, the most frequent first."""
-    found = Counter((row["scenario"], row["outcome"], row["reason"]) for row in rows if row["outcome"] != PROVED)
-    for (scenario, outcome, reason), times in found.most_common():
-        yield {"scenario": scenario, "outcome": outcome, "reason": reason, "times": times}
+    """Yield why configurations are not proved, by task, the most frequent first."""
+    found = Counter((row["task"], row["outcome"], row["reason"]) for row in rows if row["outcome"] != PROVED)
+    for (task, outcome, reason), times in found.most_common():
+        yield {"task": task, "outcome": outcome, "reason": reason, "times": times}
 
 
 def _unfair(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
-    """Return why draws were left out before a fair one came, by scenario."""
+    """Return why draws were left out before a fair one came, by task."""
     found: dict[str, Counter[str]] = {}
     for row in rows:
         if row["unfair"] and row["phrasing"] == 0:
-            found.setdefault(row["scenario"], Counter()).update(dict(row["unfair"]))
-    return {scenario: dict(counts) for scenario, counts in sorted(found.items())}
+            found.setdefault(row["task"], Counter()).update(dict(row["unfair"]))
+    return {task: dict(counts) for task, counts in sorted(found.items())}
 
 
 def _named(row: Row) -> Row:

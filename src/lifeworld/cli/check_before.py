@@ -4,23 +4,23 @@ from collections.abc import Iterable
 
 import click
 
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import instance_of
-from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.proofreading import proofread
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.proofreading import proofread
 
 
-def refuse_mistakes(templates: Iterable[type[Scenario]]) -> None:
-    """Read the files of scenarios.
+def refuse_mistakes(templates: Iterable[type[Task]]) -> None:
+    """Read the files of tasks.
 
     Raises:
-        ScenarioError: something in one can't be right; each thing is told in a line.
+        TaskError: something in one can't be right; each thing is told in a line.
     """
     written = [one for template in templates for one in (template.parts or (template,))]
     if told := [line for one in written for line in proofread(one)]:
-        raise ScenarioError("\n".join(told))
+        raise TaskError("\n".join(told))
 
 
 def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
@@ -30,7 +30,7 @@ def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
         click.echo(json_text(shown, indent=1))
     else:
         for one, found in zip(configurations, shown, strict=True):
-            click.echo(f"{one.scenario} ({one.profile}, {one.instance}): {found['goal'] or found['problem']}")
+            click.echo(f"{one.task} ({one.profile}, {one.instance}): {found['goal'] or found['problem']}")
             if found["told"]:
                 click.echo(f"    when asked: {found['told']}")
     if any(found["problem"] for found in shown):
@@ -39,7 +39,7 @@ def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
 
 def _drawn(one: Configuration) -> dict[str, str]:
     try:
-        scenario = instance_of(one).scenario
-    except ScenarioError as problem:
+        task = instance_of(one).task
+    except TaskError as problem:
         return {"goal": "", "told": "", "problem": str(problem)}
-    return {"goal": scenario.goal(one.phrasing), "told": scenario.told, "problem": ""}
+    return {"goal": task.goal(one.phrasing), "told": task.told, "problem": ""}

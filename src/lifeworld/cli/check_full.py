@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from lifeworld.core.choices import NAMES
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 from lifeworld.web.themes import BASES
 
 
-def several(template: type[Scenario], instances: int, profiles: Sequence[str] = NAMES) -> Iterator[Configuration]:
-    """Yield configurations of a scenario that go through profiles, phrasings, themes and devices."""
+def several(template: type[Task], instances: int, profiles: Sequence[str] = NAMES) -> Iterator[Configuration]:
+    """Yield configurations of a task that go through profiles, phrasings, themes and devices."""
     themes, devices = BASES, ("phone", "desktop")
     for number in range(instances):
         for turn_of, profile in enumerate(profiles):

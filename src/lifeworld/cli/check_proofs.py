@@ -17,7 +17,7 @@ from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.crew import Death
 from lifeworld.run.engines import Engine
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
 
@@ -50,7 +50,7 @@ def prove(
 def _untasked(laws: dict[str, list[str]], lawful: Sequence[str], as_json: bool) -> None:
     """Tell of the laws alone: there is nothing to prove in these apps yet."""
     if not as_json:
-        click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new scenario` drafts one of each command")
+        click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new task` drafts one of each command")
     return _told([], laws, as_json)
 
 
@@ -70,11 +70,11 @@ def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
     for line in wrong:
         click.echo(f"✗ {line}")
     held = sum(proof.holds for proof in proofs)
-    scenarios = len({proof.configuration.scenario for proof in proofs})
+    tasks = len({proof.configuration.task for proof in proofs})
     unfair = Counter[str]()
     for proof in proofs:
         unfair.update(dict(proof.unfair))
-    click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(scenarios, 'task')} proved")
+    click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(tasks, 'task')} proved")
     for told, what in (
         ("wrong worlds and answers refused", "refused"),
         ("honest ways and answers accepted", "accepted"),
@@ -98,7 +98,7 @@ def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
         teller.take(place, proof)
 
     def named(place: int) -> str:
-        return claims[place].configuration.scenario
+        return claims[place].configuration.task
 
     def died(death: Death) -> None:
         sharing.died(death, list(map(named, death.places)))
@@ -126,10 +126,10 @@ class _Teller:
 
     def _tell(self, claim: Claim, proof: Proof) -> None:
         one = claim.configuration
-        fresh = [problem for problem in proof.problems if (one.scenario, problem) not in self._said]
-        self._said |= {(one.scenario, problem) for problem in fresh}
+        fresh = [problem for problem in proof.problems if (one.task, problem) not in self._said]
+        self._said |= {(one.task, problem) for problem in fresh}
         lines = [
-            f"✗ {one.scenario} ({one.profile}, {one.instance}, {claim.driver})",
+            f"✗ {one.task} ({one.profile}, {one.instance}, {claim.driver})",
             *(f"    {each}" for each in fresh),
         ]
         if fresh:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @listed("--horizon", "horizon", help="Numbers of parts, 1 to 8: 1,2,4 runs tasks alone, of 2 parts and of 4 (1).")
 @listed("--crossed", "crossed", help="Axes of which every value is run: theme, device, profile, phrasing, state ….")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
-@click.option("--held-out", type=click.Choice(HELD_OUT), help="What the splits share nothing of (scenario).")
+@click.option("--held-out", type=click.Choice(HELD_OUT), help="What the splits share nothing of (task).")
 @click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")

@@ -17,9 +17,9 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.prying import pried
 from lifeworld.proof.replayed import Attempted, Repeated, attempted, table
 from lifeworld.run.drawing import instance
-from lifeworld.scenarios.configuration import Configuration
 from lifeworld.stats.attempts import pass_at_k
 from lifeworld.stats.intervals import wilson
+from lifeworld.taskkit.configuration import Configuration
 
 ATTEMPTS, SLIP = 8, 0.1  # of the source that slips: at each task, and at each step
 _DRAWS, _RESAMPLED = 200, 2000  # choices of k recordings for a task; resamplings of tasks

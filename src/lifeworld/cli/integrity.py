@@ -19,8 +19,8 @@ from lifeworld.env.opening import opened
 from lifeworld.proof import harm, panel
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
-from lifeworld.scenarios.configuration import Configuration
 from lifeworld.stats.intervals import wilson
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
 _APPS = listed("--app", "apps", help="Only tasks that touch these apps.")

@@ -42,6 +42,6 @@ def _tell_missing(merged: Merged) -> None:
     lacks = f"{counted(count, 'episode')} of the plan {'is' if count == 1 else 'are'} missing"
     click.echo(f"{lacks}; lifeworld eval --out {merged.folder.path} plays {'it' if count == 1 else 'them'}")
     for one in merged.missing[:_SHOWN]:
-        click.echo(f"  {one.agent} {one.configuration.scenario} ({one.configuration.profile}, repeat {one.repeat})")
+        click.echo(f"  {one.agent} {one.configuration.task} ({one.configuration.profile}, repeat {one.repeat})")
     if len(merged.missing) > _SHOWN:
         click.echo(f"  … and {len(merged.missing) - _SHOWN} more")

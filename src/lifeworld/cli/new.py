@@ -10,7 +10,7 @@ import click
 import lifeworld
 from lifeworld.agents.calling import plain
 from lifeworld.apps import by_id
-from lifeworld.cli.new_scenario import scenario_command
+from lifeworld.cli.new_task import task_command
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 
@@ -24,7 +24,7 @@ def new_command() -> None:
     """Start an app of your own, or a task: running, and checked."""
 
 
-new_command.add_command(scenario_command)
+new_command.add_command(task_command)
 
 
 @new_command.command("app")
@@ -52,7 +52,7 @@ def app_command(app_id: str, title: str, row: str, group: str, into: Path | None
         kind, _, *within, name = path.relative_to(SKELETON).parts
         within = [app_id if part == "notes" else part for part in within]
         _write(folder.joinpath(kind, app_id, *within, _said(name, words)), _said(path.read_text(), words))
-    click.echo(f"{title} is in {folder / 'apps' / app_id}, its tasks in {folder / 'scenarios' / app_id}.")
+    click.echo(f"{title} is in {folder / 'apps' / app_id}, its tasks in {folder / 'tasks' / app_id}.")
     click.echo(f"Try it: {NAME}={folder} lifeworld check --app {app_id}")
 
 

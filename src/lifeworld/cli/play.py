@@ -12,9 +12,9 @@ from lifeworld.cli.options import worlds
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import hosted
-from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import phrased
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.catalogue import phrased
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import DRAWN, NAMES, load
 
 _DEFAULT = ParameterSource.DEFAULT
@@ -80,8 +80,8 @@ def chosen(written: str) -> Choice:
     found = Configuration.parse(written)
     if found.state != values("state")[0]:
         raise UserError(f"{written}: play begins on the home screen; leave out state={found.state}")
-    given = {name: value for name, value in vars(found).items() if name not in ("scenario", "state")}
-    return Choice(task=found.scenario, **given)
+    given = {name: value for name, value in vars(found).items() if name not in ("task", "state")}
+    return Choice(task=found.task, **given)
 
 
 def _checked(choice: Choice) -> Choice:

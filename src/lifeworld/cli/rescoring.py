@@ -81,7 +81,7 @@ def _print_rows(title: str, last: str, rows: list[Rescored]) -> None:
         column.justify = "left"
     for one in rows:
         now = one.now.outcome if one.now else "–"
-        table.add_row(one.episode, one.agent, one.scenario, one.was.outcome, now, _because(one))
+        table.add_row(one.episode, one.agent, one.task, one.was.outcome, now, _because(one))
     console().print(table)
 
 

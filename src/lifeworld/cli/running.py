@@ -114,7 +114,7 @@ class _Shown:
 
     def begun(self, worker: int, planned: Planned) -> None:
         assert self._sharing
-        self._sharing.begun(worker, f"{planned.agent} {planned.configuration.scenario}")
+        self._sharing.begun(worker, f"{planned.agent} {planned.configuration.task}")
 
     def ended(self, planned: Planned, outcome: str) -> None:
         assert self._sharing
@@ -122,7 +122,7 @@ class _Shown:
 
     def died(self, death: Death, at: Sequence[Planned]) -> None:
         assert self._sharing
-        self._sharing.died(death, [f"{one.agent} {one.configuration.scenario}" for one in at])
+        self._sharing.died(death, [f"{one.agent} {one.configuration.task}" for one in at])
 
     def echo(self, line: str) -> None:
         with aside(self._progress):

@@ -8,8 +8,8 @@ import click
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.verdict import Verdict
-from lifeworld.scenarios.catalogue import phrased
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import phrased
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import DRAWN, NAMES
 
 
@@ -64,7 +64,7 @@ def _desk(configuration: Configuration, out: Path | None) -> Any:
     from lifeworld.bridges.desk import Desk
 
     def report(verdict: Verdict) -> None:
-        click.echo(f"{configuration.scenario}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
+        click.echo(f"{configuration.task}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
         if out:
             line = {"configuration": configuration.to_json(), "verdict": verdict.to_json()}
             with out.open("a") as file:

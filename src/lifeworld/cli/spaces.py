@@ -12,13 +12,13 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.proof.many_singly import SINGLE
 from lifeworld.proof.space import Space, space
 from lifeworld.run.verified import fresh, place, read
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.kit import Task
 
 
-def show_space(templates: Sequence[type[Scenario]], as_json: bool) -> None:
+def show_space(templates: Sequence[type[Task]], as_json: bool) -> None:
     """Print the space by axis: proved as the manifest in the cache folder has it, reachable, estimated."""
     names = {template.id for template in templates}
-    rows = [row for row in read(place()) if row["level"] == SINGLE and row["scenario"] in names]
+    rows = [row for row in read(place()) if row["level"] == SINGLE and row["task"] in names]
     found = space([row for row in rows if fresh(row)], templates)
     share = _share(found)
     if as_json:

@@ -25,7 +25,7 @@ from lifeworld.stats.multiplicity import STEPS
 _NAMING = (
     click.option("--success", default="", help="Column (or score) with the verdict, 0 or 1."),
     click.option("--app", default="", help="Column of the app; =NAME gives every row that value."),
-    click.option("--scenario", default="", help="Column of the scenario, that is the task."),
+    click.option("--task", default="", help="Column of the task, that is the task."),
     click.option("--agent", default="", help="Column of the agent; =NAME gives every row that value."),
     click.option("--rollout", default="", help="Column that numbers the rollouts of a configuration."),
     click.option("--episode", default="", help="Column of an episode's own id."),
@@ -67,7 +67,7 @@ def stats_command() -> None:
 
     \b
     lifeworld stats report logs/                            Inspect, ATIF, AgentLab, DigiWorld, OSWorld, own runs
-    lifeworld stats report r.csv --success ok --agent model --app site --scenario task
+    lifeworld stats report r.csv --success ok --agent model --app site --task task
     lifeworld stats plan --pilot r.csv --width 0.05         how much to run
     lifeworld stats validate                                do the intervals hold what they say?
     lifeworld stats votes votes.csv                         a leaderboard from people's preferences
@@ -123,15 +123,15 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
 @click.option("--difference", type=SHARE, help="The difference that is to be found.")
 @click.option("--for", "subject", default="", help="Plan for this agent of the pilot only.")
 @listed("--between", help="The two agents of the pilot that are compared.")
-@click.option("--max-scenarios", type=click.IntRange(2), default=100, show_default=True, help="Scenarios an app has.")
-@click.option("--max-configurations", type=click.IntRange(1), default=50, show_default=True, help="Of a scenario.")
+@click.option("--max-tasks", type=click.IntRange(2), default=100, show_default=True, help="Tasks an app has.")
+@click.option("--max-configurations", type=click.IntRange(1), default=50, show_default=True, help="Of a task.")
 @click.option("--max-rollouts", type=click.IntRange(1), default=20, show_default=True, help="Of a configuration.")
-@click.option("--scenario-price", type=float, default=0.0, help="What making a scenario costs, in rollouts.")
+@click.option("--task-price", type=float, default=0.0, help="What making a task costs, in rollouts.")
 @click.option("--configuration-price", type=float, default=0.0, help="What a configuration costs, in rollouts.")
 @LEVEL
 @as_json
 def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None:
-    """How many scenarios, configurations and rollouts are needed, from a pilot.
+    """How many tasks, configurations and rollouts are needed, from a pilot.
 
     \b
     lifeworld stats plan --pilot pilot.csv --width 0.06
@@ -146,10 +146,10 @@ def plan_command(pilot: tuple[Path, ...], as_json: bool, **options: Any) -> None
     )
     episodes = read(pilot, named(options), options["form"])
     limits = Limits(
-        options["max_scenarios"],
+        options["max_tasks"],
         options["max_configurations"],
         options["max_rollouts"],
-        options["scenario_price"],
+        options["task_price"],
         options["configuration_price"],
     )
     if width is not None:

@@ -20,8 +20,8 @@ OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 def show_findings(found: Findings) -> None:
     """Print suite scores, differences, apps and axes."""
     place = console()
-    scenarios = f"{found.scenarios} scenarios of {len(found.apps)} apps"
-    place.print(f"{found.episodes} episodes, {scenarios}, {100 * found.level:g} % intervals\n")
+    tasks = f"{found.tasks} tasks of {len(found.apps)} apps"
+    place.print(f"{found.episodes} episodes, {tasks}, {100 * found.level:g} % intervals\n")
     place.print(_standings(found.standings))
     if any(one.score for one in found.standings):
         place.print(_scores(found.standings))
@@ -41,18 +41,18 @@ def _mean(value: float) -> str:
 
 def show_plans(plans: Sequence[Planned]) -> None:
     """Print designs, and the variances of the pilot that they rest on."""
-    heads = ("Scenarios an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
+    heads = ("Tasks an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
     table = titled("What to run", ("For", *heads))
     for one in plans:
         d = one.design
-        sizes = (d.scenarios, d.configurations, d.rollouts, d.episodes) if d else ("–",) * 4
+        sizes = (d.tasks, d.configurations, d.rollouts, d.episodes) if d else ("–",) * 4
         table.add_row(one.subject, *map(str, sizes), f"{d.standard_error:.4f}" if d else "–")
     place = console()
     place.print(table)
-    rests = titled("Standard deviations in the pilot", ("Of", "Scenario", "Configuration", "Rollout"))
+    rests = titled("Standard deviations in the pilot", ("Of", "Task", "Configuration", "Rollout"))
     for one in plans:
         c = one.components
-        rests.add_row(one.subject, *(_deviation(value) for value in (c.scenario, c.configuration, c.rollout)))
+        rests.add_row(one.subject, *(_deviation(value) for value in (c.task, c.configuration, c.rollout)))
     place.print(rests)
     for doubt in dict.fromkeys(doubt for one in plans for doubt in one.doubts):
         whose = [one.subject for one in plans if doubt in one.doubts]
@@ -60,7 +60,7 @@ def show_plans(plans: Sequence[Planned]) -> None:
         place.print(f"! {told}", style="yellow", soft_wrap=True)
 
 
-BEYOND = "No interval tried mends a single app with few, skewed scenarios; more scenarios do. Reports of such warn."
+BEYOND = "No interval tried mends a single app with few, skewed tasks; more tasks do. Reports of such warn."
 
 
 def show_part(part: str, trials: Trials) -> None:
@@ -96,7 +96,7 @@ def _standings(standings: Sequence[Standing]) -> Table:
 
 
 def _scores(standings: Sequence[Standing]) -> Table:
-    table = titled("Mean score", ("Agent", "Mean", "Interval", "Scenarios"))
+    table = titled("Mean score", ("Agent", "Mean", "Interval", "Tasks"))
     for one in standings:
         if one.score:
             ends = f"{_mean(one.score.low)} to {_mean(one.score.high)}"

@@ -6,7 +6,7 @@ import click
 
 from lifeworld import apps
 from lifeworld.cli.options import listed
-from lifeworld.proof.catalogue import scenario_folders, update
+from lifeworld.proof.catalogue import task_folders, update
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.web.language import HERE
@@ -17,14 +17,14 @@ from lifeworld.web.language import HERE
 def words_command(only: tuple[str, ...]) -> None:
     """Bring the catalogues of translations up to date with what the apps say, and the person in their goals.
 
-    The `locale/LANGUAGE/LC_MESSAGES/messages.po` of an app, or of a folder of scenarios, gets what is new in English;
+    The `locale/LANGUAGE/LC_MESSAGES/messages.po` of an app, or of a folder of tasks, gets what is new in English;
     what is said no more goes.
 
     \b
     lifeworld words --app bank
     """
     list(selected(RunConfig(apps=only)))  # an app that does not exist is told
-    for folder in (HERE, *scenario_folders()) if not only else ():
+    for folder in (HERE, *task_folders()) if not only else ():
         _tell(folder, update(folder))
     for app in apps.installed():
         if not only or app.id in only:

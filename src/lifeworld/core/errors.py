@@ -3,7 +3,7 @@
 LifeworldError
 ├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
 ├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
-│   └── ScenarioError   an author's mistake in a scenario, with its name and the mend
+│   └── TaskError   an author's mistake in a task, with its name and the mend
 ├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
 └── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
@@ -38,8 +38,8 @@ class UserError(LifeworldError):
     """A mistake that the person at the keyboard can mend; the message says how."""
 
 
-class ScenarioError(UserError):
-    """A scenario that can't be right; names the scenario, what is wrong and the mend."""
+class TaskError(UserError):
+    """A task that can't be right; names the task, what is wrong and the mend."""
 
 
 class AgentFailed(LifeworldError):

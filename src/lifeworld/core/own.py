@@ -1,4 +1,4 @@
-"""Folders of one's own with further apps, scenarios and variants, beside those that Lifeworld ships."""
+"""Folders of one's own with further apps, tasks and variants, beside those that Lifeworld ships."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from lifeworld.core.errors import UserError
 
 NAME = "LIFEWORLD_PATH"
-KINDS = ("apps", "scenarios", "variants")
+KINDS = ("apps", "tasks", "variants")
 VARIANTS = ("themes.toml", "contents.toml", "popups.toml", "people.toml", "worlds")  # files and folders in `variants`
 WORLDS = "LIFEWORLD_WORLDS"  # files of worlds that the command line names, for all processes of the command
 WORLD_ENDINGS = (".yaml", ".yml", ".json")
@@ -17,7 +17,7 @@ _NAMED = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def own_folders(kind: str) -> list[str]:
-    """Return the folders of a kind (apps, scenarios, variants) in the folders that LIFEWORLD_PATH names.
+    """Return the folders of a kind (apps, tasks, variants) in the folders that LIFEWORLD_PATH names.
 
     Raises:
         UserError: it names a folder that is not there, or that holds none of them, or one with a misspelt name.
@@ -25,7 +25,7 @@ def own_folders(kind: str) -> list[str]:
     named = [Path(part) for part in os.environ.get(NAME, "").split(os.pathsep) if part]
     for folder in named:
         if not any((folder / known).is_dir() for known in KINDS) and not _is_empty(folder):
-            told = "no folder “apps”, “scenarios” or “variants”"
+            told = "no folder “apps”, “tasks” or “variants”"
             raise UserError(f"{NAME} names {folder}, which has {told}; see docs/add-an-app.md and docs/variation.md")
         _refuse_unread(folder, KINDS)
         if (folder / "variants").is_dir():

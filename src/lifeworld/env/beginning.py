@@ -6,7 +6,7 @@ from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import View
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.hands import found_in
-from lifeworld.scenarios.user import Control, button, field
+from lifeworld.taskkit.user import Control, button, field
 from lifeworld.web.language import HERE, _, speaking
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World

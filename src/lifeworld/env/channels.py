@@ -2,7 +2,7 @@
 
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.kit import Task
 
 WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
 
@@ -17,16 +17,16 @@ def check_channel(driver: str, channel: str) -> None:
         raise UserError("the dom driver draws nothing: use --channel tree or tools, or --driver chromium")
 
 
-def by_tools(scenario: type[Scenario]) -> bool:
+def by_tools(task: type[Task]) -> bool:
     """Return whether a task can be done in the channel “tools”."""
-    return not needs_screens(scenario)
+    return not needs_screens(task)
 
 
-def needs_screens(scenario: type[Scenario]) -> str:
+def needs_screens(task: type[Task]) -> str:
     """Return why a task can't be done without screens; "" where it can."""
-    if scenario.says("reached"):
+    if task.says("reached"):
         return "ends on a page"
-    if scenario.moves and scenario.moves.opened:
+    if task.moves and task.moves.opened:
         return "moves when a page is opened"
-    private = scenario.says("answer") and "private" in scenario.tags
+    private = task.says("answer") and "private" in task.tags
     return "asks for what a screen shows only when it is told to" if private else ""

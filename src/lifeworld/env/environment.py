@@ -18,8 +18,8 @@ from lifeworld.env.channels import check_channel, needs_screens
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, Reaction, joined
 from lifeworld.env.tools import Toolbox
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, instance_of
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance, instance_of
 
 T = TypeVar("T")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
@@ -54,8 +54,8 @@ class Environment:
             Fault: the world or the driver broke.
         """
         instance = self.drawn(configuration)
-        if self.channel == "tools" and (why := needs_screens(type(instance.scenario))):
-            raise UserError(f"{configuration.scenario} {why}, and the channel “tools” has none")
+        if self.channel == "tools" and (why := needs_screens(type(instance.task))):
+            raise UserError(f"{configuration.task} {why}, and the channel “tools” has none")
         if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):
             raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
         self.truncated, self._typing = "", False

@@ -8,12 +8,12 @@ from lifeworld.core.answers import Stated
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.life.headlines import telling
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.person import Person
-from lifeworld.scenarios.start import initial
-from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Changes
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.person import Person
+from lifeworld.taskkit.start import initial
+from lifeworld.taskkit.twin import expectation
 from lifeworld.verify.answers import rights
 from lifeworld.verify.expectation import Expectation
 from lifeworld.verify.judge import Asked, Happened, Seen, answer_context, judge
@@ -42,17 +42,17 @@ class Episode:
 
     def __init__(self, configuration: Configuration, instance: Instance, token: str) -> None:
         self.configuration, self.instance = configuration, instance
-        self.goal = instance.scenario.goal(configuration.phrasing, configuration.goal_language)
-        self.world = initial(instance.scenario, instance.profile, configuration.look, token)
+        self.goal = instance.task.goal(configuration.phrasing, configuration.goal_language)
+        self.world = initial(instance.task, instance.profile, configuration.look, token)
         interrupt(self.world, configuration)
-        self.person = Person(instance.scenario.knowledge(configuration.goal_language, configuration.language))
+        self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.language))
         self.done: Done | None = None
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
         self.asked: list[Asked] = []
         # What the person is still going to say.
-        self._mind = instance.scenario.changed(configuration.phrasing, configuration.goal_language)
+        self._mind = instance.task.changed(configuration.phrasing, configuration.goal_language)
 
     @property
     def answer_schema(self) -> dict[str, Any] | None:
@@ -86,7 +86,7 @@ class Episode:
 
     def word(self) -> str:
         """Return what the person says now of their own accord; "" mostly, and after the agent has ended it."""
-        moment = self.instance.scenario.moves
+        moment = self.instance.task.moves
         if not (self._mind and moment and self.world.past(moment)) or self.done:
             return ""
         said, self._mind = self._mind, ""
@@ -152,7 +152,7 @@ class Episode:
 def interrupt(world: World, configuration: Configuration) -> None:
     """Let pop-ups come where the configuration has them."""
     if contents()[configuration.content].popups:
-        seed = f"{configuration.scenario} {configuration.profile} {configuration.instance}"
+        seed = f"{configuration.task} {configuration.profile} {configuration.instance}"
         world.site.interruptions = Interruptions(seed)
 
 
@@ -170,5 +170,5 @@ def judged(happened: Happened, instance: Instance, content: str, world: World) -
 def expected(instance: Instance, happened: Happened) -> Expectation:
     """Return what is expected, a free choice bound to the rows that the agent chose."""
     if instance.expectation.chooses:
-        return expectation(instance.scenario, instance.profile, happened.changes)
+        return expectation(instance.task, instance.profile, happened.changes)
     return instance.expectation

@@ -12,8 +12,8 @@ from lifeworld.core.answers import given
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
-from lifeworld.scenarios.reading import Page
-from lifeworld.scenarios.user import FACTORIES, Control, button, link
+from lifeworld.taskkit.reading import Page
+from lifeworld.taskkit.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
 from lifeworld.web.popups import popups
 
@@ -27,7 +27,7 @@ class Lost(LifeworldError):
 
 
 class Hands:
-    """Implements `scenarios.User` over one function: an action in, the next observation out."""
+    """Implements `tasks.User` over one function: an action in, the next observation out."""
 
     def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
         self._perform = perform

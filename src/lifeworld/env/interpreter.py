@@ -9,7 +9,7 @@ from lifeworld.core.observation import Node, Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.hands import Hands
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 
 Perform = Callable[[Action], Observation]
 

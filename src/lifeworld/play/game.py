@@ -14,8 +14,8 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import Episode, interrupt, joined
 from lifeworld.play.doings import Doing, Shown, doings, parts
 from lifeworld.run.episode import ended_by
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
 from lifeworld.web import Look, Request, Response

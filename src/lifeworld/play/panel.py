@@ -20,8 +20,8 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.play.answering import answer_fields, typed
 from lifeworld.play.screens import OWN_HOSTS
 from lifeworld.play.table import Table
-from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import apps_of, find, phrased, scenarios
+from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
@@ -181,7 +181,7 @@ def _groups() -> dict[str, list[Any]]:
     by_id = {app.id: app.name for app in apps.installed()}
     named = {"cross": "Several apps", "memory": "Memory", "prose": "In your own words"}
     found: dict[str, list[Any]] = {}
-    for template in scenarios():
+    for template in tasks():
         title = named.get(template.category()) or by_id[apps_of(template)[0]]
         found.setdefault(title, []).append(template)
     return found

@@ -1,1 +1,1 @@
-"""Integrity: what is derived of each scenario, proved by playing it and by breaking it on purpose."""
+"""Integrity: what is derived of each task, proved by playing it and by breaking it on purpose."""

@@ -13,10 +13,10 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 from lifeworld.core.toml import tables
-from lifeworld.scenarios import joining, person, styles, translated
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import RIDERS
 from lifeworld.store import Command, asked_of, hints
+from lifeworld.taskkit import joining, person, styles, translated
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import RIDERS
 from lifeworld.web import App
 from lifeworld.web.fields import named, plain_type
 from lifeworld.web.language import HERE
@@ -120,7 +120,7 @@ def _all(folder: Path, app: App | None) -> Iterator[tuple[str, Message]]:
     if folder == translated.HERE:
         yield from (("added to any goal", Message(text)) for text in added())
         yield from (("shown in goals", Message(text, context=translated.VALUE)) for text in of_values())
-    yield from of_scenarios(folder)
+    yield from of_tasks(folder)
     if app:
         yield from (("declared", Message(text)) for text in declared(app) if _has_words(text))
 
@@ -133,12 +133,12 @@ def _has_words(text: str) -> bool:
     return bool(re.search(r"[^\W\d_]", re.sub(r"\{[^{}]*\}", "", text)))
 
 
-# ---- what scenarios say
+# ---- what tasks say
 
 
-def of_scenarios(folder: Path) -> Iterator[tuple[str, Message]]:
-    """Yield what the person says in the scenarios of a folder: goals, replies, changes of mind; by scenario."""
-    for template in scenarios():
+def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
+    """Yield what the person says in the tasks of a folder: goals, replies, changes of mind; by task."""
+    for template in tasks():
         if translated.folder_of(template) == folder:
             texts = (*template.goals, template.withheld, *template.consent.values(), *template.mind)
             yield from ((template.id, Message(text)) for text in texts if text)
@@ -147,7 +147,7 @@ def of_scenarios(folder: Path) -> Iterator[tuple[str, Message]]:
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
     yield from (*styles.ADDED, *joining.ADDED, *RIDERS, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
-    yield from sorted({word for template in scenarios() for word in template.about if "{" not in word})
+    yield from sorted({word for template in tasks() for word in template.about if "{" not in word})
 
 
 def of_values() -> Iterator[str]:
@@ -157,9 +157,9 @@ def of_values() -> Iterator[str]:
         yield from (str(one.id) for one in found if one.context == translated.VALUE)
 
 
-def scenario_folders() -> list[Path]:
+def task_folders() -> list[Path]:
     """Return the folders that say something in goals, what all share first."""
-    return [translated.HERE, *sorted({translated.folder_of(template) for template in scenarios()})]
+    return [translated.HERE, *sorted({translated.folder_of(template) for template in tasks()})]
 
 
 # ---- what is said in code

@@ -1,4 +1,4 @@
-"""Derive what a scenario expects, play its solution, and see the verdict refuse what is wrong."""
+"""Derive what a task expects, play its solution, and see the verdict refuse what is wrong."""
 
 import time
 from collections import Counter
@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, Protocol
 
 from lifeworld.core.answers import given, given_for
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
@@ -17,9 +17,9 @@ from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, drawn, instance_of
 from lifeworld.store.blame import placed
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance, drawn, instance_of
 from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -60,12 +60,12 @@ def prove(configuration: Configuration, environment: SyncEnvironment, panel: Seq
     Args:
         configuration: what is proved.
         environment: where the solution and the other ways are played.
-        panel: which of the kit's honest ways are tried, beside those that the scenario names.
+        panel: which of the kit's honest ways are tried, beside those that the task names.
     """
     try:
         instance = instance_of(configuration)
         return _proved(configuration, instance, environment, panel)
-    except ScenarioError as problem:
+    except TaskError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
         return Proof(configuration, problems=(f"the solution breaks {placed(problem)}",))
@@ -77,7 +77,7 @@ def _proved(
     started = time.perf_counter()
     first = environment.reset(configuration)
     hands = hands_on(environment.step, first, configuration)
-    instance.scenario.solution(hands)
+    instance.task.solution(hands)
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
@@ -85,7 +85,7 @@ def _proved(
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
         problems.append(f"`answer` derives “{given(answer)}” from the data; find out which of both is wrong")
-    if hands.steps > (allowed := BUDGET * len(instance.scenario.members)):
+    if hands.steps > (allowed := BUDGET * len(instance.task.members)):
         problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
     refused, accepted = Counter[str](), Counter[str]()
@@ -170,11 +170,11 @@ def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
     for proof in proofs:
         if proof.answer is not None:
             one = proof.configuration
-            answers.setdefault(one.scenario, {})[one.profile, one.instance] = str(given(proof.answer))
-    for scenario, few in sorted(answers.items()):
+            answers.setdefault(one.task, {})[one.profile, one.instance] = str(given(proof.answer))
+    for task, few in sorted(answers.items()):
         if len(few) >= _ENOUGH and _too_common(few):
-            every = {**dict(_drawn_answers(scenario)), **few}
-            yield from (f"{scenario}: the answer is {told} instances" for told in _too_common(every))
+            every = {**dict(_drawn_answers(task)), **few}
+            yield from (f"{task}: the answer is {told} instances" for told in _too_common(every))
 
 
 def _too_common(answers: Mapping[Any, str]) -> list[str]:
@@ -183,19 +183,19 @@ def _too_common(answers: Mapping[Any, str]) -> list[str]:
     return [f"{answer} in {times} of {len(answers)}"] if times / len(answers) > _MOST else []
 
 
-def _drawn_answers(scenario: str) -> Iterator[tuple[tuple[str, int], str]]:
+def _drawn_answers(task: str) -> Iterator[tuple[tuple[str, int], str]]:
     """Yield the answers of many instances, by profile and number."""
     for profile, number in product(NAMES, range(_MANY)):
-        with suppress(ScenarioError):
-            yield (profile, number), str(given_for(drawn(scenario, profile, number).expectation.targets[0].stated))
+        with suppress(TaskError):
+            yield (profile, number), str(given_for(drawn(task, profile, number).expectation.targets[0].stated))
 
 
 def needless(proofs: Iterable[Proof]) -> Iterator[str]:
     """Yield what goals tell although nothing depends on it, on any of the people whose devices were tried."""
     found: dict[str, list[Proof]] = {}
     for proof in proofs:
-        found.setdefault(proof.configuration.scenario, []).append(proof)
-    for scenario, own in found.items():
+        found.setdefault(proof.configuration.task, []).append(proof)
+    for task, own in found.items():
         people = {proof.configuration.profile for proof in own}
         for name in set.intersection(*(set(proof.idle) for proof in own)) if len(people) > 1 else ():
-            yield f"{scenario}: the goal tells {name}, and the same is expected whatever it is"
+            yield f"{task}: the goal tells {name}, and the same is expected whatever it is"

@@ -1,4 +1,4 @@
-"""Each command of each app: does it succeed, is each refusal met, is it on a screen, does a scenario use it."""
+"""Each command of each app: does it succeed, is each refusal met, is it on a screen, does a task use it."""
 
 import inspect
 from collections.abc import Mapping
@@ -8,9 +8,9 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.proof.examples import examples
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.kit import Scenario
 from lifeworld.store import Command
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.kit import Task
 from lifeworld.web import App
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -25,7 +25,7 @@ class Covered:
     success: bool
     refusals: Mapping[str, bool]
     screen: str
-    scenarios: tuple[str, ...]
+    tasks: tuple[str, ...]
 
     @property
     def gaps(self) -> list[str]:
@@ -33,7 +33,7 @@ class Covered:
         found = [] if self.success else ["no example of success"]
         found += [f"refusal “{code}” is never met" for code, met in self.refusals.items() if not met]
         found += [] if self.screen else ["no screen offers it"]
-        return found + ([] if self.scenarios else ["no scenario uses it"])
+        return found + ([] if self.tasks else ["no task uses it"])
 
     def to_json(self) -> dict[str, Any]:
         return {**asdict(self), "gaps": self.gaps}
@@ -83,11 +83,11 @@ def outcomes(app: App, profile: str) -> dict[type[Command], set[str]]:
 
 
 def _users(app: App, command: type[Command]) -> list[str]:
-    """Return the scenarios whose text names the command of this app."""
+    """Return the tasks whose text names the command of this app."""
     wanted = f"{app.id}.{command.__name__}("
-    return [one.id for one in scenarios() if wanted in _source(one)]  # type: ignore[arg-type]
+    return [one.id for one in tasks() if wanted in _source(one)]  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1024)
-def _source(template: type[Scenario]) -> str:
+def _source(template: type[Task]) -> str:
     return inspect.getsource(template)

@@ -13,8 +13,8 @@ from lifeworld.env.episode import Episode
 from lifeworld.env.interpreter import hands_on
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
-from lifeworld.scenarios.configuration import Configuration
 from lifeworld.store import Changes, Command
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.verify.judge import Judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
@@ -75,13 +75,13 @@ class Row:
     """One task of the table.
 
     Attributes:
-        scenario: its id.
+        task: its id.
         honest: how many honest ways and answers were tried.
         refused: those that the verdict refused, with its reasons.
         harms: what was done of each kind, and what the verdict said.
     """
 
-    scenario: str
+    task: str
     honest: int
     refused: tuple[tuple[str, str], ...]
     harms: tuple[Harmed, ...]
@@ -89,10 +89,10 @@ class Row:
     @property
     def exceptions(self) -> list[str]:
         """What the verdict got wrong, and kinds of harm that could not be done here."""
-        wrong = [f"{self.scenario}: {one.kind} ({one.command}) passes" for one in self.harms if one.success]
+        wrong = [f"{self.task}: {one.kind} ({one.command}) passes" for one in self.harms if one.success]
         missing = set(KINDS) - {one.kind for one in self.harms}
-        wrong += [f"{self.scenario}: no way found to {kind}" for kind in sorted(missing)]
-        return wrong + [f"{self.scenario}: {way} is refused: {why}" for way, why in self.refused]
+        wrong += [f"{self.task}: no way found to {kind}" for kind in sorted(missing)]
+        return wrong + [f"{self.task}: {way} is refused: {why}" for way, why in self.refused]
 
     def to_json(self) -> dict[str, Any]:
         return {**asdict(self), "exceptions": self.exceptions}
@@ -103,7 +103,7 @@ def row(configuration: Configuration, environment: SyncEnvironment) -> Row:
     tried = list(_honest(configuration, environment))
     episode = _done(configuration, environment)
     harms = tuple(found for kind in KINDS for found in _harmed(kind, episode))
-    return Row(configuration.scenario, len(tried), tuple((way, why) for way, why in tried if why), harms)
+    return Row(configuration.task, len(tried), tuple((way, why) for way, why in tried if why), harms)
 
 
 def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode:
@@ -112,7 +112,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
     episode = environment.environment.episode
     assert episode
     hands = hands_on(environment.step, first, configuration)
-    episode.instance.scenario.solution(hands)
+    episode.instance.task.solution(hands)
     hands.finish()
     return episode
 

@@ -12,12 +12,12 @@ from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands, Lost
 from lifeworld.proof.answers import honest
-from lifeworld.scenarios.catalogue import apps_of
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.user import Control
 from lifeworld.store.blame import placed
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.user import Control
 from lifeworld.verify.content import Bag
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.web.form import shown
@@ -88,34 +88,34 @@ class Unfit(Exception):
     """This way is none for this task."""
 
 
-def as_shown(scenario: Scenario, hands: Hands, world: World) -> None:
+def as_shown(task: Task, hands: Hands, world: World) -> None:
     """Play the solution."""
-    scenario.solution(hands)
+    task.solution(hands)
 
 
-def after_a_walk(scenario: Scenario, hands: Hands, world: World) -> None:
+def after_a_walk(task: Task, hands: Hands, world: World) -> None:
     """Look into every app first, and at a page of those that the task is about, without pressing a button."""
     for app in apps.installed():
         hands.act(OpenApp(name=app.name))
         link = next((node for main in hands.now.tree.all("main") for node in main.all("link")), None)
-        if link is not None and app.id in apps_of(type(scenario)):
+        if link is not None and app.id in apps_of(type(task)):
             hands.act(Navigate(url=link.href))
     hands.home()
-    scenario.solution(hands)
+    task.solution(hands)
 
 
-def after_a_search(scenario: Scenario, hands: Hands, world: World) -> None:
+def after_a_search(task: Task, hands: Hands, world: World) -> None:
     """Search the task's apps for what it is about first, look at the first hit, and go home."""
-    for app in apps_of(type(scenario)):
+    for app in apps_of(type(task)):
         hands.act(OpenApp(name=_name_of(app)))
-        _look_for(hands, _subject(scenario))
+        _look_for(hands, _subject(task))
     hands.home()
-    scenario.solution(hands)
+    task.solution(hands)
 
 
-def undone_and_done_again(scenario: Scenario, hands: Hands, world: World) -> None:
+def undone_and_done_again(task: Task, hands: Hands, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
-    scenario.solution(hands)
+    task.solution(hands)
     undo = hands.now.tree.find("button", "Undo")
     if undo is None or hands.over:
         return
@@ -123,14 +123,14 @@ def undone_and_done_again(scenario: Scenario, hands: Hands, world: World) -> Non
     if Bag(world.changes(), by_name()).entries:
         raise Unfit  # the app offers to undo the last of several steps, or one that others have seen
     hands.home()
-    scenario.solution(hands)
+    task.solution(hands)
 
 
 @dataclass(frozen=True)
 class Way:
     """How a task is done: what is done when, by which hands, on which device."""
 
-    play: Callable[[Scenario, Hands, World], None] = as_shown
+    play: Callable[[Task, Hands, World], None] = as_shown
     hands: type[Hands] = Hands
     elsewhere: bool = False  # on the other device
 
@@ -155,7 +155,7 @@ def in_turn(number: int, count: int) -> tuple[str, ...]:
 def refused_ways(
     configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """Play some of the kit's ways, and all that the scenario names; yield each with why it was refused, or "".
+    """Play some of the kit's ways, and all that the task names; yield each with why it was refused, or "".
 
     Args:
         configuration: what is played.
@@ -164,7 +164,7 @@ def refused_ways(
         panel: which of the kit's ways are taken.
     """
     taken = {name: WAYS[name] for name in panel}
-    for name in instance.scenario.ways():
+    for name in instance.task.ways():
         taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():
         with suppress(Unfit):
@@ -179,8 +179,8 @@ def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterat
         yield f"answering “{said}”", "; ".join(verdict.reasons)
 
 
-def _named(name: str, scenario: Scenario, hands: Hands, world: World) -> None:
-    getattr(scenario, name)(hands)
+def _named(name: str, task: Task, hands: Hands, world: World) -> None:
+    getattr(task, name)(hands)
 
 
 def _refused(configuration: Configuration, instance: Instance, environment: SyncEnvironment, way: Way) -> str:
@@ -192,7 +192,7 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
     assert episode
     hands = way.hands(environment.step, first)
     try:
-        way.play(instance.scenario, hands, episode.world)
+        way.play(instance.task, hands, episode.world)
         hands.finish()
     except BROKEN as problem:
         return f"it breaks {placed(problem)}"
@@ -203,9 +203,9 @@ def _name_of(app: str) -> str:
     return apps.by_id()[app].name
 
 
-def _subject(scenario: Scenario) -> str:
+def _subject(task: Task) -> str:
     """Return words that the task is about: a text that was drawn, or what a picked row is called."""
-    bound = [value for member in scenario.members for value in member.bound.values()]
+    bound = [value for member in task.members for value in member.bound.values()]
     texts = [value if isinstance(value, str) else _called(value) for value in bound]
     return next((text for text in texts if text), "and")
 

@@ -140,7 +140,7 @@ def examples(app: App) -> Iterator[str]:
 
 
 def covered(app: App) -> Iterator[str]:
-    """Every command has a success, each refusal, a screen and a scenario."""
+    """Every command has a success, each refusal, a screen and a task."""
     try:
         yield from (f"{row.command}: {gap}" for row in of_app(app, NAMES[0]) for gap in row.gaps)
     except AssertionError:  # told by the law of the examples

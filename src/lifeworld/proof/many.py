@@ -13,7 +13,7 @@ from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
 from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing
 from lifeworld.run.engines import Engine
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world import load
 
 _WORTH = 20  # proofs that take longer than to start a process

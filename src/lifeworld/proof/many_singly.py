@@ -19,8 +19,8 @@ from lifeworld.run.crew import Death, Do, Tell, Watch, nothing
 from lifeworld.run.engines import Engine
 from lifeworld.run.resting import rests_on
 from lifeworld.run.verified import KEY, PROVED
-from lifeworld.scenarios.catalogue import apps_of, find, scenarios
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import apps_of, find, tasks
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world import load
 
 SINGLE, FULL = "single", "full"
@@ -44,8 +44,8 @@ class Manifest:
     @classmethod
     def opened(cls, path: Path) -> "Manifest":
         """Return the manifest of a file, without the rows that rest on what is no longer so."""
-        known = {(one.id, n) for one in scenarios() for n in range(len(one.phrasings()))}
-        rows = (row for row in verified.read(path) if (row["scenario"], row["phrasing"]) in known)
+        known = {(one.id, n) for one in tasks() for n in range(len(one.phrasings()))}
+        rows = (row for row in verified.read(path) if (row["task"], row["phrasing"]) in known)
         held = [row for row in rows if set(row["touched"]) <= apps.by_id().keys() and verified.fresh(row)]
         return cls(path, {(row["level"], *(row[name] for name in KEY)): row for row in held})
 
@@ -58,7 +58,7 @@ class Manifest:
         """Put proofs in, and write the file now and then."""
         for one in singles:
             drawn = one.configuration
-            resting = rests_on(drawn.scenario, drawn.profile, drawn.content, one.touched)
+            resting = rests_on(drawn.task, drawn.profile, drawn.content, one.touched)
             self.rows[key(level, drawn)] = as_row(one, level, resting)
         if monotonic() - self._written > _OFTEN:
             self.write()
@@ -67,7 +67,7 @@ class Manifest:
         """Put a full proof in."""
         told = Single(
             proof.configuration,
-            apps_of(find(proof.configuration.scenario)),
+            apps_of(find(proof.configuration.task)),
             PROVED if proof.holds else FAULTY,
             "; ".join(proof.problems),
             proof.steps,
@@ -131,7 +131,7 @@ async def proving_singly() -> AsyncIterator[Do]:
 def _read(configuration: Configuration, text: str | None) -> list[Single]:
     if text is None:
         died = "each process that tried to prove it died"
-        return [Single(one, apps_of(find(one.scenario)), FAULTY, died) for one in phrased(configuration)]
+        return [Single(one, apps_of(find(one.task)), FAULTY, died) for one in phrased(configuration)]
     return [
         Single(
             **{**one, "configuration": Configuration.from_json(one["configuration"]), "touched": tuple(one["touched"])}

@@ -14,8 +14,8 @@ from lifeworld.core.observation import Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.prying import Tampers
-from lifeworld.scenarios.catalogue import apps_of, find
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import apps_of, find
+from lifeworld.taskkit.configuration import Configuration
 
 _MOST = 40  # actions that an agent may take
 _LONGEST = 3000  # characters of an answer that holds everything
@@ -153,13 +153,13 @@ def _played(agent: Agent, configuration: Configuration, environment: SyncEnviron
 
 
 def _summed(name: str, verdicts: dict[Configuration, Verdict], needless: int) -> Gamed:
-    kinds = {configuration: find(configuration.scenario).kind() for configuration in verdicts}
+    kinds = {configuration: find(configuration.task).kind() for configuration in verdicts}
     won = Counter(kinds[one] for one, verdict in verdicts.items() if verdict.success)
     by_suite: dict[str, list[bool]] = {}
     for one, verdict in verdicts.items():
-        by_suite.setdefault(find(one.scenario).category(), []).append(verdict.success)
+        by_suite.setdefault(find(one.task).category(), []).append(verdict.success)
     suites = {suite: (sum(own), len(own)) for suite, own in sorted(by_suite.items())}
-    succeeded = tuple(one.scenario for one, verdict in verdicts.items() if verdict.success)
+    succeeded = tuple(one.task for one, verdict in verdicts.items() if verdict.success)
     return Gamed(name, _suite(verdicts), dict(won), dict(Counter(kinds.values())), needless, suites, succeeded)
 
 
@@ -167,7 +167,7 @@ def _suite(verdicts: dict[Configuration, Verdict]) -> float:
     """Return the mean over apps of the mean over their single-app tasks."""
     by_app: dict[str, list[bool]] = {}
     for configuration, verdict in verdicts.items():
-        template = find(configuration.scenario)
+        template = find(configuration.task)
         if template.category() == "single":
             by_app.setdefault(apps_of(template)[0], []).append(verdict.success)
     means = [sum(own) / len(own) for own in by_app.values()]

@@ -11,9 +11,9 @@ from lifeworld.core.answers import given
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.crawl import crawl
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.start import initial
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.start import initial
 from lifeworld.verify.content import Bag, Entry
 from lifeworld.web.request import Request, Response
 from lifeworld.world import World
@@ -99,7 +99,7 @@ class Leak:
 
 def leaks(configuration: Configuration, instance: Instance) -> Iterator[Leak]:
     """Yield where pages, their headers and what they hold unseen tell of the task: its name, its goal, its answer."""
-    world = initial(instance.scenario, instance.profile, configuration.look, "token")
+    world = initial(instance.task, instance.profile, configuration.look, "token")
     try:
         for visited in crawl(world):
             yield from (Leak(what, visited.address) for what in leaked(visited.response, configuration, instance))
@@ -111,11 +111,11 @@ def leaked(response: Response, configuration: Configuration, instance: Instance)
     """Return what one response tells of a task."""
     body = response.body.decode(errors="replace")
     headers = " ".join(f"{name}: {value}" for name, value in response.headers.items())
-    scenario = instance.scenario
+    task = instance.task
     secret = {
-        "the scenario's id": configuration.scenario,
+        "the task's id": configuration.task,
         "the configuration's id": configuration.id,
-        **{f"goal {n}": scenario.goal(n) for n in range(len(scenario.phrasings()))},
+        **{f"goal {n}": task.goal(n) for n in range(len(task.phrasings()))},
     }
     found = [what for what, words in secret.items() if words in f"{body} {headers}"]
     answer = instance.expectation.targets[0].answer

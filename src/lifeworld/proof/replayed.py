@@ -11,7 +11,7 @@ from typing import Literal
 
 from lifeworld.agents.replay import by_points, labelled
 from lifeworld.core.actions import Action, Done, Ref
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.by_points import refers
@@ -21,10 +21,10 @@ from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
 from lifeworld.run.aiming import named
 from lifeworld.run.drawing import INSTANCES
-from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import find
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import instance_of
+from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.catalogue import find
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 from lifeworld.world.profiles import NAMES
 
 Way = Literal["labels", "points"]
@@ -77,7 +77,7 @@ def recorded(
     tape = _Tape(environment, environment.reset(configuration), slip, random.Random(f"slip {configuration.id} {seed}"))
     hands = Hands(tape.step, tape.now)
     try:
-        instance_of(configuration).scenario.solution(hands)
+        instance_of(configuration).task.solution(hands)
         hands.finish()
     except _Slipped:
         environment.step(Done(status="failure"))
@@ -109,15 +109,15 @@ def _again(step: Step, now: Observation, way: Way) -> Iterable[Action]:
 
 
 def varied(configuration: Configuration, seed: str) -> Configuration:
-    """Return another configuration of the same scenario: other instance, person, looks, content and beginning."""
+    """Return another configuration of the same task: other instance, person, looks, content and beginning."""
     rng = random.Random(f"varied {configuration.id} {seed}")
     while True:
         drawn = {axis: rng.choice(values(axis)) for axis in VARIED}
-        drawn["state"] = rng.choice(states(find(configuration.scenario)))
-        other = Configuration(configuration.scenario, rng.choice(NAMES), rng.randrange(INSTANCES), **drawn)  # type: ignore[arg-type]
+        drawn["state"] = rng.choice(states(find(configuration.task)))
+        other = Configuration(configuration.task, rng.choice(NAMES), rng.randrange(INSTANCES), **drawn)  # type: ignore[arg-type]
         try:
             instance_of(other)
-        except ScenarioError:
+        except TaskError:
             continue  # this content leaves nothing to do it with
         return other
 
@@ -156,7 +156,7 @@ def table(configurations: Sequence[Configuration], environment: SyncEnvironment,
 class Attempted:
     """What a source that slips got in some attempts at one task, and what replaying each of these got."""
 
-    scenario: str
+    task: str
     source: tuple[bool, ...]
     replay: tuple[bool, ...]
 
@@ -174,5 +174,5 @@ def attempted(
     for one in configurations:
         tapes = [recorded(one, environment, slip, str(n)) for n in range(attempts)]
         again = [replayed(tape, one, environment, "labels") if tape.success else False for tape in tapes]
-        found.append(Attempted(one.scenario, tuple(tape.success for tape in tapes), tuple(again)))
+        found.append(Attempted(one.task, tuple(tape.success for tape in tapes), tuple(again)))
     return found

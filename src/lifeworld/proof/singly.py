@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifeworld import apps
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.hands import Hands
@@ -19,10 +19,10 @@ from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
 from lifeworld.run.verified import PROVED
-from lifeworld.scenarios.catalogue import apps_of, find
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance, instance_of
 from lifeworld.store.blame import placed
+from lifeworld.taskkit.catalogue import apps_of, find
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world.contents import PLAIN
 from lifeworld.world.world import by_name
@@ -36,7 +36,7 @@ class Single:
     """What was found of one configuration.
 
     Attributes:
-        touched: the apps that the scenario names, that the solution went through, and whose rows changed.
+        touched: the apps that the task names, that the solution went through, and whose rows changed.
         outcome: proved, undrawn or faulty.
         reason: why it is not proved.
         answer: of a question for a count or for yes or no.
@@ -55,15 +55,15 @@ class Single:
 
 
 def phrased(configuration: Configuration) -> list[Configuration]:
-    """Return a configuration under each phrasing that its scenario has."""
-    return [replace(configuration, phrasing=n) for n in range(len(find(configuration.scenario).phrasings()))]
+    """Return a configuration under each phrasing that its task has."""
+    return [replace(configuration, phrasing=n) for n in range(len(find(configuration.task).phrasings()))]
 
 
 def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> list[Single]:
     """Prove every phrasing of a configuration: drawn fairly, solved through the screens, refused where it is wrong."""
     try:
         instance = instance_of(configuration)
-    except ScenarioError as problem:
+    except TaskError as problem:
         outcome = FAULTY if configuration.content == PLAIN else UNDRAWN
         return _alike(configuration, outcome, str(problem))
     try:
@@ -73,13 +73,13 @@ def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> 
 
 
 def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Single]:
-    touched = apps_of(find(configuration.scenario))
+    touched = apps_of(find(configuration.task))
     return [Single(one, touched, outcome, reason) for one in phrased(configuration)]
 
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
     hands = Hands(environment.step, environment.reset(configuration))
-    instance.scenario.solution(hands)
+    instance.task.solution(hands)
     hands.finish()
     episode = environment.environment.episode
     assert episode
@@ -100,7 +100,7 @@ def _proved(configuration: Configuration, instance: Instance, environment: SyncE
 
 def _judged(told: Single, happened: Happened, instance: Instance, episode: Episode, court: Judge) -> Single:
     """Return what the judge says of the solution under one phrasing, and of worlds that are wrong."""
-    right = replace(happened, goal=instance.scenario.goal(told.configuration.phrasing))
+    right = replace(happened, goal=instance.task.goal(told.configuration.phrasing))
     verdict = court.verdict(right)
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     problems += [f"the solution leaves an item unmet: {item.text}" for item in verdict.items if item.met is False]
@@ -128,7 +128,7 @@ def _touched(instance: Instance, happened: Happened) -> tuple[str, ...]:
     known = apps.by_id().keys()
     seen = {one.path.split("/")[1] for one in happened.seen}
     changed = {change.table.split("_")[0] for change in happened.changes.rows}
-    return tuple(sorted({*apps_of(type(instance.scenario)), *(known & (seen | changed))}))
+    return tuple(sorted({*apps_of(type(instance.task)), *(known & (seen | changed))}))
 
 
 def as_row(single: Single, level: str, resting: str) -> dict[str, Any]:

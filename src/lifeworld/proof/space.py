@@ -12,20 +12,20 @@ from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.drawing import INSTANCES, instance
 from lifeworld.run.verified import PROVED
-from lifeworld.scenarios.axes import AXES, LOOKS, values
-from lifeworld.scenarios.catalogue import apps_of
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.axes import AXES, LOOKS, values
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
-COUNTED = ("scenario", "profile", "instance", "phrasing", *AXES)
+COUNTED = ("task", "profile", "instance", "phrasing", *AXES)
 
 
-def planned(templates: Sequence[type[Scenario]], count: int = MANY) -> list[Configuration]:
+def planned(templates: Sequence[type[Task]], count: int = MANY) -> list[Configuration]:
     """Return configurations in their first phrasing which, over all phrasings, are `count` or a few more.
 
     The instances are those that runs of seed 0 take first. Each is planned as it usually is, and once more with
-    another content and state: contents are drawn, states come in turn, so that each is proved with each scenario and
+    another content and state: contents are drawn, states come in turn, so that each is proved with each task and
     person as soon as there are instances enough. Theme, layout and device are drawn for both.
     """
     whole = sum(len(one.phrasings()) for one in templates) * len(NAMES)
@@ -33,7 +33,7 @@ def planned(templates: Sequence[type[Scenario]], count: int = MANY) -> list[Conf
     return [_planned(one, profile, turn) for turn in turns for one in templates for profile in NAMES]
 
 
-def _planned(template: type[Scenario], profile: str, turn: int) -> Configuration:
+def _planned(template: type[Task], profile: str, turn: int) -> Configuration:
     rng = random.Random(f"space {template.id} {profile} {turn}")
     varied = {axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")}
     if turn % 2:
@@ -42,14 +42,14 @@ def _planned(template: type[Scenario], profile: str, turn: int) -> Configuration
     return Configuration(template.id, profile, instance(0, turn // 2), **varied)  # type: ignore[arg-type]
 
 
-def _state(template: type[Scenario], profile: str, number: int) -> str:
-    """Return a state of a scenario: another for each number until all have come, each person beginning elsewhere."""
+def _state(template: type[Task], profile: str, number: int) -> str:
+    """Return a state of a task: another for each number until all have come, each person beginning elsewhere."""
     every = states(template)
     return every[(place(profile) * len(every) // len(NAMES) + number) % len(every)]
 
 
-def states(template: type[Scenario]) -> tuple[str, ...]:
-    """Return where an episode of a scenario may well begin: in the shell, or in one of its own apps."""
+def states(template: type[Task]) -> tuple[str, ...]:
+    """Return where an episode of a task may well begin: in the shell, or in one of its own apps."""
     own = apps_of(template)
     return tuple(one for one in values("state") if "." not in one or one.partition(".")[0] in own)
 
@@ -83,29 +83,29 @@ class Space:
         return {**vars(self), "estimated": self.estimated}
 
 
-def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Scenario]]) -> Space:
+def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Task]]) -> Space:
     """Count the space by axis: what a manifest holds as proved, and what there is."""
     held = [row for row in rows if row["outcome"] == PROVED]
     distinct = {tuple(row[name] for name in COUNTED if name not in LOOKS) for row in held}
     looks = prod(len(values(axis)) for axis in LOOKS if axis != "language")
     by_axis = {name: dict(Counter(str(row[name]) for row in held).most_common()) for name in COUNTED}
-    sizes = {"scenario": len(templates), "profile": len(NAMES), "instance": INSTANCES}
+    sizes = {"task": len(templates), "profile": len(NAMES), "instance": INSTANCES}
     sizes |= {"phrasing": max(len(one.phrasings()) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
     drawn = [row["outcome"] != UNDRAWN for row in rows if row["phrasing"] == 0]
     return Space(by_axis, sizes, len(distinct), len(distinct) * looks, _reachable(templates), len(drawn), sum(drawn))
 
 
-def _reachable(templates: Sequence[type[Scenario]]) -> int:
+def _reachable(templates: Sequence[type[Task]]) -> int:
     phrasings = sum(len(one.phrasings()) for one in templates)
     return phrasings * len(NAMES) * INSTANCES * prod(len(values(axis)) for axis in AXES)
 
 
 def sampled(configurations: Sequence[Configuration], count: int) -> list[Configuration]:
-    """Return a sample over all axes: scenarios in turn, each at another place of the plan, its phrasing drawn, too."""
+    """Return a sample over all axes: tasks in turn, each at another place of the plan, its phrasing drawn, too."""
     rng = random.Random(f"sample {count} {len(configurations)}")
-    by_scenario: dict[str, list[Configuration]] = {}
+    by_task: dict[str, list[Configuration]] = {}
     for one in configurations:
-        by_scenario.setdefault(one.scenario, []).append(one)
-    order = rng.sample(sorted(by_scenario), len(by_scenario))
-    chosen = [rng.choice(by_scenario[order[place % len(order)]]) for place in range(min(count, len(configurations)))]
+        by_task.setdefault(one.task, []).append(one)
+    order = rng.sample(sorted(by_task), len(by_task))
+    chosen = [rng.choice(by_task[order[place % len(order)]]) for place in range(min(count, len(configurations)))]
     return list(dict.fromkeys(chosen))

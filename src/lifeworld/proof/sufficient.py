@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from lifeworld.core.errors import ScenarioError
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.kit import Scenario, called
-from lifeworld.scenarios.parameters import Derived, Free, Unfair, answered
-from lifeworld.scenarios.twin import expectation
+from lifeworld.core.errors import TaskError
 from lifeworld.store import Changes, Command, Store
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.kit import Task, called
+from lifeworld.taskkit.parameters import Derived, Free, Unfair, answered
+from lifeworld.taskkit.twin import expectation
 from lifeworld.verify.expectation import Expectation
 from lifeworld.world import Profile, World
 
@@ -22,7 +22,7 @@ def withheld(instance: Instance) -> Iterator[str]:
     Each free value is drawn anew, what follows from it too: where the goal reads the same and the world starts the
     same, but something else is expected, the goal (or the reply to a question) withholds what it asks for.
     """
-    own = instance.scenario
+    own = instance.task
     for place, member, name in _free(own):
         other = next(_others(instance, member, name), None)
         whole = own.with_member(place, other) if other else None
@@ -36,10 +36,10 @@ def idle(instance: Instance) -> Iterator[str]:
     """Yield the names of free values that the goal tells although nothing depends on them here.
 
     With any other value the goal reads otherwise and the same is expected: a command drops what it is given, or the
-    scenario forgot it, and who heeds the goal is refused. What can't be done, or is declined or taken back, depends on
+    task forgot it, and who heeds the goal is refused. What can't be done, or is declined or taken back, depends on
     no value; and where something is asked, other bounds may well have the same answer.
     """
-    own = instance.scenario
+    own = instance.task
     if instance.expectation.infeasible or instance.expectation.declined:
         return
     for place, member, name in _free(own):
@@ -51,37 +51,37 @@ def idle(instance: Instance) -> Iterator[str]:
             yield name
 
 
-def _free(own: Scenario) -> Iterator[tuple[int, Scenario, str]]:
+def _free(own: Task) -> Iterator[tuple[int, Task, str]]:
     """Yield each free value by its member's place, its member and its name."""
     for place, member in enumerate(own.members):
         yield from ((place, member, name) for name, one in member.parameters.items() if isinstance(one, Free))
 
 
-def _read_alike(own: Scenario, other: Scenario) -> list[str]:
+def _read_alike(own: Task, other: Task) -> list[str]:
     """Return the goals that read the same in both, where the person tells the same, too."""
     same = [goal for number, goal in enumerate(own.goals) if own.asked(number) == other.asked(number)]
     minds = [[one.changed(number) for number in range(len(one.mind))] for one in (own, other)]
     return same if own.told == other.told and minds[0] == minds[1] else []
 
 
-def _matters(instance: Instance, other: Scenario) -> bool:
+def _matters(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, from the same start."""
     try:
         differs = _differs(instance.expectation, expectation(other, instance.profile))
-    except (Unfair, ScenarioError):
+    except (Unfair, TaskError):
         return False
-    return differs and start(instance.scenario, instance.profile) == start(other, instance.profile)
+    return differs and start(instance.task, instance.profile) == start(other, instance.profile)
 
 
-def _decides(instance: Instance, other: Scenario) -> bool:
+def _decides(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, is no fair task, or starts otherwise."""
     try:
         wanted = expectation(other, instance.profile)
-    except (Unfair, ScenarioError):
+    except (Unfair, TaskError):
         return True
     if _differs(instance.expectation, wanted) or instance.expectation.stale != wanted.stale:
         return True
-    return start(instance.scenario, instance.profile) != start(other, instance.profile)
+    return start(instance.task, instance.profile) != start(other, instance.profile)
 
 
 def _differs(own: Expectation, other: Expectation) -> bool:
@@ -89,8 +89,8 @@ def _differs(own: Expectation, other: Expectation) -> bool:
     return ends[0] != ends[1] or own.reached != other.reached
 
 
-def _others(instance: Instance, own: Scenario, name: str) -> Iterator[Scenario | None]:
-    """Yield scenarios with another value of one parameter and what follows from it; None where nothing does."""
+def _others(instance: Instance, own: Task, name: str) -> Iterator[Task | None]:
+    """Yield tasks with another value of one parameter and what follows from it; None where nothing does."""
     store = World(instance.profile.data).store
     seen = [own.bound[name]]
     for attempt in range(_TRIES):
@@ -100,7 +100,7 @@ def _others(instance: Instance, own: Scenario, name: str) -> Iterator[Scenario |
             yield _bound(own, {**own.bound, name: value}, store)
 
 
-def _bound(own: Scenario, bound: dict[str, Any], store: Store) -> Scenario | None:
+def _bound(own: Task, bound: dict[str, Any], store: Store) -> Task | None:
     for name, parameter in own.parameters.items():
         if isinstance(parameter, Derived):
             try:
@@ -114,11 +114,11 @@ def _bound(own: Scenario, bound: dict[str, Any], store: Store) -> Scenario | Non
     return other
 
 
-def start(scenario: Scenario, profile: Profile) -> Changes:
-    """Return what a scenario puts into a profile's world before its start, and while the agent works."""
+def start(task: Task, profile: Profile) -> Changes:
+    """Return what a task puts into a profile's world before its start, and while the agent works."""
     world = World(profile.data).start()
     try:
-        for member in scenario.members:
+        for member in task.members:
             for given in called(member.given, world.store):
                 world.do(given) if isinstance(given, Command) else world.happen(given)
             for event in called(member.meanwhile, world.store):

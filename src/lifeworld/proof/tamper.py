@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lifeworld.core.answers import given_for
-from lifeworld.core.errors import Refused, ScenarioError
+from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.verdict import Verdict
 from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.parameters import Unfair
-from lifeworld.scenarios.twin import expectation
 from lifeworld.store import Change, Changes, Store, Table
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.parameters import Unfair
+from lifeworld.taskkit.twin import expectation
 from lifeworld.verify.content import Bag, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
 from lifeworld.verify.judge import Happened
@@ -152,8 +152,8 @@ def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     count = len(instance.expectation.targets[0].wanted)
     for number in range(count if count > 1 else 0):
         try:
-            without = expectation(instance.scenario, instance.profile, right.changes, without=number)
-        except (Unfair, ScenarioError, Refused):
+            without = expectation(instance.task, instance.profile, right.changes, without=number)
+        except (Unfair, TaskError, Refused):
             continue  # the rest can't be done without it, which is as good as refused
         yield Wrong(f"effect {number + 1} left out", replace(right, changes=without.targets[0].changes))
 
@@ -162,7 +162,7 @@ def _parts_left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     """Yield happenings in which all but one part of a composed task was done."""
     wanted = instance.expectation.targets[0].wanted
     for part in sorted({one.part for one in wanted} - {0}):
-        without = expectation(instance.scenario, instance.profile, right.changes, without_part=part)
+        without = expectation(instance.task, instance.profile, right.changes, without_part=part)
         yield Wrong(f"part {part} left out", replace(right, changes=without.targets[0].changes), "part")
 
 

@@ -11,7 +11,7 @@ from lifeworld.report.columns import BoolArray, Episodes, combined
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
-MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their scenario
+MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their task
 STRATA = ("single", "cross", "memory", "prose")
 
 
@@ -37,9 +37,9 @@ class Cells:
     Attributes:
         contenders: in the report's order; rows of the three counts.
         apps, categories: the apps' names, and the stratum of each.
-        scenarios: names of each app's scenarios.
-        app, scenario, place: of each configuration: its app, its scenario within the app, its number within that.
-        touched: the apps that each scenario touches, by app and scenario.
+        tasks: names of each app's tasks.
+        app, task, place: of each configuration: its app, its task within the app, its number within that.
+        touched: the apps that each task touches, by app and task.
         axes: of each configuration, its value's number on each axis.
         successes, trials, lost, faults: episodes by contender and configuration; lost ones were not scored, faults
             followed the agent's own action and are failures among the trials.
@@ -49,10 +49,10 @@ class Cells:
     contenders: tuple[Contender, ...]
     apps: tuple[str, ...]
     categories: tuple[str, ...]
-    scenarios: tuple[tuple[str, ...], ...]
+    tasks: tuple[tuple[str, ...], ...]
     touched: dict[tuple[int, int], tuple[str, ...]]
     app: IntArray
-    scenario: IntArray
+    task: IntArray
     place: IntArray
     axes: dict[str, IntArray]
     successes: IntArray
@@ -64,8 +64,8 @@ class Cells:
 
     @cached_property
     def shape(self) -> tuple[int, int, int]:
-        """Apps, scenarios of the richest app, configurations of the richest scenario."""
-        return len(self.apps), int(self.scenario.max()) + 1, int(self.place.max()) + 1
+        """Apps, tasks of the richest app, configurations of the richest task."""
+        return len(self.apps), int(self.task.max()) + 1, int(self.place.max()) + 1
 
     @property
     def pooled(self) -> bool:
@@ -74,13 +74,13 @@ class Cells:
 
     @cached_property
     def flat(self) -> IntArray:
-        """Place of each configuration in an array [app, scenario, configuration]."""
+        """Place of each configuration in an array [app, task, configuration]."""
         shape = (*self.shape[:2], 1) if self.pooled else self.shape
         place = np.zeros_like(self.place) if self.pooled else self.place
-        return np.asarray(np.ravel_multi_index((self.app, self.scenario, place), shape))
+        return np.asarray(np.ravel_multi_index((self.app, self.task, place), shape))
 
     def dense(self, counts: IntArray) -> IntArray:
-        """Return counts of each configuration as an array [app, scenario, configuration]."""
+        """Return counts of each configuration as an array [app, task, configuration]."""
         shape = (*self.shape[:2], 1) if self.pooled else self.shape
         added = np.bincount(self.flat, weights=counts, minlength=int(np.prod(shape)))
         return np.rint(added).astype(np.int64).reshape(shape)
@@ -98,11 +98,11 @@ class Cells:
         return Tally(self.dense(self.successes[contender])[apps][ran], trials[ran])
 
     def rates(self, contender: int) -> FloatArray:
-        """Return the share of successes in each scenario, [app, scenario]; NaN where none was scored."""
+        """Return the share of successes in each task, [app, task]; NaN where none was scored."""
         return _shares(*(self.dense(each[contender]).sum(axis=2) for each in (self.successes, self.trials)))
 
     def configuration_rates(self, contender: int) -> FloatArray:
-        """Return the share of successes in each configuration, [app, scenario, configuration]; NaN as above."""
+        """Return the share of successes in each configuration, [app, task, configuration]; NaN as above."""
         return _shares(self.dense(self.successes[contender]), self.dense(self.trials[contender]))
 
 
@@ -110,21 +110,21 @@ def cells(episodes: Episodes) -> Cells:
     """Count a run's episodes into configurations."""
     contender, found = _contenders(episodes)
     app, apps = _pairs(episodes, "category", "app")
-    scenario, names = _within(app, episodes.texts["scenario"].codes.astype(np.int64))
-    key, _ = combined([app, scenario, *(episodes.texts[axis].codes for axis in EVERY_AXIS)])
+    task, names = _within(app, episodes.texts["task"].codes.astype(np.int64))
+    key, _ = combined([app, task, *(episodes.texts[axis].codes for axis in EVERY_AXIS)])
     first = _firsts(key)
-    place, _ = _within(combined([app[first], scenario[first]])[0], np.arange(first.size))
-    labels = episodes.texts["scenario"].labels
+    place, _ = _within(combined([app[first], task[first]])[0], np.arange(first.size))
+    labels = episodes.texts["task"].labels
     by_app = tuple(tuple(labels[code] for code in codes) for codes in names)
     counted = [_counts(contender, key, mask, (len(found), first.size)) for mask in _masks(episodes)]
     return Cells(
         contenders=found,
         apps=tuple(name for _, name in apps),
         categories=tuple(category for category, _ in apps),
-        scenarios=by_app,
-        touched=_touched(episodes, app[first], scenario[first], first),
+        tasks=by_app,
+        touched=_touched(episodes, app[first], task[first], first),
         app=app[first],
-        scenario=scenario[first],
+        task=task[first],
         place=place,
         axes={axis: episodes.texts[axis].codes[first].astype(np.int64) for axis in EVERY_AXIS},
         successes=counted[0],
@@ -196,11 +196,11 @@ def _firsts(key: IntArray) -> IntArray:
 
 
 def _touched(
-    episodes: Episodes, app: IntArray, scenario: IntArray, first: IntArray
+    episodes: Episodes, app: IntArray, task: IntArray, first: IntArray
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     texts = episodes.texts["apps"]
     found: dict[tuple[int, int], tuple[str, ...]] = {}
-    for a, s, row in zip(app.tolist(), scenario.tolist(), first.tolist(), strict=True):
+    for a, s, row in zip(app.tolist(), task.tolist(), first.tolist(), strict=True):
         if (a, s) not in found:
             found[a, s] = tuple(part for part in texts.labels[texts.codes[row]].split(",") if part)
     return found

@@ -17,7 +17,7 @@ Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that 
 BoolArray = NDArray[np.bool_]
 
 SCORED = ("failure", "success")
-_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", *EVERY_AXIS, "repeat", "mode")
+_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", *EVERY_AXIS, "repeat", "mode")
 _NUMBERS = (
     "score",
     "side_effects",
@@ -92,14 +92,14 @@ def episodes(results: pa.Table, behaviour: pa.Table | None = None) -> Episodes:
     """Return the episodes of a results table, with their behaviour joined where it was measured.
 
     Args:
-        results: one row an episode, columns as in `results.parquet`; `agent`, `scenario`, `app` and `status` must be
+        results: one row an episode, columns as in `results.parquet`; `agent`, `task`, `app` and `status` must be
             there.
         behaviour: one row an episode, by the column `episode`.
 
     Raises:
         UserError: there are no episodes, or a needed column is missing.
     """
-    missing = [name for name in ("agent", "app", "scenario", "status") if name not in results.column_names]
+    missing = [name for name in ("agent", "app", "task", "status") if name not in results.column_names]
     if missing:
         raise UserError(f"the results lack the column {', '.join(missing)}")
     if results.num_rows == 0:

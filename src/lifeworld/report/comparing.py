@@ -46,7 +46,7 @@ def better(cells: Cells, a: int, b: int, level: float = 0.95) -> Comparison | No
         one, other = (Tally(np.where(common, won, 0)[ran], np.where(common, n, 0)[ran]) for won, n in (first, second))
         return stats.paired_cluster_t(one, other, level, pooled)
     except ValueError:
-        return None  # one scenario an app: nothing between scenarios to compare
+        return None  # one task an app: nothing between tasks to compare
 
 
 def _rivals(cells: Cells) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ REPLICATES = 1000
 SEED = 20260101
 MOST_BUDGETS = 50
 KINDS = ("any of k", "all of k")
-FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so scenarios take their place
+FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take their place
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
@@ -52,7 +52,7 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
 def _band(counts: Tally, apps: bool, level: float) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the profile with its lower and upper ends, which are the profile itself where nothing can be drawn."""
     if not apps:
-        rates = np.concatenate([_scenario_rates(counts.app(n)) for n in range(counts.apps)])
+        rates = np.concatenate([_task_rates(counts.app(n)) for n in range(counts.apps)])
         profile = stats.performance_profile(rates, THRESHOLDS)
         return profile, profile, profile
     several = bool((counts.trials.any(axis=2).sum(axis=1) > 1).all())
@@ -62,7 +62,7 @@ def _band(counts: Tally, apps: bool, level: float) -> tuple[FloatArray, FloatArr
     return band.value, np.minimum(band.low, band.value), np.maximum(band.high, band.value)
 
 
-def _scenario_rates(counts: Tally) -> FloatArray:
+def _task_rates(counts: Tally) -> FloatArray:
     wins, trials = counts.successes.sum(axis=2).ravel(), counts.trials.sum(axis=2).ravel()
     return np.asarray(wins[trials > 0] / trials[trials > 0])
 

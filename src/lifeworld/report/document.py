@@ -76,7 +76,7 @@ def document(
         conduct.section(found, counted),
         tasks.section(counted),
     )
-    number = sum(len(names) for names in counted.scenarios)
+    number = sum(len(names) for names in counted.tasks)
     counts = ((found.size, "episode"), (number, "task"), (len(counted.contenders), "agent"))
     facts = " · ".join(counting.counted(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts

@@ -21,7 +21,7 @@ def pages(folder: Folder, templates: Environment) -> bool:
         write(folder, episode, templates)
         found.append(_entry(episode))
     if found:
-        found.sort(key=lambda one: (one["scenario"], one["agent"]))
+        found.sort(key=lambda one: (one["task"], one["agent"]))
         index = templates.get_template("index.html").render(entries=found, title=folder.path.resolve().name)
         folder.write("index.html", index.encode())
         folder.write("look/fonts.css", templates.globals["fonts"]().encode())  # type: ignore[operator]
@@ -68,7 +68,7 @@ def _entry(episode: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": episode["episode"],
         "agent": planned["agent"],
-        "scenario": where["scenario"],
+        "task": where["task"],
         "goal": episode["goal"],
         "where": f"{where['profile']}, {where['device']}, {where['theme']}",
         "outcome": verdict["outcome"],

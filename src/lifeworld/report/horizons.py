@@ -8,8 +8,8 @@ from lifeworld import stats
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Terms, number, percent, span, table
-from lifeworld.scenarios.compose import PLUS, horizon
 from lifeworld.stats import HorizonLoss
+from lifeworld.taskkit.compose import PLUS, horizon
 
 SEED = 20260102
 HEAD = (
@@ -44,13 +44,13 @@ def figure(episodes: Episodes, cells: Cells, terms: Terms) -> Figure | None:
     lead = (
         "Tasks composed of several parts succeed where every part does. Beside their success stands what independent "
         f"parts would give: the product of the parts' rates in this run. Intervals: {terms.share}, bootstrap over "
-        "scenarios."
+        "tasks."
     )
     return Figure("horizon", "Success by horizon", lead, table(HEAD, rows), open=True, columns=COLUMNS)
 
 
 def _composed(cells: Cells) -> list[str]:
-    return [name for app in cells.stratum("composed") for name in cells.scenarios[app]]
+    return [name for app in cells.stratum("composed") for name in cells.tasks[app]]
 
 
 def _rows(episodes: Episodes, cells: Cells, terms: Terms, contender: int) -> Iterator[tuple[str, ...]]:
@@ -67,9 +67,9 @@ def _rows(episodes: Episodes, cells: Cells, terms: Terms, contender: int) -> Ite
 
 
 def _rates(cells: Cells, contender: int) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the success of each scenario that was run alone, and of each composed one."""
+    """Return the success of each task that was run alone, and of each composed one."""
     rates, alone, composed = cells.rates(contender), dict[str, float](), dict[str, float]()
-    for app, names in enumerate(cells.scenarios):
+    for app, names in enumerate(cells.tasks):
         found = composed if cells.categories[app] == "composed" else alone
         found |= {name: float(rates[app, n]) for n, name in enumerate(names) if not np.isnan(rates[app, n])}
     return alone, composed
@@ -100,7 +100,7 @@ def loss_of(composed: dict[str, float], alone: dict[str, float], level: float) -
 
 def _steps(episodes: Episodes, contender: int, cells: Cells, parts: int) -> str:
     composed = episodes.texts["category"].where("composed")
-    labels = episodes.texts["scenario"]
+    labels = episodes.texts["task"]
     of = np.array([horizon(name) for name in labels.labels])[labels.codes]
     own = (cells.contender == contender) & episodes.scored & ((of == parts) & composed if parts > 1 else ~composed)
     values = episodes.numbers["steps"][own]

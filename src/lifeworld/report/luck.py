@@ -35,7 +35,7 @@ def deviation_by_luck(counts: Tally) -> tuple[Null, Null]:
 
 
 def _thinned(wins: IntArray, trials: IntArray) -> Tally:
-    """Return every n-th row as a scenario of one app."""
+    """Return every n-th row as a task of one app."""
     step = max(1, -(-wins.size * DRAWS[0] // WORK))
     return Tally(wins[None, ::step], trials[None, ::step])
 

@@ -22,7 +22,7 @@ DEVIATION_COLUMNS = {
 }
 LEVEL_COLUMNS = {
     "App": "between apps",
-    "Scenario": "between tasks of an app",
+    "Task": "between tasks of an app",
     "Configuration": "between configurations of a task",
     "Rollout": "between attempts at a configuration",
 }

@@ -10,7 +10,7 @@ from lifeworld.judges.opinion import MET, Met
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Judgement
 from lifeworld.run.labels import OUTCOME
-from lifeworld.scenarios.catalogue import find
+from lifeworld.taskkit.catalogue import find
 
 Place: TypeAlias = tuple[str, int]
 """An episode, and the number of an item of it or `OUTCOME`."""
@@ -60,7 +60,7 @@ def truth(folder: Folder) -> Truth:
     config = folder.config()
     for episode in folder.episodes():
         name, planned = episode["episode"], episode["planned"]
-        categories[name] = find(planned["configuration"]["scenario"]).category()
+        categories[name] = find(planned["configuration"]["task"]).category()
         families[name] = family(config.agent(planned["agent"]))
         for place, kind, said in _places(episode):
             met[place], kinds[place] = said, kind

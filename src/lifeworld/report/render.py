@@ -26,7 +26,7 @@ SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
 FONT = "Inter"
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
-_COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "scenario", "status", "mode", "strayed_to")
+_COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "mode", "strayed_to")
 _REPEATED = ("profile", *CHOSEN_AXES, "reason", "versions", "run")
 
 

@@ -77,7 +77,7 @@ def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
     if few:
         found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few
     if cells.pooled:
-        found["too many configurations: they are pooled within their scenario"] = ["all"]
+        found["too many configurations: they are pooled within their task"] = ["all"]
     return tuple(f"{warning[0].upper()}{warning[1:]} ({', '.join(labels)})." for warning, labels in found.items())
 
 
@@ -158,7 +158,7 @@ def _tasks(cells: Cells, contender: Contender) -> int:
     """Return how many single-app tasks a contender's suite score rests on."""
     single = np.isin(cells.app, cells.stratum("single"))
     ran = (cells.trials[cells.contenders.index(contender)] > 0) & single
-    return int(np.unique(cells.app[ran] * cells.shape[1] + cells.scenario[ran]).size)
+    return int(np.unique(cells.app[ran] * cells.shape[1] + cells.task[ran]).size)
 
 
 def _mean(values: FloatArray) -> float:

@@ -19,7 +19,7 @@ from lifeworld.stats.tally import FloatArray, IntArray
 THRESHOLDS = np.linspace(0, 1, 21)
 WRITTEN = slice(2, None, 4)
 MOST_PAIRS = 1_000_000  # of one agent and axis; beyond, every n-th group of matched configurations is used
-LEVELS = ("app", "scenario", "configuration", "rollout")
+LEVELS = ("app", "task", "configuration", "rollout")
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
@@ -57,7 +57,7 @@ class Matched:
 
 def matched(cells: Cells, axis: str) -> Matched:
     """Return the configurations that differ in an axis alone."""
-    group, _ = combined([cells.app, cells.scenario, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])
+    group, _ = combined([cells.app, cells.task, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])
     partners = np.flatnonzero(np.bincount(group)[group] > 1)
     level = cells.axes[axis][partners]
     if partners.size == 0:
@@ -114,17 +114,17 @@ def _line(axis: str, label: str, found: tuple[Sensitivity, Null] | None) -> tupl
 
 
 def under_values(cells: Cells, contender: int, axis: str) -> Tally:
-    """Return a contender's cells as [app, scenario, value of the axis, the rest], for apps with any episode.
+    """Return a contender's cells as [app, task, value of the axis, the rest], for apps with any episode.
 
     Cells that differ in the axis alone stand in one place of the rest.
     """
     level = cells.axes[axis]
-    scenario, _ = combined([cells.app, cells.scenario])
-    rest = _within(scenario, combined([scenario, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])[0])
+    task, _ = combined([cells.app, cells.task])
+    rest = _within(task, combined([task, *(cells.axes[other] for other in EVERY_AXIS if other != axis)])[0])
     if cells.pooled:
         rest = np.zeros_like(rest)
     shape = (*cells.shape[:2], int(level.max()) + 1, int(rest.max()) + 1)
-    flat = np.ravel_multi_index((cells.app, cells.scenario, level, rest), shape)
+    flat = np.ravel_multi_index((cells.app, cells.task, level, rest), shape)
     size = int(np.prod(shape))
     wins, trials = (_added(flat, each[contender], size).reshape(shape) for each in (cells.successes, cells.trials))
     ran = trials.reshape(shape[0], -1).any(axis=1)
@@ -174,7 +174,7 @@ def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, tuple[FloatArray,
             counts = under_values(cells, n, axis)
             curve = stats.exceedance(counts, 0, THRESHOLDS)
         except ValueError:
-            continue  # this agent met no scenario under two values of the axis
+            continue  # this agent met no task under two values of the axis
         if cells.pooled:
             yield one.label, (curve, np.full_like(curve, np.nan), Null(np.nan, np.nan, 0))
         else:
@@ -252,7 +252,7 @@ def _components(cells: Cells) -> Figure | None:
     rows = [row for label, one in found.items() for row in _parts(label, one)]
     lines = [_decomposition(label, one) for label, one in found.items()]
     lead = (
-        "Variance of a single draw at each level. What sits in scenarios shrinks only with more tasks, what sits in "
+        "Variance of a single draw at each level. What sits in tasks shrinks only with more tasks, what sits in "
         "rollouts only with more attempts. A level that was met once only is part of the level above it."
     )
     alt = "Shares of variance: " + "; ".join(" ".join(line) for line in lines)
@@ -295,4 +295,4 @@ def _decomposed(cells: Cells) -> Iterator[tuple[str, Components]]:
             if counts:
                 yield one.label, stats.variance_components(counts)
         except ValueError:
-            continue  # every app has one scenario
+            continue  # every app has one task

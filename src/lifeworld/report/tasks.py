@@ -27,9 +27,9 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """A scenario's episodes: the marks of each contender, and of how many episodes they are."""
+    """A task's episodes: the marks of each contender, and of how many episodes they are."""
 
-    scenario: str
+    task: str
     apps: str
     cells: tuple[tuple[Mark, ...], ...]
     totals: tuple[int, ...]
@@ -37,9 +37,9 @@ class Line:
 
 def section(cells: Cells) -> Section:
     """Return the section of tasks."""
-    tasks = sum(len(names) for names in cells.scenarios)
+    tasks = sum(len(names) for names in cells.tasks)
     rates = [cells.rates(n) for n in range(len(cells.contenders))]
-    every = [(a, s, name) for a, names in enumerate(cells.scenarios) for s, name in enumerate(names)]
+    every = [(a, s, name) for a, names in enumerate(cells.tasks) for s, name in enumerate(names)]
     if tasks <= MOST_TASKS:
         return Section("Tasks", (_heat(cells, rates, every, "tasks", "Success by task"),))
     each = [
@@ -59,14 +59,14 @@ def _heat(
 ) -> Figure:
     labels = [one.label for one in cells.contenders]
     rows = [
-        {"name": scenario, "group": label, "value": float(own[a, s]), "percent": f"{100 * own[a, s]:.0f}"}
+        {"name": task, "group": label, "value": float(own[a, s]), "percent": f"{100 * own[a, s]:.0f}"}
         | {"text": percent(float(own[a, s]))}
-        for a, s, scenario in every
+        for a, s, task in every
         for label, own in zip(labels, rates, strict=True)
         if not np.isnan(own[a, s])
     ]
-    lines = [(scenario, *(percent(float(own[a, s])) for own in rates)) for a, s, scenario in every]
-    order = [scenario for _, _, scenario in every]
+    lines = [(task, *(percent(float(own[a, s])) for own in rates)) for a, s, task in every]
+    order = [task for _, _, task in every]
     alt = f"Heat map of {len(order)} tasks and {len(labels)} agents; the numbers are in the table."
     spec = specs.heat(rows, labels, order) if rows else None
     lead = "Share of scored episodes that succeeded, in percent, for each agent."
@@ -74,9 +74,9 @@ def _heat(
 
 
 def marks(episodes: Episodes, cells: Cells) -> list[Line]:
-    """Return a line for each scenario with some of its episodes, a few thousand in all."""
-    scenario = cells.app * cells.shape[1] + cells.scenario
-    group = scenario[cells.cell] * len(cells.contenders) + cells.contender
+    """Return a line for each task with some of its episodes, a few thousand in all."""
+    task = cells.app * cells.shape[1] + cells.task
+    group = task[cells.cell] * len(cells.contenders) + cells.contender
     size = cells.shape[0] * cells.shape[1] * len(cells.contenders)
     totals = np.bincount(group, minlength=size)
     most = max(1, MOST_MARKS // max(1, int((totals > 0).sum())))
@@ -84,9 +84,7 @@ def marks(episodes: Episodes, cells: Cells) -> list[Line]:
     starts = np.concatenate([[0], np.cumsum(totals)])
     picked = [order[a : a + min(n, most)] for a, n in zip(starts, totals, strict=False)]
     found = _marks(episodes, np.concatenate(picked) if picked else np.zeros(0, dtype=np.int64))
-    return [
-        _line(cells, a, s, found, picked, totals) for a, names in enumerate(cells.scenarios) for s in range(len(names))
-    ]
+    return [_line(cells, a, s, found, picked, totals) for a, names in enumerate(cells.tasks) for s in range(len(names))]
 
 
 def _marks(episodes: Episodes, places: IntArray) -> dict[int, Mark]:
@@ -105,7 +103,7 @@ def _line(cells: Cells, a: int, s: int, found: dict[int, Mark], picked: Sequence
     groups = range(first, first + len(cells.contenders))
     own = tuple(tuple(found[int(place)] for place in picked[group]) for group in groups)
     touched = ", ".join(cells.touched.get((a, s), ()))
-    return Line(cells.scenarios[a][s], touched, own, tuple(int(totals[group]) for group in groups))
+    return Line(cells.tasks[a][s], touched, own, tuple(int(totals[group]) for group in groups))
 
 
 def with_side_effects(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
@@ -120,5 +118,5 @@ def unscored(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
 
 def _first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
     places = np.flatnonzero(mask)
-    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "scenario", "reason"))
+    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason"))
     return [{"episode": "", "reason": "", **row} for row in rows], int(places.size)

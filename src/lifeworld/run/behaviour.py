@@ -15,7 +15,7 @@ from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Dra
 from lifeworld.core.answers import answered
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
-from lifeworld.scenarios.catalogue import apps_of, find
+from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.web.look import DEVICES
 
 Row: TypeAlias = dict[str, Any]
@@ -178,7 +178,7 @@ def _unmet(kind: str, verdict: Verdict) -> bool:
 def row(episode: Row, steps: Sequence[Step]) -> Row:
     """Return the row of an episode from what it left and its steps."""
     configuration = episode["planned"]["configuration"]
-    needed, device = frozenset(apps_of(find(configuration["scenario"]))), DEVICES[configuration["device"]]
+    needed, device = frozenset(apps_of(find(configuration["task"]))), DEVICES[configuration["device"]]
     found = measures(steps, Verdict.from_json(episode["verdict"]), needed, (device.width, device.height))
     broke: Mode = "broke"
     mode = broke if episode.get("broke") or episode.get("fault") else found["mode"]

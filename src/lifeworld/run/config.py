@@ -16,7 +16,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.run.engines import EngineName
-from lifeworld.scenarios.axes import values
+from lifeworld.taskkit.axes import values
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]
@@ -113,7 +113,7 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
-    held_out: HeldOut = "scenario"
+    held_out: HeldOut = "task"
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"
     address: str = ""
@@ -135,7 +135,7 @@ class RunConfig(BaseModel):
 
     @model_validator(mode="after")
     def _split_by(self) -> Self:
-        if self.held_out != "scenario" and not self.split:
+        if self.held_out != "task" and not self.split:
             raise ValueError("held_out counts only with split: train, validation or test")
         return self
 

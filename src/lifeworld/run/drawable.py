@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from lifeworld.core.errors import ScenarioError
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn
+from lifeworld.core.errors import TaskError
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
 from lifeworld.world.contents import PLAIN
 from lifeworld.world.profiles import NAMES
 
@@ -24,13 +24,13 @@ def drawable(found: Iterable[Configuration], undrawn: list[Configuration]) -> It
 
 def why_undrawn(configuration: Configuration) -> str:
     """Return why a configuration has no fair draw; "" where it has one."""
-    return _why(configuration.scenario, configuration.profile, configuration.instance, configuration.content)
+    return _why(configuration.task, configuration.profile, configuration.instance, configuration.content)
 
 
 @lru_cache(maxsize=16384)
-def _why(scenario: str, profile: str, instance: int, content: str) -> str:
+def _why(task: str, profile: str, instance: int, content: str) -> str:
     try:
-        drawn(scenario, profile, instance, content)
-    except ScenarioError as problem:
+        drawn(task, profile, instance, content)
+    except TaskError as problem:
         return str(problem).partition(": ")[2]
     return ""

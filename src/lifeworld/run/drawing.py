@@ -1,4 +1,4 @@
-"""What a run makes of a scenario and a number: a configuration by chance, under each of the crossed values."""
+"""What a run makes of a task and a number: a configuration by chance, under each of the crossed values."""
 
 import hashlib
 import random
@@ -10,10 +10,10 @@ from struct import Struct
 from typing import Any
 
 from lifeworld.run.config import ANY, OWN, RunConfig
-from lifeworld.scenarios.axes import values
-from lifeworld.scenarios.catalogue import apps_of
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 
 INSTANCES = 1_000_000  # that a run's seed chooses from
 _NUMBERS = Struct("<16I")  # in a hash, more than there are axes
@@ -22,16 +22,16 @@ _NUMBERS = Struct("<16I")  # in a hash, more than there are axes
 class Drawing:
     """Draws a run's configurations.
 
-    Each axis has a number of its own in a hash of the scenario, the configuration's number and the run's seed, so that
+    Each axis has a number of its own in a hash of the task, the configuration's number and the run's seed, so that
     to vary another axis, or to name more of its values, changes nothing on the rest.
     """
 
     def __init__(self, config: RunConfig) -> None:
         self._config = config
-        self._choices: dict[type[Scenario], _Choices] = {}
+        self._choices: dict[type[Task], _Choices] = {}
 
-    def configurations(self, template: type[Scenario], number: int) -> Iterator[Configuration]:
-        """Yield the `number`th configuration of a scenario, under every combination of values of the crossed axes."""
+    def configurations(self, template: type[Task], number: int) -> Iterator[Configuration]:
+        """Yield the `number`th configuration of a task, under every combination of values of the crossed axes."""
         choices = self._choices.get(template) or self._choices.setdefault(template, _Choices(template, self._config))
         chance = hashlib.blake2b(f"{template.id}/{number}/{self._config.seed}".encode()).digest()
         drawn = choices.drawn(_NUMBERS.unpack(chance)).of_instance(instance(self._config.seed, number))
@@ -43,11 +43,11 @@ class Drawing:
 
 
 class _Choices:
-    """The values that a scenario may have on each axis."""
+    """The values that a task may have on each axis."""
 
-    def __init__(self, template: type[Scenario], config: RunConfig) -> None:
+    def __init__(self, template: type[Task], config: RunConfig) -> None:
         self.every = _values(template, config)
-        self._scenario, self._values = template.id, list(self.every.values())
+        self._task, self._values = template.id, list(self.every.values())
         self._made: dict[tuple[Any, ...], Configuration] = {}
 
     def drawn(self, numbers: Iterable[int]) -> Configuration:
@@ -55,7 +55,7 @@ class _Choices:
         chosen = tuple([several[number % len(several)] for several, number in zip(self._values, numbers, strict=False)])
         if chosen not in self._made:
             axes: dict[str, Any] = dict(zip(self.every, chosen, strict=True))
-            self._made[chosen] = Configuration(self._scenario, **axes)
+            self._made[chosen] = Configuration(self._task, **axes)
         return self._made[chosen]
 
 
@@ -77,8 +77,8 @@ def _instances(seed: int) -> tuple[list[int], set[int]]:
     return [], set()
 
 
-def _values(template: type[Scenario], config: RunConfig) -> dict[str, Sequence[Any]]:
-    """Return the values that a scenario may have, by axis; new axes come last, so that a seed means what it meant."""
+def _values(template: type[Task], config: RunConfig) -> dict[str, Sequence[Any]]:
+    """Return the values that a task may have, by axis; new axes come last, so that a seed means what it meant."""
     return {
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.phrasings()))),
@@ -92,8 +92,8 @@ def _values(template: type[Scenario], config: RunConfig) -> dict[str, Sequence[A
     }
 
 
-def _begun(template: type[Scenario], named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the states that a scenario may begin in, each once: those that are named, or all, or its own apps'."""
+def _begun(template: type[Task], named: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the states that a task may begin in, each once: those that are named, or all, or its own apps'."""
     touched = apps_of(template)
     own = [state for state in values("state") if state.partition(".")[0] in touched]
     several = {OWN: own, ANY: list(values("state"))}

@@ -27,7 +27,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
-from lifeworld.scenarios.compose import horizon
+from lifeworld.taskkit.compose import horizon
 from lifeworld.verify.judge import Asked, Happened
 
 _INVALID_IN_A_ROW = 5
@@ -148,7 +148,7 @@ class Player:
         purse: Purse | None = None,
     ) -> None:
         self.planned, self.seat, self._environment = planned, seat, environment
-        config = config.lasting(horizon(planned.configuration.scenario))
+        config = config.lasting(horizon(planned.configuration.task))
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
         self._asking = Asking(seat, purse or Purse(), config, random.Random(f"patience {planned.id}"))

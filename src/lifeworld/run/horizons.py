@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from lifeworld.core.errors import UserError
 from lifeworld.run.drawable import why_undrawn
 from lifeworld.run.drawing import Drawing
-from lifeworld.scenarios.compose import PLUS, composed, horizon, unfit
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.compose import PLUS, composed, horizon, unfit
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 
 _TRIES = 30  # combinations for one task
 
 
-def can_be_parts(templates: Sequence[type[Scenario]]) -> list[type[Scenario]]:
-    """Return the scenarios that can be parts, each once."""
+def can_be_parts(templates: Sequence[type[Task]]) -> list[type[Task]]:
+    """Return the tasks that can be parts, each once."""
     return [one for one in dict.fromkeys(templates) if not (one.parts or unfit(one, last=True))]
 
 
 def composed_tasks(
-    pool: Sequence[type[Scenario]], parts: int, seed: int, drawing: Drawing
+    pool: Sequence[type[Task]], parts: int, seed: int, drawing: Drawing
 ) -> Iterator[list[Configuration]]:
     """Yield what a run makes of its composed tasks of so many parts, one after the other, without end.
 
@@ -28,7 +28,7 @@ def composed_tasks(
         pool: what parts are drawn from.
         parts: how many.
         seed: of the run.
-        drawing: makes configurations of the number of a task and its scenario.
+        drawing: makes configurations of the number of a task and its task.
 
     Raises:
         UserError: there are not enough tasks for so many parts, or none of the combinations tried is fair.
@@ -41,7 +41,7 @@ def composed_tasks(
         number += 1
 
 
-def _fair(pool: Sequence[type[Scenario]], parts: int, seed: int, drawing: Drawing, number: int) -> list[Configuration]:
+def _fair(pool: Sequence[type[Task]], parts: int, seed: int, drawing: Drawing, number: int) -> list[Configuration]:
     refused: Counter[str] = Counter()
     for attempt in range(_TRIES):
         chosen = random.Random(f"horizon {parts}/{seed}/{number}/{attempt}").sample(list(pool), parts)
@@ -58,6 +58,6 @@ def _fair(pool: Sequence[type[Scenario]], parts: int, seed: int, drawing: Drawin
     raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations; {advice}: {reasons}")
 
 
-def kind_of_task(scenario: str) -> str:
+def kind_of_task(task: str) -> str:
     """Return what a run counts a task under: its app or folder, or how many parts it has."""
-    return f"of {horizon(scenario)} parts" if PLUS in scenario else scenario.split(".")[0]
+    return f"of {horizon(task)} parts" if PLUS in task else task.split(".")[0]

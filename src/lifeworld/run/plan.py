@@ -24,9 +24,9 @@ from lifeworld.run.drawable import drawable, why_undrawn
 from lifeworld.run.drawing import Drawing
 from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
 from lifeworld.run.splits import split_of
-from lifeworld.scenarios.catalogue import apps_of, find, scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.catalogue import apps_of, find, tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
 Key: TypeAlias = tuple[str | int, ...]
@@ -94,7 +94,7 @@ class Selection(NamedTuple):
 
 
 def configured(config: RunConfig) -> list[Configuration]:
-    """Return the configurations of a run: each scenario's instances, the apps in turn, cut at the limit.
+    """Return the configurations of a run: each task's instances, the apps in turn, cut at the limit.
 
     Where apps are named, their own tasks come first, then those that touch them among others. What can't be drawn in a
     life is left out.
@@ -125,8 +125,8 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
     return _some(list(_by_horizon(chosen, plain, config)), config, undrawn)
 
 
-def _plain(chosen: list[type[Scenario]], config: RunConfig) -> Iterator[Configuration]:
-    """Yield the configurations of scenarios as they are."""
+def _plain(chosen: list[type[Task]], config: RunConfig) -> Iterator[Configuration]:
+    """Yield the configurations of tasks as they are."""
     own = [one for one in chosen if not config.apps or one.category() == "single"]
     order, drawing = random.Random(f"order {config.seed}"), Drawing(config)
     for templates in (own, [one for one in chosen if one not in own]):
@@ -138,13 +138,11 @@ def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Con
     return (one for one in found if not config.split or split_of(one, config.held_out) == config.split)
 
 
-def _by_horizon(
-    chosen: list[type[Scenario]], plain: Iterator[Configuration], config: RunConfig
-) -> Iterator[Configuration]:
+def _by_horizon(chosen: list[type[Task]], plain: Iterator[Configuration], config: RunConfig) -> Iterator[Configuration]:
     """Yield configurations of each horizon, as many of one as of another; parts are of what is run alone, if any."""
     share = -(-config.limit // len(config.horizon)) if config.limit else None
     single = list(islice(plain, share)) if 1 in config.horizon else []
-    templates = [find(one.scenario) for one in single] if 1 in config.horizon else chosen
+    templates = [find(one.task) for one in single] if 1 in config.horizon else chosen
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
     count, drawing = share or len(pool) * config.instances, Drawing(config)
     longer = (composed_tasks(pool, parts, config.seed, drawing) for parts in config.horizon if parts > 1)
@@ -154,10 +152,10 @@ def _by_horizon(
     return islice((one for row in zip_longest(*by_horizon) for one in row if one), config.limit)
 
 
-def _in_split(template: type[Scenario], config: RunConfig) -> bool:
-    """Return whether a scenario may be a part of what is run: where scenarios are held out, only with its like."""
-    by_scenario = config.held_out == "scenario" and config.split
-    return not by_scenario or split_of(Configuration(template.id, NAMES[0])) == config.split
+def _in_split(template: type[Task], config: RunConfig) -> bool:
+    """Return whether a task may be a part of what is run: where tasks are held out, only with its like."""
+    by_task = config.held_out == "task" and config.split
+    return not by_task or split_of(Configuration(template.id, NAMES[0])) == config.split
 
 
 def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
@@ -172,9 +170,9 @@ def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configura
 def composition(config: RunConfig) -> str:
     """Return of which apps a run's configurations are, what can't be drawn, and what its limit leaves out."""
     found, undrawn = selection(config)
-    taken, lost = (Counter(kind_of_task(one.scenario) for one in those) for those in (found, undrawn))
+    taken, lost = (Counter(kind_of_task(one.task) for one in those) for those in (found, undrawn))
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
-    every = Counter(kind_of_task(one.scenario) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
+    every = Counter(kind_of_task(one.task) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
     left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
     many = counted(taken.total(), "configuration")
     return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{left}"
@@ -182,8 +180,8 @@ def composition(config: RunConfig) -> str:
 
 def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
     """Return how many tasks are left out because a life does not hold what they are about."""
-    lost = {one.scenario for one in undrawn}
-    every = lost | {one.scenario for one in found}
+    lost = {one.task for one in undrawn}
+    every = lost | {one.task for one in found}
     which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
     told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in this life, and "
     return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
@@ -193,9 +191,9 @@ def _counts(counts: Counter[str]) -> str:
     return ", ".join(f"{number} {app}" for app, number in counts.items())
 
 
-def _in_turn(templates: list[type[Scenario]], order: random.Random) -> list[type[Scenario]]:
+def _in_turn(templates: list[type[Task]], order: random.Random) -> list[type[Task]]:
     """Return templates shuffled within their app, the apps taking turns."""
-    by_app: dict[str, list[type[Scenario]]] = {}
+    by_app: dict[str, list[type[Task]]] = {}
     for template in templates:
         by_app.setdefault(template.id.split(".")[0], []).append(template)
     for several in by_app.values():
@@ -203,13 +201,13 @@ def _in_turn(templates: list[type[Scenario]], order: random.Random) -> list[type
     return [one for row in zip_longest(*by_app.values()) for one in row if one]
 
 
-def selected(config: RunConfig) -> Iterator[type[Scenario]]:
-    """Yield the scenarios that the filters leave."""
+def selected(config: RunConfig) -> Iterator[type[Task]]:
+    """Yield the tasks that the filters leave."""
     _known("app", config.apps, [*apps.by_id()])
-    _known("tag", config.tags, sorted({tag for one in scenarios() for tag in tags_of(one)}))
+    _known("tag", config.tags, sorted({tag for one in tasks() for tag in tags_of(one)}))
     wanted = {one for name in config.tasks for one in _named(name)}
     named = {one for one in map(find, wanted) if one.parts}
-    for template in (*scenarios(), *sorted(named, key=lambda one: one.id)):
+    for template in (*tasks(), *sorted(named, key=lambda one: one.id)):
         in_apps = not config.apps or set(config.apps) & set(apps_of(template))
         tagged = not config.tags or set(config.tags) & set(tags_of(template))
         offered = "tools" not in config.seen_through or by_tools(template)  # the same under every channel
@@ -219,14 +217,14 @@ def selected(config: RunConfig) -> Iterator[type[Scenario]]:
 
 def _named(name: str) -> list[str]:
     """Return the ids that a name stands for: one, or with a `*` all that fit."""
-    found = fnmatch.filter([one.id for one in scenarios()], name) if "*" in name else [find(name).id]
+    found = fnmatch.filter([one.id for one in tasks()], name) if "*" in name else [find(name).id]
     if not found:
         raise UserError(f"no task is called “{name}”; `lifeworld tasks` lists them all")
     return found
 
 
-def tags_of(template: type[Scenario]) -> tuple[str, ...]:
-    """Return the tags of a scenario: its own, its kind and its category."""
+def tags_of(template: type[Task]) -> tuple[str, ...]:
+    """Return the tags of a task: its own, its kind and its category."""
     return (*template.tags, template.kind(), template.category())
 
 

@@ -24,9 +24,9 @@ from lifeworld.run.engines import Engine
 from lifeworld.run.episode import counts_of, digest_of, ended_by
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
-from lifeworld.scenarios.draw import Instance, instance_of
-from lifeworld.scenarios.start import initial
 from lifeworld.store import Changes
+from lifeworld.taskkit.draw import Instance, instance_of
+from lifeworld.taskkit.start import initial
 from lifeworld.verify.judge import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
@@ -39,7 +39,7 @@ class Rescored:
 
     Attributes:
         episode: its id.
-        agent, scenario: who did what.
+        agent, task: who did what.
         was, now: the verdict that was filed, and this version's; None where there can be none.
         why: why there can be none.
         other: what was filed otherwise than it follows from the files, by its name there.
@@ -47,7 +47,7 @@ class Rescored:
 
     episode: str
     agent: str
-    scenario: str
+    task: str
     was: Verdict
     now: Verdict | None = None
     why: str = ""
@@ -64,7 +64,7 @@ class Rescored:
         return self.now is None and self.was.outcome != "unscored"
 
     def to_json(self) -> dict[str, Any]:
-        plain = {name: getattr(self, name) for name in ("episode", "agent", "scenario", "why", "other")}
+        plain = {name: getattr(self, name) for name in ("episode", "agent", "task", "why", "other")}
         return {**plain, "was": self.was.to_json(), "now": self.now.to_json() if self.now else None}
 
     @classmethod
@@ -162,7 +162,7 @@ class _OtherTask(Exception):
 def _as_filed(episode: dict[str, Any]) -> Rescored:
     planned = Planned.from_json(episode["planned"])
     was = Verdict.from_json(episode["verdict"])
-    return Rescored(episode["episode"], planned.agent, planned.configuration.scenario, was)
+    return Rescored(episode["episode"], planned.agent, planned.configuration.task, was)
 
 
 def _following(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str, Any]:
@@ -217,13 +217,13 @@ def _beyond(episode: dict[str, Any]) -> str:
 
 def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verdict:
     configuration = Planned.from_json(episode["planned"]).configuration
-    if instance.scenario.goal(configuration.phrasing, configuration.goal_language) != episode["goal"]:
+    if instance.task.goal(configuration.phrasing, configuration.goal_language) != episode["goal"]:
         raise _OtherTask("this version draws another task for its configuration")
     changes = Changes.from_json(
         json.loads((folder.path / "episodes" / episode["episode"] / "changes.json").read_text())
     )
     happened = _happened(episode, folder.steps(episode["episode"]), changes, configuration.spoken)
-    world = initial(instance.scenario, instance.profile, configuration.look, "")
+    world = initial(instance.task, instance.profile, configuration.look, "")
     try:
         verdict = judged(happened, instance, configuration.content, world)
     finally:

@@ -9,7 +9,7 @@ from pathlib import Path
 import lifeworld
 from lifeworld import apps
 from lifeworld.core.own import own_folders
-from lifeworld.scenarios.catalogue import find, scenarios
+from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.world import load
 
 _ROOT = Path(lifeworld.__file__).parent
@@ -19,22 +19,22 @@ _PROVING = "answers.py check.py honest.py likeness.py singly.py spelling.py suff
 
 
 @lru_cache(maxsize=65536)
-def rests_on(scenario: str, profile: str, content: str, touched: tuple[str, ...]) -> str:
-    """Return the digest of all that a proof of this scenario rests on.
+def rests_on(task: str, profile: str, content: str, touched: tuple[str, ...]) -> str:
+    """Return the digest of all that a proof of this task rests on.
 
-    That is the scenario's file; what scenarios are made of; the apps that it touches; the bytes of the person's
+    That is the task's file; what tasks are made of; the apps that it touches; the bytes of the person's
     year with this content; and all below: store, life, verifier, screens, drivers, the proof itself.
     """
-    own = _digest([Path(inspect.getfile(find(scenario)))])
+    own = _digest([Path(inspect.getfile(find(task)))])
     parts = (own, _shared(), *(_of_app(name) for name in touched), load(profile, content).digest)
     return hashlib.blake2b(" ".join(parts).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=1)
 def _shared() -> str:
-    """Return the digest of what all proofs rest on: every floor's code, and what no scenario stands in."""
-    own = {Path(inspect.getfile(one)) for one in scenarios()}
-    kit = [path for path in _sources(_ROOT / "scenarios") if path not in own]
+    """Return the digest of what all proofs rest on: every floor's code, and what no task stands in."""
+    own = {Path(inspect.getfile(one)) for one in tasks()}
+    kit = [path for path in _sources(_ROOT / "tasks") if path not in own]
     floors = [path for floor in _FLOORS for path in _sources(_ROOT / floor)]
     variants = [path for folder in own_folders("variants") for path in _sources(Path(folder))]
     return _digest([*kit, *floors, *variants, *(_ROOT / "proof" / name for name in _PROVING)])

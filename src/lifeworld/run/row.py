@@ -6,11 +6,11 @@ import pyarrow as pa
 
 from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.run.verified import verified
-from lifeworld.scenarios.catalogue import apps_of, find
-from lifeworld.scenarios.compose import horizon
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.catalogue import apps_of, find
+from lifeworld.taskkit.compose import horizon
+from lifeworld.taskkit.configuration import Configuration
 
-_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "scenario", "profile", *CHOSEN_AXES)
+_TEXTS = ("run", "episode", "agent", "category", "app", "apps", "task", "profile", *CHOSEN_AXES)
 _MORE_TEXTS = ("driver", "channel", "status", "reason", "fingerprint", "versions", "verified")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks")
@@ -31,7 +31,7 @@ SCHEMA = pa.schema(
 def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
     """Return the row of what a finished episode left."""
     planned, verdict = episode["planned"], episode["verdict"]
-    template = find(planned["configuration"]["scenario"])
+    template = find(planned["configuration"]["task"])
     outcome = verdict["outcome"]
     return {
         **planned["configuration"],

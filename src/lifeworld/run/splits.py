@@ -9,22 +9,22 @@ from dataclasses import replace
 from typing import Literal
 
 from lifeworld.core.choices import NAMES, SPLITS, HeldOut, Split
-from lifeworld.scenarios.compose import PLUS
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.compose import PLUS
+from lifeworld.taskkit.configuration import Configuration
 
 _TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
 
 
-def split_of(configuration: Configuration, held_out: HeldOut = "scenario") -> Split | Literal[""]:
+def split_of(configuration: Configuration, held_out: HeldOut = "task") -> Split | Literal[""]:
     """Return the split that a configuration is in.
 
-    Of scenarios and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
-    hash of the scenario's id or the instance's number. Of the three profiles that ship, each is a split, in their
-    order; all other people fall by a hash of their names, as scenarios do.
-    A composed scenario is where all its parts are; "" where they are in several, so that it is in none.
+    Of tasks and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
+    hash of the task's id or the instance's number. Of the three profiles that ship, each is a split, in their
+    order; all other people fall by a hash of their names, as tasks do.
+    A composed task is where all its parts are; "" where they are in several, so that it is in none.
     """
-    if held_out == "scenario" and PLUS in configuration.scenario:
-        parts = {split_of(replace(configuration, scenario=one)) for one in configuration.scenario.split(PLUS)}
+    if held_out == "task" and PLUS in configuration.task:
+        parts = {split_of(replace(configuration, task=one)) for one in configuration.task.split(PLUS)}
         return parts.pop() if len(parts) == 1 else ""
     if held_out == "profile" and configuration.profile in NAMES:
         return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]

@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.resting import rests_on
-from lifeworld.scenarios.axes import AXES
-from lifeworld.scenarios.configuration import Configuration
+from lifeworld.taskkit.axes import AXES
+from lifeworld.taskkit.configuration import Configuration
 
 Verified = Literal["true", "false", "unknown"]
 PROVED = "proved"
-KEY = ("scenario", "profile", "instance", "phrasing", "content", "state")  # what can change a verdict
+KEY = ("task", "profile", "instance", "phrasing", "content", "state")  # what can change a verdict
 _NUMBERS = ("instance", "phrasing")
 SCHEMA = pa.schema(
     [
@@ -77,7 +77,7 @@ def write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
 
 def fresh(row: dict[str, Any]) -> bool:
     """Return whether all that a row's proof rests on is as it was."""
-    now = rests_on(row["scenario"], row["profile"], row["content"], tuple(row["touched"]))
+    now = rests_on(row["task"], row["profile"], row["content"], tuple(row["touched"]))
     return bool(now == row["rests_on"])
 
 

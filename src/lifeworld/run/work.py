@@ -9,7 +9,7 @@ from lifeworld.agents.calling import plain
 from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.seat import Hosted, InProcess, Seat
-from lifeworld.core.errors import Fault, ScenarioError
+from lifeworld.core.errors import Fault, TaskError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
 from lifeworld.run.away import kind
@@ -134,8 +134,8 @@ class Work:
             played = await player.play(lambda: tell("acted"))
         except Fault as fault:
             played = player.broken_off(plain(f"{fault.reason}: {fault}"))
-        except ScenarioError as fault:
-            played = player.broken_off(f"scenario_fault: {fault}")
+        except TaskError as fault:
+            played = player.broken_off(f"task_fault: {fault}")
         finally:
             closing = await seat.close()
         if closing and played.verdict.outcome == "failure":

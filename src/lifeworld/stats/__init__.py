@@ -1,7 +1,7 @@
 """Statistics for computer-use benchmarks: pure functions over arrays, with the random generator as an argument.
 
-Success is told as outcomes[app, scenario, axes.., rollout] of 0, 1 and NaN (missing), or as a `Tally`. Apps are fixed
-and count alike, scenarios are a sample. `suite_interval` and `paired_cluster_t` are what to report.
+Success is told as outcomes[app, task, axes.., rollout] of 0, 1 and NaN (missing), or as a `Tally`. Apps are fixed
+and count alike, tasks are a sample. `suite_interval` and `paired_cluster_t` are what to report.
 """
 
 from lifeworld.stats.agreement import BinaryAgreement, binary_agreement, cohen_kappa, f1, krippendorff_alpha

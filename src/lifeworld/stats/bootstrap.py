@@ -1,6 +1,6 @@
 """The hierarchical bootstrap of DigiWorld/PRISM and its ladder of variants.
 
-Apps are fixed. Within an app scenarios are drawn with replacement; for each drawn scenario the observed levels of
+Apps are fixed. Within an app tasks are drawn with replacement; for each drawn task the observed levels of
 every axis are drawn independently and crossed; in each drawn cell the rollouts are drawn anew. A level left out of the
 ladder keeps its data as they are. All cell occurrences of equal (successes, trials) that count alike share one binomial
 draw, which has the same distribution as drawing every rollout and is much faster.
@@ -20,24 +20,24 @@ from lifeworld.stats.resampling import cross, draw_counts, refill_empty
 from lifeworld.stats.suite import Summary, suite_score, summarise
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
-Level: TypeAlias = Literal["scenario", "rao-wu", "axes", "configurations", "rollout"]
-Rung: TypeAlias = Literal["rollout", "rollout+axes", "full", "scenario_only", "rao_wu", "full_configurations"]
+Level: TypeAlias = Literal["task", "rao-wu", "axes", "configurations", "rollout"]
+Rung: TypeAlias = Literal["rollout", "rollout+axes", "full", "task_only", "rao_wu", "full_configurations"]
 
 BATCH = 1 << 21
 
 LADDER: dict[str, tuple[Level, ...]] = {
     "rollout": ("rollout",),
     "rollout+axes": ("axes", "rollout"),
-    "full": ("scenario", "axes", "rollout"),
-    "full_configurations": ("scenario", "configurations", "rollout"),
-    "scenario_only": ("scenario",),
+    "full": ("task", "axes", "rollout"),
+    "full_configurations": ("task", "configurations", "rollout"),
+    "task_only": ("task",),
     "rao_wu": ("rao-wu",),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is drawn: the levels, and the axes whose levels are shared by all scenarios (crossed) when drawn."""
+    """What is drawn: the levels, and the axes whose levels are shared by all tasks (crossed) when drawn."""
 
     levels: tuple[Level, ...]
     crossed: tuple[int, ...] = ()
@@ -53,21 +53,21 @@ def hierarchical_bootstrap(
 ) -> Estimate:
     """Percentile interval of the suite score, apps fixed, the chosen levels resampled within them.
 
-    Its coverage is not its level: it over-covers where scenarios differ little and under-covers where they are few.
+    Its coverage is not its level: it over-covers where tasks differ little and under-covers where they are few.
     `suite_interval` is calibrated; this is here by name, for comparison with published numbers.
 
     Args:
-        outcomes: array [app, scenario, axes.., rollout] of 0, 1, NaN, or a Tally.
+        outcomes: array [app, task, axes.., rollout] of 0, 1, NaN, or a Tally.
         rng: the only source of randomness.
         rung: "rollout", "rollout+axes", "full" (the paper's), "full_configurations" (cells drawn as units: for sparse
-            designs, where independent axes would mostly meet missing cells), "scenario_only", or "rao_wu" (S-1
-            scenarios drawn, which corrects the (S-1)/S deflation).
+            designs, where independent axes would mostly meet missing cells), "task_only", or "rao_wu" (S-1
+            tasks drawn, which corrects the (S-1)/S deflation).
         replicates: number of bootstrap replicates.
         level: of the interval.
         summary: over apps; see `suite_score`.
 
     Raises:
-        ValueError: for empty outcomes, an app without episodes, an unknown rung, or "rao_wu" with a lone scenario.
+        ValueError: for empty outcomes, an app without episodes, an unknown rung, or "rao_wu" with a lone task.
     """
     counts = tally(outcomes)
     scores = summarise(bootstrap_replicates(counts, rng, ladder(rung), replicates), summary)
@@ -77,15 +77,15 @@ def hierarchical_bootstrap(
 def crossed_bootstrap(
     outcomes: Outcomes, rng: Generator, crossed: Sequence[int], replicates: int = 2000, level: float = 0.95
 ) -> Estimate:
-    """The pigeonhole bootstrap: levels of the `crossed` axes are drawn once a replicate, for all scenarios alike.
+    """The pigeonhole bootstrap: levels of the `crossed` axes are drawn once a replicate, for all tasks alike.
 
-    Use it when the levels of an axis (themes, say) are a sample and each is shared by all scenarios.
+    Use it when the levels of an axis (themes, say) are a sample and each is shared by all tasks.
 
     Raises:
         ValueError: as `hierarchical_bootstrap`, or when there is no such axis.
     """
     counts = tally(outcomes)
-    plan = Plan(("scenario", "axes"), tuple(check_axis(counts, axis) for axis in crossed))
+    plan = Plan(("task", "axes"), tuple(check_axis(counts, axis) for axis in crossed))
     scores = bootstrap_replicates(counts, rng, plan, replicates).mean(axis=1)
     return percentile_estimate(scores, counts, level, "mean", "crossed bootstrap")
 
@@ -121,7 +121,7 @@ def check_axis(counts: Tally, axis: int) -> int:
 
 
 class AppDraws:
-    """Resamples one app. Its scenarios are those observed; cells are flattened."""
+    """Resamples one app. Its tasks are those observed; cells are flattened."""
 
     def __init__(self, counts: Tally, plan: Plan, shared: dict[int, IntArray], rng: Generator) -> None:
         present = counts.trials[0].reshape(counts.trials.shape[1], -1).any(axis=1)
@@ -131,7 +131,7 @@ class AppDraws:
 
     def scores(self, replicates: int) -> FloatArray:
         """The app's score in every replicate."""
-        drawn = self.draw_scenarios(replicates)
+        drawn = self.draw_tasks(replicates)
         if not self.draws_cells and "rollout" not in self.plan.levels:
             return np.asarray(drawn @ self.means / drawn.sum(axis=1))
         if self.balanced:
@@ -145,7 +145,7 @@ class AppDraws:
 
     @property
     def means(self) -> FloatArray:
-        """Mean over the observed cells of each scenario."""
+        """Mean over the observed cells of each task."""
         trials, successes = (part.reshape(len(part), -1) for part in (self.trials, self.successes))
         return np.asarray((successes / np.maximum(trials, 1)).sum(axis=1) / (trials > 0).sum(axis=1))
 
@@ -153,14 +153,14 @@ class AppDraws:
     def draws_cells(self) -> bool:
         return self.trials.ndim > 1 and not {"axes", "configurations"}.isdisjoint(self.plan.levels)
 
-    def draw_scenarios(self, replicates: int) -> IntArray:
-        """How often each scenario is drawn, [replicate, scenario]."""
+    def draw_tasks(self, replicates: int) -> IntArray:
+        """How often each task is drawn, [replicate, task]."""
         size = len(self.trials)
-        if "scenario" in self.plan.levels:
+        if "task" in self.plan.levels:
             return draw_counts(size, size, replicates, self.rng)
         if "rao-wu" in self.plan.levels:
             if size < 2:
-                raise ValueError("app with one scenario: rao_wu draws S-1 scenarios and needs at least two")
+                raise ValueError("app with one task: rao_wu draws S-1 tasks and needs at least two")
             return draw_counts(size, size - 1, replicates, self.rng)
         return np.ones((replicates, size), dtype=np.int64)
 
@@ -174,7 +174,7 @@ class AppDraws:
         return np.asarray(wins.sum(axis=1) / (rollouts * weights.sum(axis=1)))
 
     def class_weights(self, drawn: IntArray, members: FloatArray) -> FloatArray:
-        """How often cells of each class are drawn, [replicate, class], over all scenarios of the app."""
+        """How often cells of each class are drawn, [replicate, class], over all tasks of the app."""
         if not self.draws_cells:
             return np.asarray(drawn @ members.sum(axis=1))
         total = np.zeros((len(drawn), members.shape[2]))
@@ -185,7 +185,7 @@ class AppDraws:
         return total
 
     def summed_cells(self, drawn: IntArray) -> FloatArray:
-        """How often each cell of complete scenarios is drawn, [scenario, replicate, cell]."""
+        """How often each cell of complete tasks is drawn, [task, replicate, cell]."""
         times = drawn.T.ravel()
         rounds = np.repeat(np.tile(np.arange(len(drawn)), drawn.shape[1]), times)
         weights = self.cell_weights(0, rounds)
@@ -197,26 +197,26 @@ class AppDraws:
 
     def ragged_scores(self, drawn: IntArray) -> FloatArray:
         total = np.zeros(len(drawn))
-        for scenario, times in enumerate(drawn.T):
+        for task, times in enumerate(drawn.T):
             rounds = np.repeat(np.arange(len(drawn)), times)
-            total += np.bincount(rounds, self.scenario_scores(scenario, rounds), minlength=len(drawn))
+            total += np.bincount(rounds, self.task_scores(task, rounds), minlength=len(drawn))
         return np.asarray(total / drawn.sum(axis=1))
 
-    def scenario_scores(self, scenario: int, rounds: IntArray) -> FloatArray:
-        """The scenario's score at each time it is drawn; every drawn cell counts alike."""
-        trials = self.trials[scenario].ravel()
+    def task_scores(self, task: int, rounds: IntArray) -> FloatArray:
+        """The task's score at each time it is drawn; every drawn cell counts alike."""
+        trials = self.trials[task].ravel()
         seen = trials > 0
         base = int(trials.max()) + 1
-        kinds, classes = np.unique(self.successes[scenario].ravel()[seen] * base + trials[seen], return_inverse=True)
+        kinds, classes = np.unique(self.successes[task].ravel()[seen] * base + trials[seen], return_inverse=True)
         successes, trials = np.divmod(kinds, base)
         members = (classes[:, None] == np.arange(kinds.size)).astype(np.float64)
-        weights = self.cell_weights(scenario, rounds) @ members
+        weights = self.cell_weights(task, rounds) @ members
         wins = self.draw_wins(weights, successes, trials)
         return np.asarray((wins / trials).sum(axis=1) / weights.sum(axis=1))
 
-    def cell_weights(self, scenario: int, rounds: IntArray) -> FloatArray:
-        """How often each observed cell of a scenario is drawn, [occurrence, observed cell]."""
-        seen = self.trials[scenario] > 0
+    def cell_weights(self, task: int, rounds: IntArray) -> FloatArray:
+        """How often each observed cell of a task is drawn, [occurrence, observed cell]."""
+        seen = self.trials[task] > 0
         size = int(seen.sum())
         if not self.draws_cells:
             return np.ones((len(rounds), size))

@@ -7,7 +7,7 @@ import numpy as np
 from lifeworld.stats.components import variance_components
 from lifeworld.stats.designs import Population
 from lifeworld.stats.figures import Prior
-from lifeworld.stats.suite import app_scores, scenario_means
+from lifeworld.stats.suite import app_scores, task_means
 from lifeworld.stats.tally import Outcomes, tally
 
 
@@ -15,20 +15,20 @@ def population_of(outcomes: Outcomes, name: str = "this run") -> Population:
     """A population like the run: its scores, sizes and variance components; if it lacks cells, half are lost.
 
     Raises:
-        ValueError: if no app has two scenarios.
+        ValueError: if no app has two tasks.
     """
     counts = tally(outcomes)
     components = variance_components(counts)
-    sizes = (~np.isnan(scenario_means(counts))).sum(axis=1)
+    sizes = (~np.isnan(task_means(counts))).sum(axis=1)
     return Population(
         name,
         tuple(app_scores(counts).tolist()),
         (int(sizes.min()), int(sizes.max())),
         counts.axes,
         max(1, round(float(counts.trials[counts.trials > 0].mean()))),
-        sqrt(components.scenario),
+        sqrt(components.task),
         0.0 if isnan(components.configuration) or isnan(components.rollout) else sqrt(components.configuration),
-        missing="half" if (counts.trials[~np.isnan(scenario_means(counts))] == 0).any() else "none",
+        missing="half" if (counts.trials[~np.isnan(task_means(counts))] == 0).any() else "none",
     )
 
 

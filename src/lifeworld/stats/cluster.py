@@ -1,6 +1,6 @@
-"""The calibrated interval: the scenario is the unit, apps are strata.
+"""The calibrated interval: the task is the unit, apps are strata.
 
-Whatever happens inside a scenario (axes, rollouts, their correlation) is already in the spread of scenario means, so no
+Whatever happens inside a task (axes, rollouts, their correlation) is already in the spread of task means, so no
 level need be resampled, and none is counted twice.
 """
 
@@ -13,21 +13,21 @@ from scipy.stats import skew
 
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.suite import nested_weights, scenario_means, suite_score
+from lifeworld.stats.suite import nested_weights, suite_score, task_means
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled", "collapsed"]
 
 SKEW_LIMIT = 0.2
 EDGE = 0.2
-ENOUGH_SCENARIOS = 30
+ENOUGH_TASKS = 30
 ROUNDING = 1e-20  # values within [-1, 1] whose squares add up to less are equal
-ALONE = "one scenario only: the interval knows only of chance within it"
+ALONE = "one task only: the interval knows only of chance within it"
 
 
 @dataclass(frozen=True, slots=True)
 class Strata:
-    """Mean of each app, the sample variance of its scenario values (NaN for a lone one), and their number."""
+    """Mean of each app, the sample variance of its task values (NaN for a lone one), and their number."""
 
     means: FloatArray
     variances: FloatArray
@@ -39,11 +39,11 @@ class Strata:
 
 
 def strata_of(values: FloatArray) -> Strata:
-    """From values [app, scenario] with NaN where there is no scenario."""
+    """From values [app, task] with NaN where there is no task."""
     present = ~np.isnan(values)
     sizes = present.sum(axis=1)
     if (sizes == 0).any():
-        raise ValueError(f"apps without any scenario: {np.flatnonzero(sizes == 0).tolist()}")
+        raise ValueError(f"apps without any task: {np.flatnonzero(sizes == 0).tolist()}")
     means = np.nansum(values, axis=1) / sizes
     squares = np.nansum((values - means[:, None]) ** 2, axis=1)
     squares[squares < ROUNDING] = 0
@@ -52,34 +52,34 @@ def strata_of(values: FloatArray) -> Strata:
 
 
 def cluster_t(outcomes: Outcomes, level: float = 0.95, pooled: bool = False, form: str = "wilson") -> Estimate:
-    """Interval of the suite mean from the spread of scenario means within apps, Student's t, Satterthwaite's df.
+    """Interval of the suite mean from the spread of task means within apps, Student's t, Satterthwaite's df.
 
     Args:
-        outcomes: array [app, scenario, axes.., rollout] of 0, 1, NaN, or a Tally.
+        outcomes: array [app, task, axes.., rollout] of 0, 1, NaN, or a Tally.
         level: of the interval.
-        pooled: one variance for all apps: needed where an app has a single scenario, assumes equal spread.
+        pooled: one variance for all apps: needed where an app has a single task, assumes equal spread.
         form: "wilson" on the effective number of trials theta(1-theta)/V, which stays in [0, 1] and has width at
             V = 0; or "t", symmetric.
 
     Raises:
-        ValueError: for an app with one scenario (unless pooled), or when no app has two.
+        ValueError: for an app with one task (unless pooled), or when no app has two.
     """
     return cluster_interval(outcomes, level, "pooled" if pooled else "satterthwaite", form)
 
 
 def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
-    """The interval to report: `cluster_t` in Wilson form with Welch's df; apps with one scenario are collapsed.
+    """The interval to report: `cluster_t` in Wilson form with Welch's df; apps with one task are collapsed.
 
-    Welch's df (v/(df+2) terms, less two) takes out the downward bias Satterthwaite's has with two to four scenarios
-    an app. Apps with a lone scenario form one stratum (Wolter, Introduction to Variance Estimation, 2.5), so that what
-    lies between them widens the interval; see `collapsed_variance`. Of a single scenario in all, it is Wilson's over
+    Welch's df (v/(df+2) terms, less two) takes out the downward bias Satterthwaite's has with two to four tasks
+    an app. Apps with a lone task form one stratum (Wolter, Introduction to Variance Estimation, 2.5), so that what
+    lies between them widens the interval; see `collapsed_variance`. Of a single task in all, it is Wilson's over
     episodes. The estimate warns of both, and where simulation says that the interval falls short of its level.
 
     Raises:
         ValueError: for empty outcomes, an app without any episode, or a level that is none.
     """
     counts = tally(outcomes)
-    sizes = strata_of(scenario_means(counts)).sizes
+    sizes = strata_of(task_means(counts)).sizes
     if sizes.sum() == 1:
         return episode_interval(counts, level)
     return cluster_interval(counts, level, "collapsed" if (sizes == 1).any() else "welch", "wilson")
@@ -97,11 +97,11 @@ def episode_interval(counts: Tally, level: float) -> Estimate:
 def cluster_interval(outcomes: Outcomes, level: float, spread: Spread, form: str) -> Estimate:
     if form not in ("wilson", "t"):
         raise ValueError(f"form must be 'wilson' or 't', not {form!r}")
-    return strata_interval(scenario_means(tally(outcomes)), level, spread, form)
+    return strata_interval(task_means(tally(outcomes)), level, spread, form)
 
 
 def strata_interval(values: FloatArray, level: float, spread: Spread, form: str) -> Estimate:
-    """The interval from values [app, scenario], NaN where there is none; those of the Wilson form lie in [0, 1]."""
+    """The interval from values [app, task], NaN where there is none; those of the Wilson form lie in [0, 1]."""
     strata = strata_of(values)
     variance, df = mean_variance(strata, spread)
     low, high = interval_ends(strata.value, variance, df, form, check_level(level), int(strata.sizes.sum()))
@@ -118,7 +118,7 @@ def mean_variance(strata: Strata, spread: Spread) -> tuple[float, float]:
         return collapsed_variance(strata)
     if (strata.sizes == 1).any():
         lonely = np.flatnonzero(strata.sizes == 1).tolist()
-        raise ValueError(f"apps with one scenario have no cluster variance: {lonely}; use the pooled variant")
+        raise ValueError(f"apps with one task have no cluster variance: {lonely}; use the pooled variant")
     terms = strata.variances / strata.sizes / strata.sizes.size**2
     return float(terms.sum()), effective_df(terms, strata.sizes - 1, spread)
 
@@ -126,25 +126,25 @@ def mean_variance(strata: Strata, spread: Spread) -> tuple[float, float]:
 def pooled_variance(strata: Strata) -> tuple[float, float]:
     within, free = pooled_within(strata)
     if free == 0:
-        raise ValueError("every app has one scenario: no variance between scenarios can be estimated")
+        raise ValueError("every app has one task: no variance between tasks can be estimated")
     return within * float((1 / strata.sizes).sum()) / strata.sizes.size**2, float(free)
 
 
 def pooled_within(strata: Strata) -> tuple[float, int]:
-    """Variance of scenarios within apps, alike for all, and its degrees of freedom; 0 and 0 where none has two."""
+    """Variance of tasks within apps, alike for all, and its degrees of freedom; 0 and 0 where none has two."""
     free = int((strata.sizes - 1).sum())
     return float(np.nansum((strata.sizes - 1) * strata.variances) / max(free, 1)), free
 
 
 def collapsed_variance(strata: Strata) -> tuple[float, float]:
-    """Variance of the mean over apps where lone scenarios are one stratum, and Welch's degrees of freedom.
+    """Variance of the mean over apps where lone tasks are one stratum, and Welch's degrees of freedom.
 
-    A lone scenario varies as lone scenarios do among each other (a single one: as apps' means do), or as scenarios
+    A lone task varies as lone tasks do among each other (a single one: as apps' means do), or as tasks
     within the other apps where that is more. The first includes how apps differ, so it errs to the wide side.
     """
     lone, apps = strata.sizes == 1, strata.sizes.size
     if apps == 1:
-        raise ValueError("one scenario only: no variance between scenarios can be estimated")
+        raise ValueError("one task only: no variance between tasks can be estimated")
     alike = strata.means[lone] if lone.sum() > 1 else strata.means
     within, free = pooled_within(strata)
     own = strata.variances[~lone] / strata.sizes[~lone]
@@ -161,38 +161,36 @@ def effective_df(terms: FloatArray, free: IntArray, spread: Spread) -> float:
     return float(np.clip(df, free[terms > 0].min(), free.sum()))
 
 
-def interval_ends(
-    value: float, variance: float, df: float, form: str, level: float, scenarios: int
-) -> tuple[float, float]:
-    """Ends of the interval; where nothing varies the Wilson form counts scenarios as trials."""
+def interval_ends(value: float, variance: float, df: float, form: str, level: float, tasks: int) -> tuple[float, float]:
+    """Ends of the interval; where nothing varies the Wilson form counts tasks as trials."""
     quantile = float(stdtrit(df, 0.5 + level / 2))
     if form == "t":
         half = quantile * variance**0.5
         return value - half, value + half
-    n = value * (1 - value) / variance if variance > 0 else scenarios
+    n = value * (1 - value) / variance if variance > 0 else tasks
     low, high = wilson_bounds(value, n, quantile)
     return float(low), float(high)
 
 
 def lone_apps(strata: Strata, spread: Spread) -> tuple[str, ...]:
-    """Say which spread stands in for that of apps with one scenario."""
+    """Say which spread stands in for that of apps with one task."""
     lone, apps = int((strata.sizes == 1).sum()), strata.sizes.size
     if not lone:
         return ()
     how = {
         "pooled": "taken to vary as much as those of the other apps",
-        "collapsed": "taken to vary as much as such scenarios (or apps) differ, which widens the interval",
+        "collapsed": "taken to vary as much as such tasks (or apps) differ, which widens the interval",
     }[spread]
-    return (f"{lone} of {apps} apps have one scenario only: it is {how}",)
+    return (f"{lone} of {apps} apps have one task only: it is {how}",)
 
 
 def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ...]:
     """Reasons to trust the interval less than its level."""
     found = []
     if variance == 0:
-        found.append("all scenarios of every app scored alike: the width rests on the number of scenarios alone")
+        found.append("all tasks of every app scored alike: the width rests on the number of tasks alone")
     if strata.sizes.size == 1 and is_skewed(values[0], strata):
-        found.append("one app with few, skewed scenarios: simulated coverage of such intervals is 80 to 92 %, not 95 %")
+        found.append("one app with few, skewed tasks: simulated coverage of such intervals is 80 to 92 %, not 95 %")
     return tuple(found)
 
 
@@ -200,4 +198,4 @@ def is_skewed(values: FloatArray, strata: Strata) -> bool:
     n = int(strata.sizes[0])
     at_edge = min(strata.value, 1 - strata.value) < EDGE
     lopsided = strata.variances[0] > 0 and abs(skew(values[~np.isnan(values)])) > SKEW_LIMIT * n**0.5
-    return bool(n < ENOUGH_SCENARIOS and (at_edge or lopsided))
+    return bool(n < ENOUGH_TASKS and (at_edge or lopsided))

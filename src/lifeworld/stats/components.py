@@ -1,4 +1,4 @@
-"""Where the variance of a benchmark sits: between apps, scenarios, configurations, rollouts (method of moments)."""
+"""Where the variance of a benchmark sits: between apps, tasks, configurations, rollouts (method of moments)."""
 
 from dataclasses import dataclass
 from math import nan
@@ -17,11 +17,11 @@ class Components:
     """Variance at each level, of a single draw at that level; negative estimates are set to 0.
 
     `rollout` is NaN with one rollout a cell (it is then part of `configuration`), `configuration` is NaN with one cell
-    a scenario (part of `scenario`), `app` with one app.
+    a task (part of `task`), `app` with one app.
     """
 
     app: float
-    scenario: float
+    task: float
     configuration: float
     rollout: float
 
@@ -30,10 +30,10 @@ def variance_components(outcomes: Outcomes) -> Components:
     """Components of success itself.
 
     Raises:
-        ValueError: if no app has two scenarios.
+        ValueError: if no app has two tasks.
     """
     counts = tally(outcomes)
-    cells, trials = by_scenario(counts.rates), by_scenario(counts.trials.astype(float))
+    cells, trials = by_task(counts.rates), by_task(counts.trials.astype(float))
     return decompose(cells, cells * (1 - cells), trials)
 
 
@@ -41,36 +41,36 @@ def difference_components(a: Outcomes, b: Outcomes) -> Components:
     """Components of the difference b - a on common cells: what a paired comparison has to average out.
 
     Raises:
-        ValueError: if the cells differ in shape or no app has two common scenarios.
+        ValueError: if the cells differ in shape or no app has two common tasks.
     """
     first, second = check_same_cells(a, b)
-    cells = by_scenario(second.rates - first.rates)
+    cells = by_task(second.rates - first.rates)
     noise = sum(each.rates * (1 - each.rates) / np.maximum(each.trials - 1, 0.5) for each in (first, second))
-    fewest = by_scenario(np.minimum(first.trials, second.trials).astype(float))
-    return decompose(cells, by_scenario(np.asarray(noise)) * np.maximum(fewest - 1, 0.5), fewest)
+    fewest = by_task(np.minimum(first.trials, second.trials).astype(float))
+    return decompose(cells, by_task(np.asarray(noise)) * np.maximum(fewest - 1, 0.5), fewest)
 
 
 def variance_limit(outcomes: Outcomes, level: float = 0.9) -> float:
-    """How many times its estimate the variance between scenarios may be: the upper limit, were their means normal.
+    """How many times its estimate the variance between tasks may be: the upper limit, were their means normal.
 
-    It is freedom / χ²(1 - level; freedom), where an app of S scenarios gives S - 1 degrees of freedom.
+    It is freedom / χ²(1 - level; freedom), where an app of S tasks gives S - 1 degrees of freedom.
 
     Raises:
-        ValueError: if no app has two scenarios.
+        ValueError: if no app has two tasks.
     """
-    seen = (by_scenario(tally(outcomes).trials.astype(float)) > 0).any(axis=2).sum(axis=1)
+    seen = (by_task(tally(outcomes).trials.astype(float)) > 0).any(axis=2).sum(axis=1)
     freedom = float(np.maximum(seen - 1, 0).sum())
     if not freedom:
-        raise ValueError("no app has two scenarios, so nothing is known of how they differ")
+        raise ValueError("no app has two tasks, so nothing is known of how they differ")
     return freedom / float(chdtri(freedom, check_level(level)))
 
 
-def by_scenario(cells: FloatArray) -> FloatArray:
+def by_task(cells: FloatArray) -> FloatArray:
     return cells.reshape(*cells.shape[:2], -1)
 
 
 def decompose(cells: FloatArray, spread: FloatArray, trials: FloatArray) -> Components:
-    """From cell means [app, scenario, cell], their plug-in rollout variance, and their number of rollouts."""
+    """From cell means [app, task, cell], their plug-in rollout variance, and their number of rollouts."""
     seen = ~np.isnan(cells)
     sizes = seen.sum(axis=2)
     repeated = seen & (trials > 1)
@@ -85,7 +85,7 @@ def decompose(cells: FloatArray, spread: FloatArray, trials: FloatArray) -> Comp
 
 
 def configuration_variance(within: FloatArray, sizes: FloatArray, noise: FloatArray) -> float:
-    """Spread of cells within scenarios, less what their rollouts explain."""
+    """Spread of cells within tasks, less what their rollouts explain."""
     several = sizes > 1
     if not several.any():
         return nan
@@ -99,11 +99,11 @@ def between(means: FloatArray, noise: FloatArray, configuration: float, rollout:
     strata = strata_of(means)
     free = np.maximum(strata.sizes - 1, 0)
     if free.sum() == 0:
-        raise ValueError("every app has one scenario: no variance between scenarios can be estimated")
+        raise ValueError("every app has one task: no variance between tasks can be estimated")
     spread = float(np.nansum(free * strata.variances) / free.sum())
     handed = float(np.nanmean(noise)) if (~np.isnan(noise)).any() else 0.0
-    scenario = max(spread - handed, 0.0)
+    task = max(spread - handed, 0.0)
     app = nan
     if strata.sizes.size > 1:
         app = max(float(strata.means.var(ddof=1)) - spread * float((1 / strata.sizes).mean()), 0.0)
-    return Components(app, scenario, configuration, rollout)
+    return Components(app, task, configuration, rollout)

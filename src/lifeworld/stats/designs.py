@@ -1,7 +1,7 @@
 """Simulated benchmarks whose true score is known: what the estimators are judged on.
 
-A cell's success rate is its app's, moved by its scenario, by the levels of shared themes, and by itself, then clipped
-to [0, 1]. The truth is the mean over the population of new scenarios, so it includes what clipping does.
+A cell's success rate is its app's, moved by its task, by the levels of shared themes, and by itself, then clipped
+to [0, 1]. The truth is the mean over the population of new tasks, so it includes what clipping does.
 """
 
 from dataclasses import dataclass, replace
@@ -21,14 +21,14 @@ QUANTILES = (np.arange(4000) + 0.5) / 4000
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """A kind of benchmark: every app draws its number of `scenarios` between the two given."""
+    """A kind of benchmark: every app draws its number of `tasks` between the two given."""
 
     name: str
     apps: tuple[float, ...]
-    scenarios: tuple[int, int]
+    tasks: tuple[int, int]
     axes: tuple[int, ...] = (3, 3, 3)
     rollouts: int = 3
-    scenario_sd: float = 0.25
+    task_sd: float = 0.25
     cell_sd: float = 0.05
     theme_sd: float = 0.0
     u_shaped: bool = False
@@ -39,9 +39,9 @@ class Population:
         return float(np.mean([self.mean_rate(rate) for rate in self.apps]))
 
     def mean_rate(self, rate: float) -> float:
-        """Expected success of a new scenario of an app."""
+        """Expected success of a new task of an app."""
         if not self.u_shaped:
-            return float(clipped_mean(rate, (self.scenario_sd**2 + self.cell_sd**2 + self.theme_sd**2) ** 0.5))
+            return float(clipped_mean(rate, (self.task_sd**2 + self.cell_sd**2 + self.theme_sd**2) ** 0.5))
         return float(clipped_mean(betaincinv(rate, 1 - rate, QUANTILES), self.cell_sd).mean())
 
 
@@ -61,18 +61,18 @@ def density(z: FloatArray) -> FloatArray:
 
 def simulate(population: Population, rng: Generator) -> Tally:
     """One benchmark run by one agent."""
-    rates = cell_rates(population, scenario_rates(population, rng), rng)
+    rates = cell_rates(population, task_rates(population, rng), rng)
     trials = np.where(observed(population, rates, rng), population.rollouts, 0)
     return Tally(rng.binomial(trials, rates), trials)
 
 
 def simulate_pair(population: Population, alike: float, gaps: FloatArray, rng: Generator) -> tuple[Tally, Tally]:
-    """Two agents on the same scenarios: difficulty correlates by `alike`, the second scores `gaps` higher by app."""
-    size = (len(population.apps), population.scenarios[1])
+    """Two agents on the same tasks: difficulty correlates by `alike`, the second scores `gaps` higher by app."""
+    size = (len(population.apps), population.tasks[1])
     shared, own = rng.standard_normal(size), rng.standard_normal(size)
     apps = np.array(population.apps)[:, None]
-    first = apps + population.scenario_sd * shared
-    second = apps + gaps[:, None] + population.scenario_sd * (alike * shared + (1 - alike**2) ** 0.5 * own)
+    first = apps + population.task_sd * shared
+    second = apps + gaps[:, None] + population.task_sd * (alike * shared + (1 - alike**2) ** 0.5 * own)
     return roll(population, first, rng), roll(population, second, rng)
 
 
@@ -84,8 +84,8 @@ def roll(population: Population, centre: FloatArray, rng: Generator) -> Tally:
 
 
 def cell_rates(population: Population, centre: FloatArray, rng: Generator) -> FloatArray:
-    """True success rate of every cell around its scenario's; those beyond an app's size are there, but never run."""
-    shape = (len(population.apps), population.scenarios[1])
+    """True success rate of every cell around its task's; those beyond an app's size are there, but never run."""
+    shape = (len(population.apps), population.tasks[1])
     rates = centre.reshape(*shape, *(1,) * len(population.axes)) + population.cell_sd * rng.standard_normal(
         (*shape, *population.axes)
     )
@@ -96,30 +96,30 @@ def cell_rates(population: Population, centre: FloatArray, rng: Generator) -> Fl
     return np.clip(rates, 0, 1)
 
 
-def scenario_rates(population: Population, rng: Generator) -> FloatArray:
+def task_rates(population: Population, rng: Generator) -> FloatArray:
     apps = np.array(population.apps)[:, None]
-    size = (len(population.apps), population.scenarios[1])
+    size = (len(population.apps), population.tasks[1])
     if population.u_shaped:
         return np.asarray(rng.beta(apps, 1 - apps, size=size))
-    return np.asarray(apps + population.scenario_sd * rng.standard_normal(size))
+    return np.asarray(apps + population.task_sd * rng.standard_normal(size))
 
 
 def observed(population: Population, rates: FloatArray, rng: Generator) -> NDArray[np.bool_]:
-    """Which cells were run: every scenario of an app keeps at least its first cell."""
-    least, most = population.scenarios
+    """Which cells were run: every task of an app keeps at least its first cell."""
+    least, most = population.tasks
     sizes = rng.integers(least, most + 1, size=len(rates))
     present = np.arange(most) < sizes[:, None]
     seen = np.broadcast_to(present.reshape(*present.shape, *(1,) * len(population.axes)), rates.shape).copy()
     if population.missing == "none":
         return seen
-    hard = scenario_mean(rates) < 0.4
+    hard = task_mean(rates) < 0.4
     lost = np.where(hard, 0.8, 0.1) if population.missing == "informative" else np.full(hard.shape, 0.5)
     kept = (rng.random(rates.shape) >= lost).reshape(*present.shape, -1)
     kept[:, :, 0] = True
     return np.asarray(seen & kept.reshape(rates.shape))
 
 
-def scenario_mean(rates: FloatArray) -> FloatArray:
+def task_mean(rates: FloatArray) -> FloatArray:
     return np.asarray(rates.mean(axis=tuple(range(2, rates.ndim)), keepdims=True))
 
 
@@ -131,32 +131,32 @@ CALIBRATED = spread_rates(0.16, 0.62, 15, 0.79)
 EVEN = spread_rates(0.05, 0.95, 15)
 
 FIGURE_1B = Population("Figure 1b", CALIBRATED, (8, 8))
-TABLE_3 = Population("Table 3, heterogeneous", EVEN, (10, 10), scenario_sd=0.08, cell_sd=0.03)
+TABLE_3 = Population("Table 3, heterogeneous", EVEN, (10, 10), task_sd=0.08, cell_sd=0.03)
 
 MULTI_APP = (
-    replace(FIGURE_1B, name="D1 Figure 1b, 8 scenarios"),
+    replace(FIGURE_1B, name="D1 Figure 1b, 8 tasks"),
     replace(TABLE_3, name="D2 Table 3, heterogeneous"),
-    replace(TABLE_3, name="D3 Table 3, homogeneous", scenario_sd=0.0, cell_sd=0.0),
-    replace(FIGURE_1B, name="D4 3 scenarios", scenarios=(3, 3)),
-    replace(FIGURE_1B, name="D4b 2 scenarios", scenarios=(2, 2)),
-    replace(FIGURE_1B, name="D5 5 apps, 3 scenarios", apps=spread_rates(0.16, 0.62, 5, 0.79), scenarios=(3, 3)),
+    replace(TABLE_3, name="D3 Table 3, homogeneous", task_sd=0.0, cell_sd=0.0),
+    replace(FIGURE_1B, name="D4 3 tasks", tasks=(3, 3)),
+    replace(FIGURE_1B, name="D4b 2 tasks", tasks=(2, 2)),
+    replace(FIGURE_1B, name="D5 5 apps, 3 tasks", apps=spread_rates(0.16, 0.62, 5, 0.79), tasks=(3, 3)),
     replace(FIGURE_1B, name="D7 no axes, 3 rollouts", axes=()),
     replace(FIGURE_1B, name="D7b no axes, 1 rollout", axes=(), rollouts=1),
-    replace(FIGURE_1B, name="D7c 26 scenarios, 20 rollouts", scenarios=(26, 26), axes=(), rollouts=20),
-    replace(FIGURE_1B, name="D9 U-shaped scenarios", u_shaped=True),
-    replace(FIGURE_1B, name="D10 easy suite", apps=spread_rates(0.8, 0.98, 15), scenario_sd=0.08),
-    replace(FIGURE_1B, name="D11 hard suite", apps=spread_rates(0.01, 0.05, 15), axes=(), scenario_sd=0.03),
+    replace(FIGURE_1B, name="D7c 26 tasks, 20 rollouts", tasks=(26, 26), axes=(), rollouts=20),
+    replace(FIGURE_1B, name="D9 U-shaped tasks", u_shaped=True),
+    replace(FIGURE_1B, name="D10 easy suite", apps=spread_rates(0.8, 0.98, 15), task_sd=0.08),
+    replace(FIGURE_1B, name="D11 hard suite", apps=spread_rates(0.01, 0.05, 15), axes=(), task_sd=0.03),
 )
 UNBALANCED = (
-    replace(FIGURE_1B, name="U1 2-40 scenarios, half missing", scenarios=(2, 40), missing="half"),
-    replace(FIGURE_1B, name="U2 informative missing", scenarios=(2, 40), missing="informative"),
-    replace(FIGURE_1B, name="U3 2-4 scenarios", scenarios=(2, 4)),
-    replace(FIGURE_1B, name="U4 1-4 scenarios", scenarios=(1, 4)),
-    replace(FIGURE_1B, name="U5 2-12 alike scenarios", scenarios=(2, 12), scenario_sd=0.08),
+    replace(FIGURE_1B, name="U1 2-40 tasks, half missing", tasks=(2, 40), missing="half"),
+    replace(FIGURE_1B, name="U2 informative missing", tasks=(2, 40), missing="informative"),
+    replace(FIGURE_1B, name="U3 2-4 tasks", tasks=(2, 4)),
+    replace(FIGURE_1B, name="U4 1-4 tasks", tasks=(1, 4)),
+    replace(FIGURE_1B, name="U5 2-12 alike tasks", tasks=(2, 12), task_sd=0.08),
 )
 SINGLE_APP = (
-    replace(FIGURE_1B, name="D6 one app, 8 scenarios", apps=(0.41,)),
-    replace(FIGURE_1B, name="D6b one app at .16, 26 skewed", apps=(0.16,), scenarios=(26, 26), u_shaped=True),
+    replace(FIGURE_1B, name="D6 one app, 8 tasks", apps=(0.41,)),
+    replace(FIGURE_1B, name="D6b one app at .16, 26 skewed", apps=(0.16,), tasks=(26, 26), u_shaped=True),
     replace(FIGURE_1B, name="D6c one app at .10, 8 skewed", apps=(0.10,), u_shaped=True),
     replace(FIGURE_1B, name="D12 one app at .02, 8 skewed", apps=(0.02,), axes=(), cell_sd=0.0, u_shaped=True),
 )

@@ -8,7 +8,7 @@ from math import nan
 class Estimate:
     """A value with an interval of the given level.
 
-    `n` counts the units the method treats as independent (trials, scenarios, votes); `se` and `df` are NaN where
+    `n` counts the units the method treats as independent (trials, tasks, votes); `se` and `df` are NaN where
     the method has none. `warnings` say in words why the interval deserves less trust than its level.
     """
 

@@ -14,7 +14,7 @@ from lifeworld.stats.suite import suite_score
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
 
 LATTICE_LIMIT = 1 << 22
-CLOSED_FORM: tuple[str, ...] = ("rollout", "rollout+axes", "full", "scenario_only")
+CLOSED_FORM: tuple[str, ...] = ("rollout", "rollout+axes", "full", "task_only")
 
 
 def bootstrap_variance(outcomes: Outcomes, rung: Rung = "full") -> float:
@@ -29,13 +29,13 @@ def bootstrap_variance(outcomes: Outcomes, rung: Rung = "full") -> float:
     rollouts = balanced_rollouts(counts)
     means = counts.rates.reshape(*counts.trials.shape[:2], -1).mean(axis=2)
     within = within_variance(counts.rates, rollouts, rung)
-    scenarios = means.shape[1]
-    between = means.var(axis=1) if "scenario" in LADDER[rung] else np.zeros(counts.apps)
-    return float(((within.mean(axis=1) + between) / scenarios).sum() / counts.apps**2)
+    tasks = means.shape[1]
+    between = means.var(axis=1) if "task" in LADDER[rung] else np.zeros(counts.apps)
+    return float(((within.mean(axis=1) + between) / tasks).sum() / counts.apps**2)
 
 
 def within_variance(rates: FloatArray, rollouts: int, rung: Rung) -> FloatArray:
-    """Variance of one drawn scenario's mean, [app, scenario], from its axes and its rollouts."""
+    """Variance of one drawn task's mean, [app, task], from its axes and its rollouts."""
     cells = rates.reshape(*rates.shape[:2], -1)
     size = cells.shape[2]
     variance = np.zeros(rates.shape[:2])
@@ -82,8 +82,8 @@ def exact_distribution(outcomes: Outcomes, rung: Literal["rollout", "full"] = "f
         raise ValueError("the exact distribution is for outcomes without axes")
     if rung not in ("rollout", "full"):
         raise ValueError(f"rung must be 'rollout' or 'full', not {rung!r}")
-    rollouts, scenarios = balanced_rollouts(counts), counts.trials.shape[1]
-    steps = counts.apps * scenarios * rollouts
+    rollouts, tasks = balanced_rollouts(counts), counts.trials.shape[1]
+    steps = counts.apps * tasks * rollouts
     if steps > LATTICE_LIMIT:
         raise ValueError(f"{steps} lattice steps are too many to tabulate; draw with hierarchical_bootstrap")
     size = next_fast_len(steps + 1, real=True)
@@ -94,15 +94,15 @@ def exact_distribution(outcomes: Outcomes, rung: Literal["rollout", "full"] = "f
 def suite_transform(counts: Tally, rollouts: int, rung: Rung, size: int) -> NDArray[np.complex128]:
     """Fourier transform of the distribution of the suite's resampled number of successes.
 
-    A scenario's redrawn successes depend on its own successes alone, so few transforms serve all scenarios.
+    A task's redrawn successes depend on its own successes alone, so few transforms serve all tasks.
     """
     kinds, kind = np.unique(counts.successes.reshape(counts.apps, -1), return_inverse=True)
-    scenarios = (kind.reshape(counts.apps, -1, 1) == np.arange(kinds.size)).sum(axis=1)
+    tasks = (kind.reshape(counts.apps, -1, 1) == np.arange(kinds.size)).sum(axis=1)
     redrawn = rfft(binom.pmf(np.arange(rollouts + 1), rollouts, kinds[:, None] / rollouts), size, axis=1)
     if rung == "rollout":
-        return np.asarray(np.prod(redrawn ** scenarios.sum(axis=0)[:, None], axis=0))
-    size_of_app = int(scenarios[0].sum())
-    return np.asarray(np.prod(scenarios / size_of_app @ redrawn, axis=0) ** size_of_app)
+        return np.asarray(np.prod(redrawn ** tasks.sum(axis=0)[:, None], axis=0))
+    size_of_app = int(tasks[0].sum())
+    return np.asarray(np.prod(tasks / size_of_app @ redrawn, axis=0) ** size_of_app)
 
 
 def balanced_rollouts(counts: Tally) -> int:

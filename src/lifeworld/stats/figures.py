@@ -84,8 +84,8 @@ def figure_1b(simulations: int, rng: Generator, replicates: int = 500) -> list[F
 
 
 def table_3(simulations: int, rng: Generator, replicates: int = 500) -> list[FigureRow]:
-    """The ladder where scenarios differ little, and where they do not differ: the paper's bootstrap covers too much."""
-    homogeneous = replace(TABLE_3, name="Table 3, homogeneous", scenario_sd=0.0, cell_sd=0.0)
+    """The ladder where tasks differ little, and where they do not differ: the paper's bootstrap covers too much."""
+    homogeneous = replace(TABLE_3, name="Table 3, homogeneous", task_sd=0.0, cell_sd=0.0)
     rows = []
     for population, paper in ((TABLE_3, PAPER_TABLE_3), (homogeneous, {})):
         for row in coverage(population, ladder_estimators(replicates), simulations, rng):
@@ -109,7 +109,7 @@ def figure_1c(
 ) -> list[FigureRow]:
     """Summed regret of the apps on which a method calls a difference, for two near agents; mean over simulations.
 
-    The paper's two agents are one data set; here app gaps are N(0, gap_sd) and scenario difficulty correlates by
+    The paper's two agents are one data set; here app gaps are N(0, gap_sd) and task difficulty correlates by
     `alike`. "wald" and "full" call a difference where intervals do not overlap, ours where the paired t does.
     """
     totals = dict.fromkeys(("wald", "full", DEFAULT), 0.0)

@@ -19,7 +19,7 @@ from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.intervals import wilson_bounds, z_of
 from lifeworld.stats.tally import FloatArray, IntArray, whole_numbers
 
-_METHOD = "bootstrap over scenarios"
+_METHOD = "bootstrap over tasks"
 FEW = 20  # tasks, or parts, below which an interval deserves less trust
 
 
@@ -47,7 +47,7 @@ def horizon_loss(
     """Compare composed tasks with what their parts would give independently.
 
     Each replicate draws the composed tasks anew, and the part that stands at each place anew among all parts, so that
-    what both have of a scenario's difficulty in common is not counted on: the intervals are wide rather than narrow.
+    what both have of a task's difficulty in common is not counted on: the intervals are wide rather than narrow.
 
     Args:
         rates: share of successes of each composed task.

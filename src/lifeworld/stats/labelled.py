@@ -16,18 +16,18 @@ Labels = Sequence[Any] | NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
-    """Values [app, scenario, axis 1 .. axis K, rollout], NaN where there is none, and what each place is called."""
+    """Values [app, task, axis 1 .. axis K, rollout], NaN where there is none, and what each place is called."""
 
     values: FloatArray
     apps: tuple[str, ...]
-    scenarios: tuple[tuple[str, ...], ...]
+    tasks: tuple[tuple[str, ...], ...]
     axes: dict[str, tuple[str, ...]]
 
 
 def from_labels(
     values: Sequence[float | None] | FloatArray,
     app: Labels,
-    scenario: Labels,
+    task: Labels,
     axes: Mapping[str, Labels] | None = None,
 ) -> Labelled:
     """Columns with a row an episode, as an array: `suite_interval(from_labels(won, app, task).values)`.
@@ -35,7 +35,7 @@ def from_labels(
     Args:
         values: success (0, 1) or a score of each episode; None or NaN where it has none.
         app: its app's name.
-        scenario: its scenario's name; the same name in two apps is two scenarios.
+        task: its task's name; the same name in two apps is two tasks.
         axes: by the name of each axis, its value for each episode. Rows that agree in all are rollouts.
 
     Raises:
@@ -44,7 +44,7 @@ def from_labels(
     """
     scores = np.array([np.nan if value is None else float(value) for value in values])
     finite(scores[~np.isnan(scores)], "values")
-    given = {"app": app, "scenario": scenario, **(axes or {})}
+    given = {"app": app, "task": task, **(axes or {})}
     columns = [np.asarray(list(map(str, known(column, f"labels of {name}")))) for name, column in given.items()]
     if any(column.size != scores.size for column in columns):
         raise ValueError(f"columns differ in length: {[scores.size, *(column.size for column in columns)]}")

@@ -1,4 +1,4 @@
-"""Two agents on the same configurations: the scenario's difficulty cancels, which overlap of intervals ignores."""
+"""Two agents on the same configurations: the task's difficulty cancels, which overlap of intervals ignores."""
 
 from dataclasses import dataclass
 from math import comb, prod
@@ -9,28 +9,28 @@ from scipy.special import stdtr, stdtrit
 from lifeworld.stats.cluster import Spread, lone_apps, mean_variance, strata_of
 from lifeworld.stats.estimate import Comparison, check_level
 from lifeworld.stats.intervals import wilson_bounds
-from lifeworld.stats.suite import scenario_means
+from lifeworld.stats.suite import task_means
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
 
-UNVARIED = "all scenarios differ alike: the width rests on the number of scenarios alone"
+UNVARIED = "all tasks differ alike: the width rests on the number of tasks alone"
 
 
 def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool = False) -> Comparison:
-    """How much b scores above a, over the cells both were observed in; the scenario is the unit.
+    """How much b scores above a, over the cells both were observed in; the task is the unit.
 
-    m scenarios that differ by luck alone all point one way with chance 2^(1-m), so no smaller p-value is given: below
-    six scenarios in all, no difference is claimed at level 0.95, and the interval is all of [-1, 1], with a warning.
+    m tasks that differ by luck alone all point one way with chance 2^(1-m), so no smaller p-value is given: below
+    six tasks in all, no difference is claimed at level 0.95, and the interval is all of [-1, 1], with a warning.
 
     Args:
-        a: outcomes of the first agent, [app, scenario, axes.., rollout] or a Tally.
+        a: outcomes of the first agent, [app, task, axes.., rollout] or a Tally.
         b: outcomes of the second; same cells, any number of rollouts.
         level: of the interval.
-        pooled: one variance for all apps: needed where an app has a single common scenario.
+        pooled: one variance for all apps: needed where an app has a single common task.
 
     Raises:
-        ValueError: if the cells differ in shape, an app has no common cell, or an app has one scenario unless pooled.
+        ValueError: if the cells differ in shape, an app has no common cell, or an app has one task unless pooled.
     """
-    strata = strata_of(scenario_differences(a, b))
+    strata = strata_of(task_differences(a, b))
     spread: Spread = "pooled" if pooled else "satterthwaite"
     variance, df = mean_variance(strata, spread)
     units = strata.sizes.size**2 / float((1 / strata.sizes).sum())
@@ -39,14 +39,14 @@ def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool
 
 
 def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
-    """How much b scores above a when they ran different scenarios of the same apps (Welch's t, stratified).
+    """How much b scores above a when they ran different tasks of the same apps (Welch's t, stratified).
 
-    No p-value is smaller than that of the most extreme way to deal the scenarios to the agents.
+    No p-value is smaller than that of the most extreme way to deal the tasks to the agents.
 
     Raises:
-        ValueError: if the numbers of apps differ or an app has one scenario.
+        ValueError: if the numbers of apps differ or an app has one task.
     """
-    first, second = (strata_of(scenario_means(tally(outcomes))) for outcomes in (a, b))
+    first, second = (strata_of(task_means(tally(outcomes))) for outcomes in (a, b))
     if first.sizes.size != second.sizes.size:
         raise ValueError(f"the agents have different numbers of apps: {first.sizes.size} and {second.sizes.size}")
     (va, dfa), (vb, dfb) = mean_variance(first, "satterthwaite"), mean_variance(second, "satterthwaite")
@@ -58,13 +58,13 @@ def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
     return compared(evidence, int(first.sizes.sum() + second.sizes.sum()), level, "unpaired t")
 
 
-def least_paired_p(scenarios: int) -> float:
+def least_paired_p(tasks: int) -> float:
     """The least two-sided p-value of so many differences whose signs are luck."""
-    return float(2.0 ** (1 - scenarios))
+    return float(2.0 ** (1 - tasks))
 
 
-def scenario_differences(a: Outcomes, b: Outcomes) -> FloatArray:
-    """Mean difference b - a over the cells observed for both, [app, scenario]; NaN where there is none."""
+def task_differences(a: Outcomes, b: Outcomes) -> FloatArray:
+    """Mean difference b - a over the cells observed for both, [app, task]; NaN where there is none."""
     first, second = check_same_cells(a, b)
     gaps = (second.rates - first.rates).reshape(*first.trials.shape[:2], -1)
     common = (~np.isnan(gaps)).sum(axis=2)
@@ -110,7 +110,7 @@ def compared(evidence: Evidence, n: int, level: float, method: str, told: tuple[
     if evidence.least_p >= 1 - level:
         low, high = -1.0, 1.0
         warnings.append(
-            f"{n} scenarios are too few to claim any difference at level {level:g}: their p is at least "
+            f"{n} tasks are too few to claim any difference at level {level:g}: their p is at least "
             f"{evidence.least_p:.3g}"
         )
     se, p_value = evidence.variance**0.5, evidence.p_value

@@ -1,4 +1,4 @@
-"""How many scenarios, configurations and rollouts a wanted width or power needs, from a pilot's components."""
+"""How many tasks, configurations and rollouts a wanted width or power needs, from a pilot's components."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ from lifeworld.stats.tally import FloatArray, IntArray
 class Limits:
     """The most of each an app can have, and what one of each costs (a rollout is the usual unit)."""
 
-    scenarios: int = 100
+    tasks: int = 100
     configurations: int = 50
     rollouts: int = 20
-    scenario_price: float = 0.0
+    task_price: float = 0.0
     configuration_price: float = 0.0
     rollout_price: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Scenarios an app, configurations a scenario, rollouts a configuration, and what they are expected to give."""
+    """Tasks an app, configurations a task, rollouts a configuration, and what they are expected to give."""
 
     apps: int
-    scenarios: int
+    tasks: int
     configurations: int
     rollouts: int
     standard_error: float
@@ -42,7 +42,7 @@ class Design:
 
     @property
     def episodes(self) -> int:
-        return self.apps * self.scenarios * self.configurations * self.rollouts
+        return self.apps * self.tasks * self.configurations * self.rollouts
 
 
 def plan_width(
@@ -96,54 +96,54 @@ def needed_shift(df: float, power: float, level: float = 0.95) -> float:
     return float(brentq(lambda shift: float(nct.sf(critical, df, shift)) - power, 0.0, critical + 20.0))
 
 
-def standard_errors(components: Components, apps: int, scenarios: int, limits: Limits) -> FloatArray:
+def standard_errors(components: Components, apps: int, tasks: int, limits: Limits) -> FloatArray:
     """Standard error of the suite score for every [configurations, rollouts] within the limits.
 
-    A component the pilot could not tell apart is not averaged out, so the answer errs towards more scenarios.
+    A component the pilot could not tell apart is not averaged out, so the answer errs towards more tasks.
     """
     configurations = np.arange(1, limits.configurations + 1)[:, None]
     rollouts = np.arange(1, limits.rollouts + 1)[None, :]
     configuration = 0.0 if isnan(components.configuration) else components.configuration
     rollout = 0.0 if isnan(components.rollout) else components.rollout
-    variance = components.scenario + configuration / configurations + rollout / (configurations * rollouts)
-    return np.asarray(np.sqrt(variance / (scenarios * apps)))
+    variance = components.task + configuration / configurations + rollout / (configurations * rollouts)
+    return np.asarray(np.sqrt(variance / (tasks * apps)))
 
 
 def cheapest(
     components: Components, apps: int, allowed: Callable[[float], float], limits: Limits, least: int
 ) -> Design:
-    """Tries every number of scenarios from `least`; among equally cheap designs the most precise is taken."""
-    if least > limits.scenarios:
-        raise ValueError(f"{_within(limits)} is enough: an app needs {least} scenarios for any claim")
+    """Tries every number of tasks from `least`; among equally cheap designs the most precise is taken."""
+    if least > limits.tasks:
+        raise ValueError(f"{_within(limits)} is enough: an app needs {least} tasks for any claim")
     found: list[tuple[float, float, int, int, int]] = []
     best = float("inf")
-    for scenarios in range(least, limits.scenarios + 1):
-        errors = standard_errors(components, apps, scenarios, limits)
-        enough = np.argwhere(errors <= allowed(float(apps * (scenarios - 1))))
+    for tasks in range(least, limits.tasks + 1):
+        errors = standard_errors(components, apps, tasks, limits)
+        enough = np.argwhere(errors <= allowed(float(apps * (tasks - 1))))
         best = min(best, float(errors.min()))
         if len(enough):
-            costs, precise = prices(scenarios, enough + 1, limits), errors[tuple(enough.T)]
+            costs, precise = prices(tasks, enough + 1, limits), errors[tuple(enough.T)]
             chosen = int(np.lexsort((precise, costs))[0])
             configurations, rollouts = (enough[chosen] + 1).tolist()
-            found.append((float(costs[chosen]), float(precise[chosen]), scenarios, configurations, rollouts))
+            found.append((float(costs[chosen]), float(precise[chosen]), tasks, configurations, rollouts))
     if not found:
-        needed = allowed(float(apps * (limits.scenarios - 1)))
+        needed = allowed(float(apps * (limits.tasks - 1)))
         raise ValueError(
             f"{_within(limits)} is enough: the least standard error is {best:.4f}, and {needed:.4f} is needed"
         )
-    cost, error, scenarios, configurations, rollouts = min(found)
-    return Design(apps, scenarios, configurations, rollouts, error, apps * cost)
+    cost, error, tasks, configurations, rollouts = min(found)
+    return Design(apps, tasks, configurations, rollouts, error, apps * cost)
 
 
 def _within(limits: Limits) -> str:
     return (
-        f"no design of at most {limits.scenarios} scenarios an app, {limits.configurations} configurations of each and "
+        f"no design of at most {limits.tasks} tasks an app, {limits.configurations} configurations of each and "
         f"{limits.rollouts} rollouts of these"
     )
 
 
-def prices(scenarios: int, designs: IntArray, limits: Limits) -> FloatArray:
+def prices(tasks: int, designs: IntArray, limits: Limits) -> FloatArray:
     """Price of one app for rows (configurations, rollouts)."""
     configurations, rollouts = designs[:, 0], designs[:, 1]
     cell = limits.configuration_price + limits.rollout_price * rollouts
-    return np.asarray(scenarios * (limits.scenario_price + configurations * cell))
+    return np.asarray(tasks * (limits.task_price + configurations * cell))

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from lifeworld.stats.bootstrap import hierarchical_bootstrap
 from lifeworld.stats.designs import FIGURE_1B, Population, simulate_pair
 from lifeworld.stats.figures import apart
-from lifeworld.stats.paired import paired_cluster_t, scenario_differences, unpaired_t
+from lifeworld.stats.paired import paired_cluster_t, task_differences, unpaired_t
 from lifeworld.stats.permutation import permutation_test
 from lifeworld.stats.tally import Tally
 
@@ -33,7 +33,7 @@ def overlap(a: Tally, b: Tally, rng: Generator) -> bool:
 
 
 def sign_flips(a: Tally, b: Tally, rng: Generator) -> bool:
-    differences = scenario_differences(a, b).ravel()
+    differences = task_differences(a, b).ravel()
     return permutation_test(differences, 0.0, rng, paired=True, draws=999) < 0.05
 
 
@@ -52,7 +52,7 @@ def validate_pairs(
     differences: tuple[float, ...] = (0.0, 0.03, 0.06),
     population: Population = FIGURE_1B,
 ) -> list[Power]:
-    """Every test on the same pairs, by correlation of scenario difficulty and true difference."""
+    """Every test on the same pairs, by correlation of task difficulty and true difference."""
     return [row for rho in alike for gap in differences for row in power(population, rho, gap, simulations, rng)]
 
 

@@ -97,7 +97,7 @@ def unscored_bounds(outcomes: Outcomes, unscored: ArrayLike, summary: Summary = 
 
     Args:
         outcomes: the scored episodes; an app may have none if it has unscored ones.
-        unscored: number of episodes without a score in each cell, [app, scenario, axes..].
+        unscored: number of episodes without a score in each cell, [app, task, axes..].
         summary: over apps; see `suite_score`.
 
     Raises:
@@ -108,7 +108,7 @@ def unscored_bounds(outcomes: Outcomes, unscored: ArrayLike, summary: Summary = 
 
 
 def bounds_of(successes: IntArray, trials: IntArray, unscored: ArrayLike, summary: Summary = "mean") -> Bounds:
-    """As `unscored_bounds`, from counts in each cell [app, scenario, axes..]."""
+    """As `unscored_bounds`, from counts in each cell [app, task, axes..]."""
     lost = whole_numbers(unscored, "unscored")
     if lost.shape != trials.shape:
         raise ValueError(f"unscored {lost.shape} and cells {trials.shape} differ in shape")

@@ -25,25 +25,25 @@ class Regret:
 
 
 def expected_regret(a: ArrayLike, b: ArrayLike, rng: Generator, simulations: int = 5000) -> Regret:
-    """Regret of selecting on half of an app's scenarios, one configuration each (the same for both agents).
+    """Regret of selecting on half of an app's tasks, one configuration each (the same for both agents).
 
     The truth is the gap on all data; a tie of the selecting half counts half. Choices are all listed where they are
     few, and drawn otherwise.
 
     Args:
-        a: success rates of the first agent, [scenario, configuration], NaN where missing.
+        a: success rates of the first agent, [task, configuration], NaN where missing.
         b: those of the second.
         rng: used when the choices are too many to list.
         simulations: number of draws then.
 
     Raises:
-        ValueError: for unequal shapes, an infinite rate, no simulations, or fewer than two scenarios with a
+        ValueError: for unequal shapes, an infinite rate, no simulations, or fewer than two tasks with a
             configuration common to both.
     """
-    gaps = scenario_gaps(a, b)
+    gaps = task_gaps(a, b)
     whole(simulations, "simulations", 1)
     if len(gaps) < 2:
-        raise ValueError(f"need >=2 scenarios to split, got {len(gaps)}")
+        raise ValueError(f"need >=2 tasks to split, got {len(gaps)}")
     gap = float(np.mean([values.mean() for values in gaps]))
     half = len(gaps) // 2
     choices = comb(len(gaps), half) * max(values.size for values in gaps) ** half
@@ -54,11 +54,11 @@ def expected_regret(a: ArrayLike, b: ArrayLike, rng: Generator, simulations: int
     return Regret(wrong, abs(gap), wrong * abs(gap))
 
 
-def scenario_gaps(a: ArrayLike, b: ArrayLike) -> list[FloatArray]:
-    """For every scenario the differences on configurations observed for both."""
+def task_gaps(a: ArrayLike, b: ArrayLike) -> list[FloatArray]:
+    """For every task the differences on configurations observed for both."""
     first, second = np.asarray(a, float), np.asarray(b, float)
     if first.shape != second.shape or first.ndim != 2:
-        raise ValueError(f"need two [scenario, configuration] arrays alike, got {first.shape} and {second.shape}")
+        raise ValueError(f"need two [task, configuration] arrays alike, got {first.shape} and {second.shape}")
     if np.isinf(first).any() or np.isinf(second).any():
         raise ValueError("a rate is infinite")
     common = [row[~np.isnan(row)] for row in first - second]

@@ -17,19 +17,19 @@ Limits = tuple[float, float]
 def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None = (0.0, 1.0)) -> Estimate:
     """Mean score of a suite with its interval: `suite_interval` for scores of any kind, with the same nested weights.
 
-    The spread of scenario means within apps, Welch's df. A variable within bounds has at most the variance of one that
+    The spread of task means within apps, Welch's df. A variable within bounds has at most the variance of one that
     takes only the ends (Bhatia and Davis, American Mathematical Monthly 107, 2000), so the Wilson form of
-    `suite_interval` holds for it too; without bounds the interval is Student's t. Of a single scenario in all, it is
+    `suite_interval` holds for it too; without bounds the interval is Student's t. Of a single task in all, it is
     Wilson's over its episodes, as there.
 
     Args:
-        scores: numbers [app, scenario, axes.., rollout], NaN where there is none.
+        scores: numbers [app, task, axes.., rollout], NaN where there is none.
         level: of the interval.
         bounds: the least and the largest score there can be, or None.
 
     Raises:
         ValueError: for no scores, one beyond the bounds or infinite, or scores without bounds that never vary
-            or are of one scenario only.
+            or are of one task only.
     """
     given = read_scores(scores)
     low, high = bounds or (0.0, 1.0)
@@ -40,8 +40,8 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
     values = nested_means(given)
     if (~np.isnan(values)).sum() == 1:
         if bounds is None:
-            raise ValueError("one scenario only: without bounds its scores have no interval")
-        return one_scenario(given, low, high, level)
+            raise ValueError("one task only: without bounds its scores have no interval")
+        return one_task(given, low, high, level)
     spread: Spread = "collapsed" if (strata_of(values).sizes == 1).any() else "welch"
     found = strata_interval((values - low) / (high - low), level, spread, "wilson" if bounds else "t")
     if not bounds and found.se == 0:
@@ -52,8 +52,8 @@ def score_interval(scores: ArrayLike, level: float = 0.95, bounds: Limits | None
     return replace(found, value=value, low=least, high=most, se=(high - low) * found.se, method=method, warnings=told)
 
 
-def one_scenario(given: FloatArray, low: float, high: float, level: float) -> Estimate:
-    """Wilson's interval of a lone scenario's mean, its episodes being trials of at most a verdict's variance."""
+def one_task(given: FloatArray, low: float, high: float, level: float) -> Estimate:
+    """Wilson's interval of a lone task's mean, its episodes being trials of at most a verdict's variance."""
     values, counts = nested_means(given), (~np.isnan(given)).sum(axis=-1)
     value = float(values[~np.isnan(values)][0] - low) / (high - low)
     effective = (counts > 0).sum() ** 2 / (1 / counts[counts > 0]).sum()
@@ -63,17 +63,17 @@ def one_scenario(given: FloatArray, low: float, high: float, level: float) -> Es
 
 
 def read_scores(scores: ArrayLike) -> FloatArray:
-    """Scores [app, scenario, axes.., rollout], at least one of them known and none infinite."""
+    """Scores [app, task, axes.., rollout], at least one of them known and none infinite."""
     values = np.asarray(scores, dtype=np.float64)
     if values.ndim < 3 or np.isnan(values).all():
-        raise ValueError("expected scores [app, scenario, axes.., rollout] with at least one episode")
+        raise ValueError("expected scores [app, task, axes.., rollout] with at least one episode")
     if np.isinf(values).any():
         raise ValueError("a score is infinite")
     return values
 
 
 def nested_means(values: FloatArray) -> FloatArray:
-    """Mean of each scenario over its cells, and of each cell over its rollouts, [app, scenario]."""
+    """Mean of each task over its cells, and of each cell over its rollouts, [app, task]."""
     cells = known_mean(values)
     return known_mean(cells.reshape(*cells.shape[:2], -1))
 
@@ -91,7 +91,7 @@ def optimality_gap(scores: ArrayLike, target: float = 1.0, floor: float = 0.0, l
     Precipice, NeurIPS 2021, section 4.3; the interval is that of `score_interval`.
 
     Args:
-        scores: numbers [app, scenario, axes.., rollout], NaN where there is none.
+        scores: numbers [app, task, axes.., rollout], NaN where there is none.
         target: the score that is enough.
         floor: the least score there can be.
         level: of the interval.

@@ -114,30 +114,30 @@ def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
 
 
 def exceedance(outcomes: Outcomes, axis: int, thresholds: ArrayLike) -> FloatArray:
-    """Share of pairs of axis values between which a scenario's success moves by more than each threshold (strictly).
+    """Share of pairs of axis values between which a task's success moves by more than each threshold (strictly).
 
-    A scenario's success under an axis value is averaged over its observed cells on all other axes.
+    A task's success under an axis value is averaged over its observed cells on all other axes.
 
     Raises:
-        ValueError: if there is no such axis, no scenario was observed under two of its values, or a threshold is no
+        ValueError: if there is no such axis, no task was observed under two of its values, or a threshold is no
             number.
     """
     return beyond(value_gaps(*by_value(tally(outcomes), axis)), finite_list(thresholds, "thresholds"))
 
 
 def by_value(counts: Tally, axis: int) -> tuple[IntArray, IntArray]:
-    """Successes and trials as [scenario, cell of the other axes, value of the axis]."""
+    """Successes and trials as [task, cell of the other axes, value of the axis]."""
     place = 2 + check_axis(counts, axis)
-    scenarios, values = counts.trials.shape[0] * counts.trials.shape[1], counts.trials.shape[place]
+    tasks, values = counts.trials.shape[0] * counts.trials.shape[1], counts.trials.shape[place]
     parts = (np.moveaxis(part, place, -1) for part in (counts.successes, counts.trials))
-    wins, trials = (part.reshape(scenarios, -1, values) for part in parts)
+    wins, trials = (part.reshape(tasks, -1, values) for part in parts)
     if not ((trials.sum(axis=1) > 0).sum(axis=1) > 1).any():
-        raise ValueError(f"no scenario was observed under two values of axis {axis}")
+        raise ValueError(f"no task was observed under two values of axis {axis}")
     return wins, trials
 
 
 def value_gaps(wins: IntArray, trials: IntArray) -> FloatArray:
-    """|difference| of a scenario's success between values, [.., scenario, pair]; NaN where one was not observed."""
+    """|difference| of a task's success between values, [.., task, pair]; NaN where one was not observed."""
     seen = (trials > 0).sum(axis=-2)
     share = np.where(trials > 0, 1 / np.maximum(trials, 1) / np.maximum(seen, 1)[..., None, :], 0.0)
     means = np.einsum("...cv,...cv->...v", wins, share)  # makes no array of all cells, which would take longest
@@ -147,7 +147,7 @@ def value_gaps(wins: IntArray, trials: IntArray) -> FloatArray:
 
 
 def beyond(gaps: FloatArray, thresholds: FloatArray) -> FloatArray:
-    """Share of the known gaps [.., scenario, pair] above each threshold, [.., threshold]."""
+    """Share of the known gaps [.., task, pair] above each threshold, [.., threshold]."""
     flat = gaps.reshape(*gaps.shape[:-2], -1)
     known = (~np.isnan(flat)).sum(axis=-1)
     return np.stack([(flat > at).sum(axis=-1) / known for at in thresholds + SLACK], axis=-1)

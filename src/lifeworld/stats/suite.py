@@ -1,4 +1,4 @@
-"""The score of a suite: apps are fixed and count alike, however many scenarios each has."""
+"""The score of a suite: apps are fixed and count alike, however many tasks each has."""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -23,10 +23,10 @@ def suite_score(outcomes: Outcomes, summary: Summary = "mean", weights: Weights 
     """One number for the suite: the summary over apps of the app scores.
 
     Args:
-        outcomes: array [app, scenario, axes.., rollout] of 0, 1, NaN, or a Tally.
+        outcomes: array [app, task, axes.., rollout] of 0, 1, NaN, or a Tally.
         summary: "mean", "trimmed" (10 % from each end), "median" or "iqm" (25 % from each end).
-        weights: "nested" weighs scenarios and their configurations alike; "pooled" weighs episodes alike, which is
-            biased when hard scenarios lose episodes.
+        weights: "nested" weighs tasks and their configurations alike; "pooled" weighs episodes alike, which is
+            biased when hard tasks lose episodes.
 
     Raises:
         ValueError: for empty outcomes or an app without any episode.
@@ -40,12 +40,12 @@ def app_scores(outcomes: Outcomes, weights: Weights = "nested") -> FloatArray:
     if weights == "pooled":
         return pooled_scores(counts)
     if weights == "nested":
-        return np.asarray(np.nanmean(scenario_means(counts), axis=1))
+        return np.asarray(np.nanmean(task_means(counts), axis=1))
     raise ValueError(f"weights must be 'nested' or 'pooled', not {weights!r}")
 
 
-def scenario_means(counts: Tally) -> FloatArray:
-    """Mean over a scenario's observed cells, [app, scenario]; NaN for a scenario never observed."""
+def task_means(counts: Tally) -> FloatArray:
+    """Mean over a task's observed cells, [app, task]; NaN for a task never observed."""
     rates = counts.rates.reshape(*counts.trials.shape[:2], -1)
     observed = ~np.isnan(rates)
     cells = observed.sum(axis=2)
@@ -62,8 +62,8 @@ def nested_weights(counts: Tally) -> FloatArray:
     """Weight of one episode in each cell under which a plain mean of episodes is the nested suite score."""
     seen = counts.trials > 0
     cells = seen.reshape(*seen.shape[:2], -1).sum(axis=2)
-    scenarios = (cells > 0).sum(axis=1)
-    share = 1 / (counts.apps * scenarios[:, None] * np.maximum(cells, 1))
+    tasks = (cells > 0).sum(axis=1)
+    share = 1 / (counts.apps * tasks[:, None] * np.maximum(cells, 1))
     return np.asarray(
         np.where(seen, share.reshape(*share.shape, *(1,) * len(counts.axes)) / np.maximum(counts.trials, 1), 0.0)
     )

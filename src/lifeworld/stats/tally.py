@@ -1,4 +1,4 @@
-"""Outcomes of a benchmark: successes and trials in every cell [app, scenario, axis 1 .. axis K].
+"""Outcomes of a benchmark: successes and trials in every cell [app, task, axis 1 .. axis K].
 
 Rollouts of one cell are exchangeable, so (successes, trials) is all any estimator needs of them.
 """
@@ -16,7 +16,7 @@ IntArray: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally:
-    """Successes and trials, each of shape [app, scenario, axis 1 .. axis K]; zero trials mark a missing cell."""
+    """Successes and trials, each of shape [app, task, axis 1 .. axis K]; zero trials mark a missing cell."""
 
     successes: IntArray
     trials: IntArray
@@ -50,7 +50,7 @@ def check_tally(successes: IntArray, trials: IntArray) -> None:
     if successes.shape != trials.shape:
         raise ValueError(f"successes {successes.shape} and trials {trials.shape} differ in shape")
     if trials.ndim < 2 or trials.size == 0:
-        raise ValueError("empty outcomes: expected [app, scenario, axes.., rollout] with at least one episode")
+        raise ValueError("empty outcomes: expected [app, task, axes.., rollout] with at least one episode")
     if (successes < 0).any() or (successes > trials).any():
         raise ValueError("successes must lie between 0 and the trials of their cell")
     silent = np.flatnonzero(trials.reshape(len(trials), -1).sum(axis=1) == 0)
@@ -59,7 +59,7 @@ def check_tally(successes: IntArray, trials: IntArray) -> None:
 
 
 def tally(outcomes: Outcomes) -> Tally:
-    """Counts outcomes[app, scenario, axis 1 .. axis K, rollout] of 0, 1 or NaN (missing) into cells.
+    """Counts outcomes[app, task, axis 1 .. axis K, rollout] of 0, 1 or NaN (missing) into cells.
 
     Raises:
         ValueError: for an empty array, fewer than three dimensions, or a value that is not 0, 1 or NaN.
@@ -73,9 +73,9 @@ def counted(outcomes: Outcomes) -> tuple[IntArray, IntArray]:
         return outcomes.successes, outcomes.trials
     values = np.asarray(outcomes, dtype=np.float64)
     if values.size == 0:
-        raise ValueError("empty outcomes: expected [app, scenario, axes.., rollout] with at least one episode")
+        raise ValueError("empty outcomes: expected [app, task, axes.., rollout] with at least one episode")
     if values.ndim < 3:
-        raise ValueError(f"outcomes have {values.ndim} dimensions; expected [app, scenario, axes.., rollout]")
+        raise ValueError(f"outcomes have {values.ndim} dimensions; expected [app, task, axes.., rollout]")
     seen = ~np.isnan(values)
     if not np.isin(values[seen], (0.0, 1.0)).all():
         raise ValueError("an outcome is neither 0, 1 nor missing")
@@ -94,8 +94,8 @@ def whole_numbers(values: ArrayLike, name: str) -> IntArray:
     return given.astype(np.int64)
 
 
-def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes: Sequence[ArrayLike] = ()) -> Tally:
-    """Counts episodes given as equally long columns; indices start at 0 and scenarios are numbered within their app.
+def tally_episodes(success: ArrayLike, app: ArrayLike, task: ArrayLike, axes: Sequence[ArrayLike] = ()) -> Tally:
+    """Counts episodes given as equally long columns; indices start at 0 and tasks are numbered within their app.
 
     Raises:
         ValueError: for columns of unequal length, a negative index, or a success that is not 0 or 1 (its row is named).
@@ -103,7 +103,7 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, scenario: ArrayLike, axes
     wins = np.asarray(success, dtype=np.float64)
     if wins.size == 0:
         raise ValueError("empty outcomes: no episode given")
-    columns = [np.asarray(column, dtype=np.float64) for column in (app, scenario, *axes)]
+    columns = [np.asarray(column, dtype=np.float64) for column in (app, task, *axes)]
     if any(column.shape != wins.shape for column in columns):
         raise ValueError(f"columns differ in length: {[wins.size, *(column.size for column in columns)]}")
     refuse_rows(~np.isin(wins, (0.0, 1.0)), "success is neither 0 nor 1")

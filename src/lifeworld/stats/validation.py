@@ -71,14 +71,14 @@ def estimators(replicates: int = 400) -> dict[str, Estimator]:
     """All that are compared on every design, the paper's first."""
     return {
         "paper (full bootstrap)": bootstrap("full", replicates),
-        "scenario bootstrap": bootstrap("scenario_only", replicates),
+        "task bootstrap": bootstrap("task_only", replicates),
         "rao-wu": bootstrap("rao_wu", replicates),
         **closed_estimators(),
     }
 
 
 def crossed_estimators(replicates: int = 400) -> dict[str, Estimator]:
-    """Those compared where the levels of the first axis are a sample shared by all scenarios."""
+    """Those compared where the levels of the first axis are a sample shared by all tasks."""
     return {
         "paper (full bootstrap)": bootstrap("full", replicates),
         "crossed bootstrap": lambda counts, rng: crossed_bootstrap(counts, rng, (0,), replicates),
@@ -119,8 +119,8 @@ def summary(design: str, estimator: str, rows: Sequence[tuple[bool, float, float
 
 
 def applicable(population: Population, compared: Mapping[str, Estimator]) -> dict[str, Estimator]:
-    """Without the estimators that are undefined where an app has one scenario."""
-    lonely = population.scenarios[0] == 1
+    """Without the estimators that are undefined where an app has one task."""
+    lonely = population.tasks[0] == 1
     undefined = {"rao-wu", "cluster t", "cluster t, wilson"} if lonely else set()
     return {name: estimator for name, estimator in compared.items() if name not in undefined}
 
@@ -128,7 +128,7 @@ def applicable(population: Population, compared: Mapping[str, Estimator]) -> dic
 def validate_nested(
     simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
 ) -> Iterator[Coverage]:
-    """Every design with nested scenarios: several apps, unbalanced ones, and the single apps that fall short.
+    """Every design with nested tasks: several apps, unbalanced ones, and the single apps that fall short.
 
     `compared` is all `estimators()` unless given; rows come design by design, as they are done.
     """
@@ -140,7 +140,7 @@ def validate_nested(
 def validate_crossed(
     simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
 ) -> Iterator[Coverage]:
-    """Designs whose themes are a sample shared by all scenarios; by default of all `crossed_estimators()`."""
+    """Designs whose themes are a sample shared by all tasks; by default of all `crossed_estimators()`."""
     chosen = crossed_estimators() if compared is None else compared
     for population in CROSSED:
         yield from coverage(population, chosen, simulations, rng)

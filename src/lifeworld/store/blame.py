@@ -26,11 +26,11 @@ _UNEXPECTED = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+
 _MISSING = re.compile(r"([\w.]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.+)")
 _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")  # in a template
-_PUBLIC = re.compile(r"lifeworld\.(scenarios|apps\.\w+\.(models|commands)|scenarios\.\w+\.ways)")
+_PUBLIC = re.compile(r"lifeworld\.(tasks|apps\.\w+\.(models|commands)|tasks\.\w+\.ways)")
 _AT = re.compile(r" at 0x[0-9a-f]+")
 
 
-def placed(error: BaseException, kind: str = "scenarios") -> str:
+def placed(error: BaseException, kind: str = "tasks") -> str:
     """Return what an exception says, in one line, after the place of an author's file that it comes from.
 
     Args:
@@ -44,15 +44,15 @@ def placed(error: BaseException, kind: str = "scenarios") -> str:
     return f"({place(found.tb_frame.f_code.co_filename, found.tb_lineno)}): {told}" if found else told
 
 
-def is_authored(error: BaseException, kind: str = "scenarios") -> bool:
+def is_authored(error: BaseException, kind: str = "tasks") -> bool:
     """Return whether an exception comes from what an author wrote."""
     if isinstance(error, SyntaxError):
         return by_author(error.filename or "", kind)
     return _authored(error.__traceback__, kind) is not None
 
 
-def by_author(file: str, kind: str = "scenarios") -> bool:
-    """Return whether a file is an author's: of an app or a scenario of ours, or outside of the package."""
+def by_author(file: str, kind: str = "tasks") -> bool:
+    """Return whether a file is an author's: of an app or a task of ours, or outside of the package."""
     path = Path(file)
     if path.is_relative_to(_HOME):
         parts = path.relative_to(_HOME).parts
@@ -123,7 +123,7 @@ def no_name(thing: Any, name: str) -> str:
     return f"{a(kind)} has no “{name}”; {hint(name, sorted(names_of(kind)))}"
 
 
-def undefined(name: str, known: Iterable[str], kind: str = "scenarios") -> str:
+def undefined(name: str, known: Iterable[str], kind: str = "tasks") -> str:
     """Return that there is no such name, with the import that brings it, or what is near of the author's own names."""
     own = [one for one in known if one and not one.startswith("_") and one not in vars(builtins)]
     return f"there is no “{name}”; {_bringing(name, kind) or (hint(name, own) if own else 'import it')}"
@@ -143,8 +143,8 @@ def _modules(name: str, at: TracebackType | None) -> list[str]:
 
 
 def _bringing(name: str, kind: str) -> str:
-    """Return the imports that bring a public name which an author of scenarios lacks; "" where none does."""
-    if kind != "scenarios":
+    """Return the imports that bring a public name which an author of tasks lacks; "" where none does."""
+    if kind != "tasks":
         return ""
     found = [f"from {module} import {name}" for module in sorted(sys.modules) if _offers(module, name)]
     if f"lifeworld.apps.{name}.commands" in sys.modules:
@@ -153,7 +153,7 @@ def _bringing(name: str, kind: str) -> str:
 
 
 def _offers(module: str, name: str) -> bool:
-    """Return whether a loaded module is one that scenarios import from, and this name is its own."""
+    """Return whether a loaded module is one that tasks import from, and this name is its own."""
     if not _PUBLIC.fullmatch(module):
         return False
     offered = getattr(sys.modules[module], "__all__", None)

@@ -11,8 +11,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.columns import Texts
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, percent, points, span, table
-from lifeworld.scenarios.axes import AXES, values
 from lifeworld.stats.tally import FloatArray
+from lifeworld.taskkit.axes import AXES, values
 
 _NO = "–"
 
@@ -44,8 +44,8 @@ def _rates(made: Document, contender: int, axes: list[str], labels: list[list[st
     known = [episodes.texts[axis].labels for axis in axes]
     several = zip(labels, known, codes, strict=True)
     at = [np.array([order.index(name) for name in names])[code] for order, names, code in several]
-    task = episodes.texts["scenario"].codes[own]
-    shape = (len(episodes.texts["scenario"].labels), *map(len, labels))
+    task = episodes.texts["task"].codes[own]
+    shape = (len(episodes.texts["task"].labels), *map(len, labels))
     cell = np.ravel_multi_index((task, *at), shape)
     trials = np.bincount(cell, minlength=int(np.prod(shape)))
     wins = np.bincount(cell, weights=np.asarray(episodes.success)[own], minlength=trials.size)

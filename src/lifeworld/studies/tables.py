@@ -13,10 +13,10 @@ from lifeworld.report.cells import Cells, Contender
 from lifeworld.report.comparing import Difference
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, Terms, chance, number, percent, points, span, table
-from lifeworld.scenarios.catalogue import find
 from lifeworld.stats import Comparison, Estimate, Tally
 from lifeworld.stats.tally import IntArray
 from lifeworld.studies.crossing import crossed
+from lifeworld.taskkit.catalogue import find
 
 BINS = ("none", "1 or 2", "3 or more")
 _MIDDLE = 1
@@ -199,15 +199,15 @@ class _Bin:
 def _asked(made: Document, contender: int, place: int, called_for: bool) -> _Bin:
     """Return the scored episodes of one agent with so many questions, in tasks that call for one or in the others."""
     cells, episodes = made.cells, made.episodes
-    calls = np.array([find(name).kind() in _CALL_FOR_IT for name in episodes.texts["scenario"].labels])
+    calls = np.array([find(name).kind() in _CALL_FOR_IT for name in episodes.texts["task"].labels])
     asked = np.digitize(np.nan_to_num(episodes.numbers["questions"]), (1, 3)) == place
-    right = calls[episodes.texts["scenario"].codes] == called_for
+    right = calls[episodes.texts["task"].codes] == called_for
     own = (cells.contender == contender) & episodes.scored & asked & right
     return _Bin(_by_task(cells, own & episodes.success), _by_task(cells, own))
 
 
 def _by_task(cells: Cells, mask: np.ndarray) -> IntArray:
-    task = cells.app * cells.shape[1] + cells.scenario
+    task = cells.app * cells.shape[1] + cells.task
     counts = np.bincount(task[cells.cell], weights=mask, minlength=cells.shape[0] * cells.shape[1])
     return np.rint(counts).astype(np.int64).reshape(1, -1, 1)
 

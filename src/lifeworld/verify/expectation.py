@@ -40,7 +40,7 @@ class Wanted:
     command: str
     keys: frozenset[Key]
     kind: ItemKind = "submit"
-    part: int = 0  # of a composed scenario, whose command it is; counted from 1
+    part: int = 0  # of a composed task, whose command it is; counted from 1
     rows: frozenset[Key] = frozenset()  # all that it touches
 
 

@@ -45,7 +45,7 @@ class World:
         self.came: list[Event] = []  # what has come since the start, in order
         self._awaited: list[tuple[Moment, Event]] = []
         self._start = self.store.now
-        self._lasts = 0  # minutes until the last of what a scenario said would come
+        self._lasts = 0  # minutes until the last of what a task said would come
         self._done: Counter[str] = Counter()  # since the start: commands by name, apps opened by id
         self.site = Site(self, self.apps)
 
@@ -101,7 +101,7 @@ class World:
         return result
 
     def happen(self, event: Event) -> None:
-        """Let something happen that is nobody's command (what a scenario is given)."""
+        """Let something happen that is nobody's command (what a task is given)."""
         with self.store.writing():
             self.store.emit(event)
             self._spread(reacting=False)
@@ -208,7 +208,7 @@ class World:
 
         Args:
             scheduled: the last of what was yet to come before a command; what life has others do of the same kind
-                after it is dropped, since the scenario says what they do.
+                after it is dropped, since the task says what they do.
         """
         due = [(moment, event) for moment, event in self._awaited if self.past(moment)]
         self._awaited = [one for one in self._awaited if one not in due]

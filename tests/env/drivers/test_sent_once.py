@@ -7,7 +7,7 @@ import pytest
 from lifeworld.core.actions import Click, Key, OpenApp, Ref, SetValue
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.scenarios import Configuration
+from lifeworld.taskkit import Configuration
 from lifeworld.web.look import FORMS
 
 DRIVERS = ("dom", "chromium")

@@ -16,7 +16,7 @@ from lifeworld.report.readers.trials import Trials
 from lifeworld.stats import Limits
 from lifeworld.stats.validation import Coverage
 
-SHAPE = (4, 6, 2, 3, 2)  # apps, scenarios, themes, sizes, rollouts
+SHAPE = (4, 6, 2, 3, 2)  # apps, tasks, themes, sizes, rollouts
 NAMING = Naming(axes=("theme", "size"))
 
 
@@ -28,7 +28,7 @@ def outcomes(seed: int, shift: float = 0.0) -> np.ndarray:
 
 def table_of(agents: dict[str, np.ndarray]) -> pa.Table:
     places = np.indices(SHAPE).reshape(5, -1)
-    names = ("app", "scenario", "theme", "size", "rollout")
+    names = ("app", "task", "theme", "size", "rollout")
     parts = []
     for agent, values in agents.items():
         columns = {name: [f"{name}{place}" for place in own] for name, own in zip(names, places, strict=True)}
@@ -83,33 +83,33 @@ def test_unscored_episodes_are_in_no_score_but_bound_it(tmp_path: Path) -> None:
 
 
 def test_agents_on_other_tasks_are_not_compared(tmp_path: Path) -> None:
-    text = "agent,app,scenario,success\na,x,one,1\na,x,two,0\nb,y,three,1\nb,y,four,1\n"
+    text = "agent,app,task,success\na,x,one,1\na,x,two,0\nb,y,three,1\nb,y,four,1\n"
     (tmp_path / "r.csv").write_text(text)
     found = findings(read([tmp_path / "r.csv"]))
     assert found.differences[0].why_not == "no configuration was run by both"
     assert any("a has no scored episode in y" in note for note in found.notes)
 
 
-def test_one_scenario_an_app_is_said_and_counts_how_apps_differ(tmp_path: Path) -> None:
+def test_one_task_an_app_is_said_and_counts_how_apps_differ(tmp_path: Path) -> None:
     rows = "".join(f"a,{app},{app},{won}\n" for app, won in zip("xyz", (1, 0, 1), strict=True) for _ in range(20))
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\n" + rows)
+    (tmp_path / "r.csv").write_text("agent,app,task,success\n" + rows)
     (standing,) = findings(read([tmp_path / "r.csv"])).standings
     assert standing.suite is not None
     assert standing.suite.width > 2 * stats.wilson(40, 60).width
-    assert "3 of 3 apps have one scenario only" in standing.suite.warnings[0]
+    assert "3 of 3 apps have one task only" in standing.suite.warnings[0]
 
 
-def test_a_single_scenario_gives_wilson_with_a_warning(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,1\na,x,one,0\n")
+def test_a_single_task_gives_wilson_with_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("agent,app,task,success\na,x,one,1\na,x,one,0\n")
     (standing,) = findings(read([tmp_path / "r.csv"])).standings
     assert standing.suite is not None
     assert (standing.suite.low, standing.suite.high) == (stats.wilson(1, 2).low, stats.wilson(1, 2).high)
-    assert "one scenario only" in standing.suite.warnings[0]
+    assert "one task only" in standing.suite.warnings[0]
 
 
-def test_one_scenario_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path) -> None:
+def test_one_task_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path) -> None:
     rows = ["a,x,one,1"] * 10 + ["a,y,two,0", "a,y,two,", "a,z,three,"]
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\n" + "\n".join(rows))
+    (tmp_path / "r.csv").write_text("agent,app,task,success\n" + "\n".join(rows))
     (standing,) = findings(read([tmp_path / "r.csv"])).standings
     assert standing.suite is not None and standing.bounds is not None
     assert standing.suite.value == 0.5, "pooled over episodes it was 90.9 %"
@@ -118,14 +118,14 @@ def test_one_scenario_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path)
 
 
 def test_an_agent_without_any_score_has_the_widest_bounds(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,\nb,x,one,1\n")
+    (tmp_path / "r.csv").write_text("agent,app,task,success\na,x,one,\nb,x,one,1\n")
     standing = findings(read([tmp_path / "r.csv"])).standings[0]
     assert standing.suite is None and standing.bounds is not None
     assert (standing.bounds.low, standing.bounds.high) == (0, 1)
 
 
 def test_nothing_scored_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success\na,x,one,\n")
+    (tmp_path / "r.csv").write_text("agent,app,task,success\na,x,one,\n")
     with pytest.raises(UserError, match="no episode is scored"):
         findings(read([tmp_path / "r.csv"]))
 

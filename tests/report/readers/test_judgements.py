@@ -130,7 +130,7 @@ def test_mistakes_are_one_line(command: str, text: str, options: tuple[str, ...]
     assert says in str(result.exception) and "\n" not in str(result.exception)
 
 
-TABLE = "agent,app,scenario,success,points\n" + "".join(
+TABLE = "agent,app,task,success,points\n" + "".join(
     f"é,x{s % 3},s{s},{int(s % 4 > 0)},{(s % 5) / 5}\n" for s in range(12)
 )
 

@@ -27,7 +27,7 @@ WRONG: tuple[Any, ...] = (
     *([], {}, [1], ["x"], [None], [[]], [{}], {"x": 1}, {"": None}, {"value": {"x": 1}}, {"name": 3}),
 )
 SOURCES: dict[str, Naming] = {
-    "episodes.csv": Naming(success="ok", agent="model", app="site", scenario="task", axes=("theme",)),
+    "episodes.csv": Naming(success="ok", agent="model", app="site", task="task", axes=("theme",)),
     "inspect-json": Naming(app="app", axes=("theme",)),
     "inspect": Naming(),
     "harbor": Naming(),
@@ -160,7 +160,7 @@ def garbled(file: Path, rng: random.Random) -> str:
 
 def columns(**other: Any) -> pa.Table:
     """A run's results of one episode, with other columns in the place of the usual; None leaves one out."""
-    usual = {name: ["x"] for name in ("agent", "channel", "driver", "app", "scenario", "fingerprint")}
+    usual = {name: ["x"] for name in ("agent", "channel", "driver", "app", "task", "fingerprint")}
     made = (
         usual | {"repeat": [0], "success": [True], "privileged": [False], "tokens_in": [1], "tokens_out": [2]} | other
     )
@@ -177,7 +177,7 @@ def test_a_column_of_a_run_of_the_wrong_kind(name: str, value: Any, tmp_path: Pa
 
 
 def test_no_column_of_a_parquet_table_of_the_wrong_kind_is_a_traceback(tmp_path: Path) -> None:
-    usual: dict[str, list[Any]] = {name: ["x"] for name in ("agent", "app", "scenario", "theme")}
+    usual: dict[str, list[Any]] = {name: ["x"] for name in ("agent", "app", "task", "theme")}
     usual |= {"success": [1], "steps": [3], "cost": [0.5]}
     for name in usual:
         for value in (None, "text", -3, 1e308, float("inf"), True, [1], {"a": 1}, b"\xff"):

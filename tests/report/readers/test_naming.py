@@ -21,7 +21,7 @@ def a_run(folder: Path) -> Path:
         "channel": ["tree"] * 3,
         "driver": ["dom"] * 3,
         "app": ["bank", "mail", "bank"],
-        "scenario": ["bank.Pay", "mail.Send", "bank.Pay"],
+        "task": ["bank.Pay", "mail.Send", "bank.Pay"],
         "repeat": [0, 0, 1],
         "success": [True, None, False],
         "fingerprint": ["f"] * 3,
@@ -44,7 +44,7 @@ SOURCES: dict[str, tuple[Callable[[Path], Path], str, set[str], dict[str, Any]]]
         there("episodes.csv"),
         "theme",
         {"dark", "light"},
-        {"success": "ok", "agent": "model", "app": "site", "scenario": "task", "axes": ("theme",)},
+        {"success": "ok", "agent": "model", "app": "site", "task": "task", "axes": ("theme",)},
     ),
     "inspect": (there("inspect-json"), "theme", {"dark", "light"}, {}),
     "atif": (there("harbor"), "task_name", set(), {}),
@@ -52,7 +52,7 @@ SOURCES: dict[str, tuple[Callable[[Path], Path], str, set[str], dict[str, Any]]]
     "digiworld": (there("digiworld"), "theme", {"dark", "light"}, {}),
     "osworld": (there("osworld"), "domain", {"chrome", "gimp"}, {}),
 }
-KEYS = ("agent", "app", "scenario")
+KEYS = ("agent", "app", "task")
 
 
 def values(form: str, folder: Path, key: str, said: str) -> set[str]:

@@ -59,10 +59,10 @@ def test_the_written_intervals_are_the_printed_ones(results: Path) -> None:
 PLANS = ("--width", "0.2"), ("--power", "0.8", "--difference", "0.2", "--between", "a,c")
 CHANGES = {
     "--level": "0.6",
-    "--max-scenarios": "2",
+    "--max-tasks": "2",
     "--max-configurations": "1",
     "--max-rollouts": "1",
-    "--scenario-price": "50",
+    "--task-price": "50",
     "--configuration-price": "50",
 }
 
@@ -70,14 +70,14 @@ CHANGES = {
 @pytest.mark.parametrize("goal", PLANS)
 @pytest.mark.parametrize("option", CHANGES)
 def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], results: Path) -> None:
-    """Where scenarios are dear rollouts are worth while, where configurations are cheap these are: limits matter."""
+    """Where tasks are dear rollouts are worth while, where configurations are cheap these are: limits matter."""
 
     def told(prices: tuple[str, ...], *extra: str) -> str:
         given = ["stats", "plan", "--pilot", str(results), *AXES, *goal, "--json", *prices, *extra]
         done = CliRunner().invoke(group, given)
         return done.stdout or str(done.exception)
 
-    prices = [(), ("--scenario-price", "200"), ("--scenario-price", "200", "--configuration-price", "20")]
+    prices = [(), ("--task-price", "200"), ("--task-price", "200", "--configuration-price", "20")]
     assert any(told(each, option, CHANGES[option]) != told(each) for each in prices)
 
 

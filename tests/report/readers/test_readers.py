@@ -20,7 +20,7 @@ from lifeworld.report.readers.pilot import for_power
 from lifeworld.stats import Limits
 
 DATA = Path(__file__).parent / "data"
-PLAIN = Naming(success="ok", agent="model", app="site", scenario="task", axes=("theme",))
+PLAIN = Naming(success="ok", agent="model", app="site", task="task", axes=("theme",))
 Rows = list[dict[str, Any]]
 
 
@@ -53,7 +53,7 @@ def test_a_csv_with_columns_named_by_the_person() -> None:
     assert first == {
         "agent": "small",
         "app": "shop",
-        "scenario": "buy",
+        "task": "buy",
         "axis:theme": "light",
         "rollout": 0,
         "success": True,
@@ -73,14 +73,14 @@ def test_parquet_reads_as_csv_does(tmp_path: Path) -> None:
 
 
 def test_rows_of_one_configuration_are_rollouts_and_this_is_said() -> None:
-    found = read([DATA / "episodes.csv"], Naming(success="ok", agent="model", app="site", scenario="task"))
+    found = read([DATA / "episodes.csv"], Naming(success="ok", agent="model", app="site", task="task"))
     assert found.axes == ()
     assert sorted(set(found.table["rollout"].to_pylist())) == [0, 1]
     assert "taken as rollouts" in found.notes[0]
 
 
 def test_an_axis_that_does_not_vary_is_none(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,scenario,success,theme\na,b,c,1,dark\na,b,d,0,dark\n")
+    (tmp_path / "r.csv").write_text("agent,app,task,success,theme\na,b,c,1,dark\na,b,d,0,dark\n")
     assert read([tmp_path / "r.csv"], Naming(axes=("theme",))).axes == ()
 
 
@@ -88,7 +88,7 @@ def test_an_axis_that_does_not_vary_is_none(tmp_path: Path) -> None:
 def test_an_inspect_log(tmp_path: Path, summaries: bool) -> None:
     log = eval_log(tmp_path / "x.eval", summaries=summaries)
     found = rows(log)
-    assert told(found, "agent", "app", "scenario", "success", "steps", "tokens") == [
+    assert told(found, "agent", "app", "task", "success", "steps", "tokens") == [
         ("react · mock/small", "phone_tasks", "pay", False, 8.0, 100.0),
         ("react · mock/small", "phone_tasks", "pay", True, 8.0, 100.0),
         ("react · mock/small", "phone_tasks", "reply", False, 8.0, 100.0),
@@ -110,7 +110,7 @@ def test_inspect_logs_of_two_models_in_a_folder_and_as_json(tmp_path: Path) -> N
 
 def test_a_harbor_job_with_its_atif_trajectories() -> None:
     found = rows(DATA / "harbor")
-    assert told(found, "agent", "app", "scenario", "success", "steps", "tokens", "cost")[1:] == [
+    assert told(found, "agent", "app", "task", "success", "steps", "tokens", "cost")[1:] == [
         ("planner · mock-small", "phone-set", "pay", False, 4.0, 550.0, 0.012),
         ("planner · mock-small", "phone-set", "reply", True, 3.0, 550.0, 0.012),
     ]
@@ -118,23 +118,23 @@ def test_a_harbor_job_with_its_atif_trajectories() -> None:
 
 
 def test_an_atif_trajectory_that_carries_its_verdict() -> None:
-    assert told(rows(DATA / "atif" / "reply"), "agent", "app", "scenario", "success", "steps", "tokens") == [
+    assert told(rows(DATA / "atif" / "reply"), "agent", "app", "task", "success", "steps", "tokens") == [
         ("planner · mock-small", "mail", "reply", True, 2.0, 220.0)
     ]
 
 
 def test_an_agentlab_study_is_its_last_table() -> None:
     found = read([DATA / "agentlab"])
-    assert told(found.table.to_pylist(), "app", "scenario", "axis:seed", "steps", "tokens")[:1] == [
+    assert told(found.table.to_pylist(), "app", "task", "axis:seed", "steps", "tokens")[:1] == [
         ("toybench", "buy", "0", 5.0, 495.0)
     ]
-    by_task = {(row["scenario"], row["axis:seed"]): row["success"] for row in found.table.to_pylist()}
+    by_task = {(row["task"], row["axis:seed"]): row["success"] for row in found.table.to_pylist()}
     assert by_task == {("buy", "0"): True, ("return", "0"): False, ("return", "1"): True, ("find", "0"): None}
     assert "error" in found.notes[0]
 
 
 def test_an_agentlab_study_without_table_is_read_from_its_folders() -> None:
-    assert told(rows(DATA / "agentlab-folders"), "agent", "scenario", "axis:seed", "success", "steps") == [
+    assert told(rows(DATA / "agentlab-folders"), "agent", "task", "axis:seed", "success", "steps") == [
         ("GenericAgent-mock", "buy", "0", True, 3.0),
         ("GenericAgent-mock", "return", "7", False, 5.0),
     ]
@@ -147,7 +147,7 @@ def test_a_digiworld_dump() -> None:
         ("mock/small", "email", "send_email_to", "busy", "dark", False, 6.0),
         ("mock/small", "email", "send_email_to", "default", "light", True, 4.0),
     ]
-    columns = ("agent", "app", "scenario", "axis:profile", "axis:theme", "success", "steps")
+    columns = ("agent", "app", "task", "axis:profile", "axis:theme", "success", "steps")
     assert told(rows(DATA / "digiworld"), *columns) == expected
 
 
@@ -163,9 +163,7 @@ def test_a_digiworld_dump_with_compressed_rollouts(tmp_path: Path) -> None:
 def test_digiworld_metrics_alone_find_their_tasks_in_the_list(tmp_path: Path) -> None:
     copy = shutil.copytree(DATA / "digiworld", tmp_path / "dump")
     shutil.rmtree(copy / "trajectories" / "server_env")
-    assert told(rows(copy), "app", "scenario", "success") == told(
-        rows(DATA / "digiworld"), "app", "scenario", "success"
-    )
+    assert told(rows(copy), "app", "task", "success") == told(rows(DATA / "digiworld"), "app", "task", "success")
     (copy / "tasks.jsonl").unlink()
     with pytest.raises(UserError, match=r"lay the list of tasks, tasks\.jsonl, into .*dump"):
         rows(copy)
@@ -173,10 +171,10 @@ def test_digiworld_metrics_alone_find_their_tasks_in_the_list(tmp_path: Path) ->
 
 def test_osworld_results() -> None:
     found = rows(DATA / "osworld")
-    assert told([row for row in found if row["success"] is None], "agent", "app", "scenario", "steps") == [
+    assert told([row for row in found if row["success"] is None], "agent", "app", "task", "steps") == [
         ("mock-small", "gimp", "38f48d40", 4.0)
     ]
-    assert told([row for row in found if row["agent"] == "mock-large"], "app", "scenario", "success", "steps") == [
+    assert told([row for row in found if row["agent"] == "mock-large"], "app", "task", "success", "steps") == [
         ("chrome", "0d8b7de3", True, 2.0),
         ("chrome", "1704f00f", True, 4.0),
         ("gimp", "2a729ded", False, 2.0),
@@ -200,7 +198,7 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
         "channel": ["tree"] * 3,
         "driver": ["dom"] * 3,
         "app": ["bank", "bank", "cross"],
-        "scenario": ["bank.Pay", "bank.Pay", "cross.Trip"],
+        "task": ["bank.Pay", "bank.Pay", "cross.Trip"],
         "theme": ["dark", "light", "dark"],
         "repeat": [0, 0, 0],
         "success": [True, None, False],
@@ -240,7 +238,7 @@ def test_the_format_is_found_out(name: str, form: str) -> None:
 
 def written(text: str) -> Callable[[Path], Path]:
     def write(folder: Path) -> Path:
-        (folder / "r.csv").write_text("agent,app,scenario,rollout,success\n" + text)
+        (folder / "r.csv").write_text("agent,app,task,rollout,success\n" + text)
         return folder / "r.csv"
 
     return write
@@ -287,7 +285,7 @@ def partial_osworld(folder: Path) -> Path:
             Naming(episode="rollout"),
             r"row 2: the same episode as .*row 1 \(rollout x\)",
         ),
-        (written("a,b,,0,1\n"), Naming(), r"row 1: no scenario in column “scenario”"),
+        (written("a,b,,0,1\n"), Naming(), r"row 1: no task in column “task”"),
         (
             written("a,b,c,0,1\n"),
             Naming(success="sucess"),
@@ -340,11 +338,11 @@ def test_scores_are_judged_in_one_pass(tmp_path: Path, monkeypatch: pytest.Monke
     """A search of the column for each different score grows with the square of their number."""
     monkeypatch.setattr(pc, "index", lambda *_: pytest.fail("a search of the whole column for one score"))
     scores = [f"{place / 100_000:.6f}" for place in range(100_000)]
-    table = pa.table({name: ["x"] * len(scores) for name in ("agent", "app", "scenario")} | {"success": scores})
+    table = pa.table({name: ["x"] * len(scores) for name in ("agent", "app", "task")} | {"success": scores})
     pv.write_csv(table, tmp_path / "r.csv")
     found = read([tmp_path / "r.csv"], Naming(success_at=0.5))
     assert sum(found.table["success"].to_pylist()) == 50_000
-    (tmp_path / "b.csv").write_text("agent,app,scenario,success\nx,x,x,1\nx,x,x,\nx,x,x,0.5\nx,x,x,0.5\n")
+    (tmp_path / "b.csv").write_text("agent,app,task,success\nx,x,x,1\nx,x,x,\nx,x,x,0.5\nx,x,x,0.5\n")
     with pytest.raises(UserError, match="row 3: a success must be 0 or 1"):
         read([tmp_path / "b.csv"])
 
@@ -352,21 +350,21 @@ def test_scores_are_judged_in_one_pass(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("threshold", [float("nan"), float("inf"), float("-inf"), 7.0, -1.0, 0.0])
 def test_a_threshold_that_parts_no_scores_is_refused(tmp_path: Path, threshold: float) -> None:
     table = tmp_path / "r.csv"
-    table.write_text("agent,app,scenario,success\na,b,c,0.2\na,b,c,0.7\n")
+    table.write_text("agent,app,task,success\na,b,c,0.2\na,b,c,0.7\n")
     with pytest.raises(UserError, match="parts no scores; name a number"):
         read([table], Naming(success_at=threshold))
 
 
 def test_a_threshold_is_among_the_scores_that_there_are(tmp_path: Path) -> None:
     table = tmp_path / "r.csv"
-    table.write_text("agent,app,scenario,success\na,b,c,3\na,b,c,9\n")
+    table.write_text("agent,app,task,success\na,b,c,3\na,b,c,9\n")
     assert read([table], Naming(success_at=7)).table["success"].to_pylist() == [False, True]
     assert read([table], Naming(success_at=1)).table["success"].to_pylist() == [True, True]
 
 
 def test_a_file_that_is_named_twice_is_refused(tmp_path: Path) -> None:
     table, other = tmp_path / "r.csv", tmp_path / "same.csv"
-    table.write_text("agent,app,scenario,success\na,b,c,1\n")
+    table.write_text("agent,app,task,success\na,b,c,1\n")
     other.symlink_to(table)
     for again in (table, tmp_path / "." / ".." / tmp_path.name / "r.csv", other):
         with pytest.raises(UserError, match="would count twice"):
@@ -376,6 +374,6 @@ def test_a_file_that_is_named_twice_is_refused(tmp_path: Path) -> None:
 def test_an_agent_is_not_compared_with_itself(tmp_path: Path) -> None:
     table = tmp_path / "r.csv"
     rows = [f"{agent},b,{task},1" for agent in ("old", "new") for task in ("c", "d")]
-    table.write_text("\n".join(["agent,app,scenario,success", *rows]))
+    table.write_text("\n".join(["agent,app,task,success", *rows]))
     with pytest.raises(UserError, match="two different agents"):
         for_power(read([table], Naming()), ("old", "old"), 0.1, 0.8, Limits())

@@ -10,7 +10,7 @@ from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
 DATA = Path(__file__).parent / "data"
-NAMED = ("--success", "ok", "--app", "site", "--scenario", "task", "--agent", "model", "--axis", "theme")
+NAMED = ("--success", "ok", "--app", "site", "--task", "task", "--agent", "model", "--axis", "theme")
 TABLE = (str(DATA / "episodes.csv"), *NAMED)
 
 
@@ -21,7 +21,7 @@ def run(*arguments: str) -> Result:
 def test_report_prints_tables() -> None:
     result = run("report", *TABLE)
     assert result.exit_code == 0
-    for part in ("16 episodes, 4 scenarios of 2 apps", "Suite score", "large over small", "By app", "Sensitivity"):
+    for part in ("16 episodes, 4 tasks of 2 apps", "Suite score", "large over small", "By app", "Sensitivity"):
         assert part in result.stdout
 
 
@@ -77,26 +77,26 @@ def test_mistakes_are_told(arguments: tuple[str, ...], says: str) -> None:
 def test_plan_prints_a_design() -> None:
     (plan,) = json.loads(run("plan", "--pilot", *TABLE, "--width", "0.3", "--for", "small", "--json").stdout)
     design = plan["design"]
-    assert plan["episodes"] == 2 * design["scenarios"] * design["configurations"] * design["rollouts"]
+    assert plan["episodes"] == 2 * design["tasks"] * design["configurations"] * design["rollouts"]
     assert "too much alike" in plan["doubts"][0] and "one rollout a configuration" in plan["doubts"][1]
     shown = run("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.3").stdout
     assert "small over large" in shown and "not told apart" in shown and "too much alike" in shown
 
 
-def test_a_pilot_of_few_scenarios_says_how_unsure_it_is(tmp_path: Path) -> None:
+def test_a_pilot_of_few_tasks_says_how_unsure_it_is(tmp_path: Path) -> None:
     rows = [f"a,b,{task},{rollout},{int(task < 4)}" for task in range(8) for rollout in range(3)]
-    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,scenario,rollout,success", *rows]))
+    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,task,rollout,success", *rows]))
     (plan,) = json.loads(run("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3", "--json").stdout)
-    assert "so few scenarios leave open whether 2.5 times as many are needed" in plan["doubts"]
+    assert "so few tasks leave open whether 2.5 times as many are needed" in plan["doubts"]
 
 
 def test_a_pilot_in_which_nothing_varies_plans_nothing(tmp_path: Path) -> None:
     won = {"calm": lambda task: 0, "able": lambda task: task % 2}
     rows = [f"{agent},b,{task},{win(task)}" for agent, win in won.items() for task in range(8)]
-    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,scenario,success", *rows]))
+    (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,task,success", *rows]))
     plan = ("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3")
     assert [bool(one["design"]) for one in json.loads(run(*plan, "--json").stdout)] == [True, False]
-    assert "! calm: every scenario of an app came out the same" in run(*plan).stdout
+    assert "! calm: every task of an app came out the same" in run(*plan).stdout
     assert "says nothing of how many are needed" in str(run(*plan, "--for", "calm").exception)
 
 

@@ -24,8 +24,8 @@ from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.written import Written
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.written import Written
 from lifeworld.web.look import DEVICES, FORMS
 
 PATIENCE = 20.0  # seconds that a browser has to take what it is sent

@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 
 from lifeworld import apps
 from lifeworld.core.choices import NAMES
-from lifeworld.core.errors import ScenarioError
+from lifeworld.core.errors import TaskError
 from lifeworld.life.biographies import biography
-from lifeworld.scenarios.catalogue import apps_of, scenarios
-from lifeworld.scenarios.draw import drawn
+from lifeworld.taskkit.catalogue import apps_of, tasks
+from lifeworld.taskkit.draw import drawn
 
 MOST = 12  # tasks shown at once
 _ABOUT = {
@@ -52,12 +52,12 @@ def search(words: str, owner: str) -> tuple[list[Task], int]:
 
 @cache
 def count() -> int:
-    return len(scenarios())
+    return len(tasks())
 
 
 def listed(task: str) -> bool:
     """Return whether a task is one of the catalogue's; those composed of several are not."""
-    return any(one.id == task for one in scenarios())
+    return any(one.id == task for one in tasks())
 
 
 def fits(task: str, owner: str) -> bool:
@@ -68,17 +68,15 @@ def fits(task: str, owner: str) -> bool:
 @cache
 def _texts() -> tuple[tuple[str, str], ...]:
     """Return what each task is found by; those of several apps come in turn with those of one."""
-    texts = [
-        (one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in scenarios()
-    ]
+    texts = [(one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in tasks()]
     return tuple(sorted(texts, key=lambda found: found[0].partition(".")[2]))
 
 
 @lru_cache(maxsize=4096)
 def _task(name: str, owner: str) -> Task | None:
     try:
-        goal = drawn(name, owner, 0).scenario.goal(0)
-    except ScenarioError:  # this person's life holds nothing that fits
+        goal = drawn(name, owner, 0).task.goal(0)
+    except TaskError:  # this person's life holds nothing that fits
         return None
     return Task(name, goal, _where(name))
 
@@ -86,5 +84,5 @@ def _task(name: str, owner: str) -> Task | None:
 @cache
 def _where(name: str) -> str:
     called = {app.id: app.name for app in apps.installed()}
-    template = next(one for one in scenarios() if one.id == name)
+    template = next(one for one in tasks() if one.id == name)
     return ", ".join(called[app] for app in apps_of(template))

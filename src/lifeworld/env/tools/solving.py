@@ -14,13 +14,13 @@ from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands, Lost
 from lifeworld.env.tools.naming import columns, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
-from lifeworld.scenarios.catalogue import apps_of
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import Instance
-from lifeworld.scenarios.kit import Scenario
-from lifeworld.scenarios.prose import plainest
-from lifeworld.scenarios.twin import spelled_out
 from lifeworld.store import Command, Row
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.prose import plainest
+from lifeworld.taskkit.twin import spelled_out
 from lifeworld.verify.expectation import Prose
 from lifeworld.web import App
 from lifeworld.web.form import shown
@@ -40,10 +40,10 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Message(text=question(instance), expects_reply=True))
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
-    for command in spelled_out(instance.scenario, instance.profile, worded):
+    for command in spelled_out(instance.task, instance.profile, worded):
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
-        _look_up(perform, text, instance.scenario)
+        _look_up(perform, text, instance.task)
     answer = given_for(wanted.targets[0].stated)
     perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
 
@@ -54,11 +54,11 @@ def _texts(stated: Stated) -> list[str]:
     return [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else []
 
 
-def _look_up(perform: Perform, text: str, scenario: Scenario) -> None:
+def _look_up(perform: Perform, text: str, task: Task) -> None:
     """Look a text up until a tool shows it: in the apps' lists, then on the screens of what the task names."""
     told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
-    for words in (text, *filter(None, (label(row) for row in scenario.bound.values() if isinstance(row, Row)))):
-        for app, kind, model in _searched(scenario):
+    for words in (text, *filter(None, (label(row) for row in task.bound.values() if isinstance(row, Row)))):
+        for app, kind, model in _searched(task):
             found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
             screens = () if words == text else ("", *more_screens(app, model))
             calls = (
@@ -68,9 +68,9 @@ def _look_up(perform: Perform, text: str, scenario: Scenario) -> None:
                 return
 
 
-def _searched(scenario: Scenario) -> Iterator[tuple[App, str, type[Row]]]:
+def _searched(task: Task) -> Iterator[tuple[App, str, type[Row]]]:
     """Yield the kinds of rows that can be searched, those of the task's own apps first."""
-    own = apps_of(type(scenario))
+    own = apps_of(type(task))
     for app in sorted(apps.installed(), key=lambda app: app.id not in own):
         for kind, model in kinds(app).items():
             if any(column.type is str for column in columns(model)):
@@ -84,7 +84,7 @@ def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
 
 def wanted_minutes(instance: Instance) -> int:
     """Return how long one has to wait for what comes, in minutes of the world's time."""
-    return instance.scenario.moves.minutes if instance.scenario.moves else 0
+    return instance.task.moves.minutes if instance.task.moves else 0
 
 
 def call_of(command: Command) -> Tool:
@@ -100,7 +100,7 @@ def question(instance: Instance) -> str:
     Raises:
         Lost: it asks nothing.
     """
-    episode = Episode(Configuration(instance.scenario.id, instance.profile.name), instance, "session")
+    episode = Episode(Configuration(instance.task.id, instance.profile.name), instance, "session")
     driver = Dom()
 
     def perform(action: Action) -> Observation:
@@ -111,12 +111,12 @@ def question(instance: Instance) -> str:
 
     first = Observation.of(driver.open_now(episode.world), goal="", now=episode.world.store.now)
     try:
-        instance.scenario.solution(Hands(perform, first))
+        instance.task.solution(Hands(perform, first))
     except _Asked as asked:
         return str(asked)
     finally:
         episode.world.close()
-    raise Lost(f"the solution of {instance.scenario.id} asks nothing")
+    raise Lost(f"the solution of {instance.task.id} asks nothing")
 
 
 def worded(prose: Prose) -> str:

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 from lifeworld.core.money import Money
 from lifeworld.proof.draft.offers import Input, Offer
 from lifeworld.proof.draft.words import said, singling
-from lifeworld.scenarios import Scenario
 from lifeworld.store import Command, Edit, Row, Store, asked_of, hints
+from lifeworld.taskkit import Task
 from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
 
@@ -113,7 +113,7 @@ class _Binder:
         return ""
 
     def _picked(self, name: str, row: Row, where: str = "") -> str:
-        parameter = f"the_{name}" if hasattr(Scenario, name) or name in ("bound", "agreed", "rider") else name
+        parameter = f"the_{name}" if hasattr(Task, name) or name in ("bound", "agreed", "rider") else name
         kind: Any = type(row)
         narrowed = f", where={where!r}".replace("'", '"') if where else ""
         self.made.parameters[parameter] = (kind.__name__, f"pick({kind.__name__}{narrowed})")
@@ -135,7 +135,7 @@ class _Binder:
 
     def _free(self, name: str, kind: Any, drawn: Input) -> None:
         asked = asked_of(self.command).get(name)
-        parameter = f"the_{name}" if hasattr(Scenario, name) else name
+        parameter = f"the_{name}" if hasattr(Task, name) else name
         how = _DRAWN.get(kind) or (
             _phrase(asked.longest if asked else 0, asked.like if asked else "") if kind is str else ""
         )

@@ -1,4 +1,4 @@
-"""Drafts of one scenario, the likeliest first: each a whole file."""
+"""Drafts of one task, the likeliest first: each a whole file."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _SHOWN = re.compile(r"self\.([\w.]+)")  # what of a row the name of a control sh
 
 @dataclass(frozen=True)
 class Draft:
-    """A scenario's file, and what its author has still to fill in."""
+    """A task's file, and what its author has still to fill in."""
 
     text: str
     lacks: str = ""
@@ -49,7 +49,7 @@ class Way:
 
 
 def drafts(app: App, command: type[Command], name: str) -> Iterator[Draft]:
-    """Yield drafts of a scenario in which the command is done; where no screen is found, one without a way."""
+    """Yield drafts of a task in which the command is done; where no screen is found, one without a way."""
     found, lacks = _ways(app, command)
     for way in found:
         yield Draft(_text(app, command, name, way))
@@ -176,7 +176,7 @@ def _lost(app: App, command: type[Command]) -> Way:
 def _text(app: App, command: type[Command], name: str, way: Way) -> str:
     doc = " ".join((command.__doc__ or name).split("\n\n")[0].split())
     body = [
-        f"class {name}(Scenario):",
+        f"class {name}(Task):",
         f'    """{doc}"""',
         "",
         *_goals(app, doc, way.binding),
@@ -220,7 +220,7 @@ def _effects(app: App, command: type[Command], binding: Binding) -> list[str]:
 def _imports(app: App, command: type[Command], way: Way) -> list[str]:
     package = f"lifeworld.apps.{app.id}"
     commands = import_module(f"{package}.commands")
-    kit = ", ".join(sorted({"Scenario", *way.needs, *(("pick",) if way.binding.rows else ())}, key=_order))
+    kit = ", ".join(sorted({"Task", *way.needs, *(("pick",) if way.binding.rows else ())}, key=_order))
     models: dict[str, set[str]] = {}
     for model in way.binding.models:
         models.setdefault(model.__module__, set()).add(model.__name__)
@@ -231,7 +231,7 @@ def _imports(app: App, command: type[Command], way: Way) -> list[str]:
     lines += [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(models.items())]
     if any(kind == "Money" for kind, _ in way.binding.parameters.values()):
         lines.append("from lifeworld.core.money import Money")
-    return [*lines, f"from lifeworld.scenarios import {kit}"]
+    return [*lines, f"from lifeworld.taskkit import {kit}"]
 
 
 def _order(name: str) -> tuple[bool, str]:

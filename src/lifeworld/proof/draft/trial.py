@@ -8,25 +8,25 @@ from importlib.util import cache_from_source
 from itertools import islice
 from pathlib import Path
 
-import lifeworld.scenarios
-from lifeworld.core.errors import ScenarioError, UserError
+import lifeworld.taskkit
+from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.proof.check import prove
 from lifeworld.proof.draft.draft import Draft
 from lifeworld.proof.honest import BROKEN
-from lifeworld.scenarios import Configuration, Scenario
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.draw import drawn, instance_of
+from lifeworld.taskkit import Configuration, Task
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import drawn, instance_of
 
 MOST = 80  # drafts that are tried
-Configurations = Callable[[type[Scenario], int], Iterable[Configuration]]
+Configurations = Callable[[type[Task], int], Iterable[Configuration]]
 
 
 @dataclass(frozen=True)
 class File:
-    """Where a scenario is written: a folder of scenarios, a package in it, and the module and class."""
+    """Where a task is written: a folder of tasks, a package in it, and the module and class."""
 
     folder: Path
     package: str
@@ -41,7 +41,7 @@ class File:
     def id(self) -> str:
         return f"{self.package}.{self.name}"
 
-    def write(self, text: str) -> type[Scenario]:
+    def write(self, text: str) -> type[Task]:
         """Write the file and read it as the catalogue will; what was known of an older text is forgotten.
 
         Raises:
@@ -52,12 +52,12 @@ class File:
         except OSError as error:
             raise UserError(f"{error.filename or self.path}: {error.strerror}; choose another folder") from None
         Path(cache_from_source(str(self.path))).unlink(missing_ok=True)
-        module = f"{lifeworld.scenarios.__name__}.{self.package}.{self.module}"
+        module = f"{lifeworld.taskkit.__name__}.{self.package}.{self.module}"
         sys.modules.pop(module, None)
-        for known in (invalidate_caches, scenarios.cache_clear, drawn.cache_clear, parsed.cache_clear):
+        for known in (invalidate_caches, tasks.cache_clear, drawn.cache_clear, parsed.cache_clear):
             known()
-        if str(self.folder) not in lifeworld.scenarios.__path__:
-            lifeworld.scenarios.__path__.append(str(self.folder))
+        if str(self.folder) not in lifeworld.taskkit.__path__:
+            lifeworld.taskkit.__path__.append(str(self.folder))
         return getattr(import_module(module), self.name)  # type: ignore[no-any-return]
 
     def _write(self, text: str) -> None:
@@ -77,7 +77,7 @@ def settled(
         drafts: the likeliest first.
         file: where it is written.
         environment: where solutions are played.
-        configurations: gives those of a scenario that must hold, so many instances a person.
+        configurations: gives those of a task that must hold, so many instances a person.
     """
     best: tuple[int, Draft, Sequence[str]] | None = None
     for draft in islice(drafts, MOST):
@@ -102,9 +102,9 @@ def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tu
     for number, one in enumerate(chosen):
         try:
             hands = Hands(environment.step, environment.reset(one))
-            instance_of(one).scenario.solution(hands)
+            instance_of(one).task.solution(hands)
             hands.finish()
-        except (ScenarioError, NotImplementedError, *BROKEN) as problem:
+        except (TaskError, NotImplementedError, *BROKEN) as problem:
             return number, [str(problem)]
         if reasons := environment.verdict().reasons:
             return number, [f"the solution fails: {reason}" for reason in reasons]

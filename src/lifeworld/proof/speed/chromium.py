@@ -11,11 +11,11 @@ from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 from lifeworld.proof.speed.dom import Player, fair, solved
 from lifeworld.proof.speed.figure import Figure, median_ms
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.kit import Task
 
-SCENARIOS = 8
+TASKS = 8
 AT_ONCE = 3
 
 
@@ -37,7 +37,7 @@ def several(count: int) -> Iterator[list[SyncEnvironment]]:
 def measure() -> list[Figure]:
     """Play some solutions of every app: one environment, then three at once."""
     with several(AT_ONCE) as environments:
-        chosen = [one for one in fair(spread(scenarios(), SCENARIOS)) if solved(Player(environments[0]), one)]
+        chosen = [one for one in fair(spread(tasks(), TASKS)) if solved(Player(environments[0]), one)]
         alone = Player(environments[0])
         for configuration in chosen:
             alone.play(configuration)
@@ -50,8 +50,8 @@ def measure() -> list[Figure]:
     ]
 
 
-def spread(templates: Sequence[type[Scenario]], count: int) -> Sequence[type[Scenario]]:
-    """Return so many scenarios, taken evenly from all."""
+def spread(templates: Sequence[type[Task]], count: int) -> Sequence[type[Task]]:
+    """Return so many tasks, taken evenly from all."""
     return templates[:: max(1, len(templates) // count)][:count]
 
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from lifeworld.core.actions import Action, Click, Done
-from lifeworld.core.errors import LifeworldError, ScenarioError
+from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.core.garbage import seldom
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
 from lifeworld.proof.speed.figure import Figure, seconds
-from lifeworld.scenarios.catalogue import scenarios
-from lifeworld.scenarios.configuration import Configuration
-from lifeworld.scenarios.draw import drawn, instance_of
-from lifeworld.scenarios.kit import Scenario
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn, instance_of
+from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
 ROUNDS = 2
@@ -35,12 +35,12 @@ class Player:
 
     def play(self, configuration: Configuration) -> bool:
         """Play the solution of a configuration to its end and return whether it succeeds."""
-        scenario = instance_of(configuration).scenario
+        task = instance_of(configuration).task
         started = self.clock()
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
         self.done = False
-        scenario.solution(Hands(self._perform, first))
+        task.solution(Hands(self._perform, first))
         if not self.done:
             self._perform(Done())
         return self.environment.verdict().success
@@ -57,10 +57,10 @@ class Player:
 
 
 def measure() -> list[Figure]:
-    """Play the solution of every scenario, on the first profile that it is fair for."""
+    """Play the solution of every task, on the first profile that it is fair for."""
     with opened("dom") as environment:
         player = Player(environment, time.process_time)
-        chosen = [one for one in fair(scenarios()) if solved(player, one)]  # and all templates are loaded by then
+        chosen = [one for one in fair(tasks()) if solved(player, one)]  # and all templates are loaded by then
         player = Player(environment, time.process_time)
         with seldom():  # as runs do
             proofs = [[_timed(player, one) for one in chosen] for _ in range(ROUNDS)]
@@ -68,17 +68,17 @@ def measure() -> list[Figure]:
     each = [statistics.median(times) for times in zip(*proofs, strict=True)]
     return [
         Figure("dom", "steps a second over all solutions", rate, "1/s", len(player.steps), least=400),
-        Figure("dom", "open, solve and judge a scenario, mean", 1000 * statistics.mean(each), "ms", len(each), most=15),
+        Figure("dom", "open, solve and judge a task, mean", 1000 * statistics.mean(each), "ms", len(each), most=15),
     ]
 
 
-def fair(templates: Iterable[type[Scenario]]) -> Iterator[Configuration]:
-    """Yield one configuration of each scenario that is fair for one of the profiles."""
+def fair(templates: Iterable[type[Task]]) -> Iterator[Configuration]:
+    """Yield one configuration of each task that is fair for one of the profiles."""
     for template in templates:
         for name in NAMES:
             try:
                 drawn(template.id, name, 0)
-            except ScenarioError:
+            except TaskError:
                 continue
             yield Configuration(template.id, name)
             break

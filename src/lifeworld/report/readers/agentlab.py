@@ -88,12 +88,12 @@ def _of_folders(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _episode(row: dict[str, Any], place: str, naming: Naming) -> Episode:
-    app, dot, scenario = text(row[TASK]).partition(".")
+    app, dot, task = text(row[TASK]).partition(".")
     tokens = [number(row.get(f"stats.cum_{kind}_tokens")) for kind in ("input", "output")]
     return Episode(
         agent=chosen(naming.agent, row[AGENT], row, place, "column"),
         app=chosen(naming.app, app, row, place, "column"),
-        scenario=chosen(naming.scenario, scenario if dot else app, row, place, "column"),
+        task=chosen(naming.task, task if dot else app, row, place, "column"),
         success=verdict_in(row, naming.success, REWARD, place, "column"),
         origin=place,
         axes=those(naming.axes, row, place, "column") or {"seed": row.get(SEED)},

@@ -74,12 +74,12 @@ def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
     told = result.get("agent_info") or {}
     model = within(told, "model_info", "name") or within(trajectory, "agent", "model_name")
     name = told.get("name") or within(trajectory, "agent", "name")
-    app, scenario = _task(result["task_name"], result.get("source"))
+    app, task = _task(result["task_name"], result.get("source"))
     fields = _plain(result) | {"agent": name, "model": model}
     return Episode(
         agent=chosen(naming.agent, _agent(name, model), fields, str(folder)),
         app=chosen(naming.app, app, fields, str(folder)),
-        scenario=chosen(naming.scenario, scenario, fields, str(folder)),
+        task=chosen(naming.task, task, fields, str(folder)),
         success=_reward(folder, result, naming.success or "reward"),
         origin=str(folder / "result.json"),
         axes=those(naming.axes, fields, str(folder)),
@@ -94,12 +94,12 @@ def _alone(path: Path, naming: Naming) -> Episode:
         raise UserError(f"{path} is no ATIF trajectory: its schema_version is {trajectory.get('schema_version')!r}")
     agent, extra = trajectory.get("agent") or {}, trajectory.get("extra") or {}
     name, model = agent.get("name"), agent.get("model_name")
-    app, scenario = _task(text(extra.get("task") or extra.get("task_name") or path.parent.name), extra.get("app"))
+    app, task = _task(text(extra.get("task") or extra.get("task_name") or path.parent.name), extra.get("app"))
     fields = {"agent": name, "model": model, **_plain(extra)}
     return Episode(
         agent=chosen(naming.agent, _agent(name, model), fields, str(path)),
         app=chosen(naming.app, app, fields, str(path)),
-        scenario=chosen(naming.scenario, scenario, fields, str(path)),
+        task=chosen(naming.task, task, fields, str(path)),
         success=_extra_verdict(path, extra, within(trajectory, "final_metrics", "extra") or {}, naming.success),
         origin=str(path),
         axes=those(naming.axes, fields, str(path)) or _plain(extra.get("axes") or {}),
@@ -109,7 +109,7 @@ def _alone(path: Path, naming: Naming) -> Episode:
 
 
 def _task(name: str, source: Any) -> tuple[str, str]:
-    """Return app and scenario of a task: its data set, or what stands before a slash, and the rest."""
+    """Return app and task of a task: its data set, or what stands before a slash, and the rest."""
     before, slash, after = name.partition("/")
     return (text(source) or before, after) if slash else (text(source) or "tasks", name)
 

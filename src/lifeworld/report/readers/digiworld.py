@@ -2,7 +2,7 @@
 
 DUMP/rl_eval_config.yaml                   the model, under litellm_args
 DUMP/trajectories/all_metrics.jsonl        a line a rollout: verdict and axes, but no task
-DUMP/trajectories/NAME/NAME.jsonl[.gz]     a line a rollout: also start_args, with task id APP__SCENARIO__INSTANCE
+DUMP/trajectories/NAME/NAME.jsonl[.gz]     a line a rollout: also start_args, with task id APP__TASK__INSTANCE
 """
 
 import re
@@ -18,7 +18,7 @@ from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, 
 
 METRICS = "all_metrics.jsonl"
 MODEL = re.compile(r"^litellm_args:\n(?:[ ]+.*\n)*?[ ]+model: *['\"]?([^'\"\n]+)", re.M)
-START = dict.fromkeys(("task_id", "app_name", "scenario_name", "instance"), "name")
+START = dict.fromkeys(("task_id", "app_name", "task_name", "instance"), "name")
 ROLLOUT = {
     "start_args": START,
     "traj": {"transitions": Each({})},
@@ -100,14 +100,14 @@ def _model(dump: Path) -> str:
 def _episode(line: dict[str, Any], place: str, model: str, naming: Naming) -> Episode:
     rollout, metrics = (line.get("rollouts") or [{}])[0], (line.get("metrics") or [{}])[0]
     outcome, start = metrics.get("terminal_metrics") or {}, rollout.get("start_args") or {}
-    app, scenario, instance = _names(start, place)
+    app, task, instance = _names(start, place)
     axes = {axis: outcome.get(axis) for axis in AXES} | {"instance": outcome.get("instance") or instance}
-    fields = {**start, **outcome, **axes, "model": model, "app": app, "scenario": scenario}
+    fields = {**start, **outcome, **axes, "model": model, "app": app, "task": task}
     taken = within(rollout, "traj", "transitions") or []
     return Episode(
         agent=chosen(naming.agent, model, fields, place),
         app=chosen(naming.app, app, fields, place),
-        scenario=chosen(naming.scenario, scenario, fields, place),
+        task=chosen(naming.task, task, fields, place),
         success=verdict_in(outcome, naming.success, "pass", place) if outcome else None,
         origin=place,
         axes=those(naming.axes, fields, place) or axes,
@@ -120,11 +120,11 @@ def _episode(line: dict[str, Any], place: str, model: str, naming: Naming) -> Ep
 
 def _names(start: dict[str, Any], place: str) -> tuple[str, str, str]:
     if "task_id" in start:
-        app, scenario, instance, *_ = (*text(start["task_id"]).split("__", 2), "", "")
+        app, task, instance, *_ = (*text(start["task_id"]).split("__", 2), "", "")
     else:
-        app, scenario, instance = (text(start.get(key)) for key in ("app_name", "scenario_name", "instance"))
-    if not (app and scenario):
+        app, task, instance = (text(start.get(key)) for key in ("app_name", "task_name", "instance"))
+    if not (app and task):
         raise UserError(
             f"{place}: no task_id such as email__send_email_to__1; it has {', '.join(sorted(start)) or 'nothing'}"
         )
-    return app, scenario, instance
+    return app, task, instance

@@ -63,7 +63,7 @@ class Findings:
 
     episodes: int
     apps: tuple[str, ...]
-    scenarios: int
+    tasks: int
     standings: tuple[Standing, ...]
     differences: tuple[Difference, ...]
     axes: tuple[Axis, ...]
@@ -92,7 +92,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
     return Findings(
         episodes=len(episodes),
         apps=tuple(board.apps),
-        scenarios=board.scenarios,
+        tasks=board.tasks,
         standings=standings,
         differences=tuple(_adjusted([_difference(board, *pair, level) for pair in _pairs(standings)], correction)),
         axes=tuple(_axes(board)),
@@ -103,16 +103,16 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
 
 
 class Board:
-    """Episodes counted into cells [app, scenario, configuration], the same cell for every agent."""
+    """Episodes counted into cells [app, task, configuration], the same cell for every agent."""
 
     def __init__(self, episodes: Episodes) -> None:
         table = episodes.table
         self.episodes = episodes
         self.apps = episodes.values("app")
         self.app = codes(table["app"])
-        pairs = cells_of(table, ("app", "scenario"))
-        self.scenario = ranked(self.app, pairs)
-        self.scenarios = int(pairs.max()) + 1
+        pairs = cells_of(table, ("app", "task"))
+        self.task = ranked(self.app, pairs)
+        self.tasks = int(pairs.max()) + 1
         self.pairs = pairs
         self.configuration = ranked(pairs, cells_of(table, [AXIS + axis for axis in episodes.axes]))
         self.agent = codes(table["agent"])
@@ -134,7 +134,7 @@ class Board:
             UserError: there are too many cells to hold.
         """
         own = self.agent == self.episodes.agents.index(agent)
-        places = (self.app, self.scenario, *(dimensions or (self.configuration,)))
+        places = (self.app, self.task, *(dimensions or (self.configuration,)))
         shape = tuple(int(place.max()) + 1 for place in places)
         if np.prod(shape, dtype=float) > MOST_CELLS:
             raise UserError(f"{' × '.join(map(str, shape))} cells are too many; name fewer axes with --axis")
@@ -143,18 +143,18 @@ class Board:
         return made[0], made[1], made[2]
 
     def common(self, under: str, over: str) -> tuple[Tally, Tally, Codes] | None:
-        """Return both agents' counts in the cells that both ran, and the number of such scenarios in each app.
+        """Return both agents' counts in the cells that both ran, and the number of such tasks in each app.
 
         None where there is no such cell.
         """
         first, second = self.counts(under), self.counts(over)
         shared = (first[1] > 0) & (second[1] > 0)
-        scenarios = shared.any(axis=2).sum(axis=1)
-        kept = np.flatnonzero(scenarios)
+        tasks = shared.any(axis=2).sum(axis=1)
+        kept = np.flatnonzero(tasks)
         if not kept.size:
             return None
         a, b = (Tally(*(np.where(shared, part, 0)[kept] for part in own[:2])) for own in (first, second))
-        return a, b, scenarios[kept]
+        return a, b, tasks[kept]
 
     def _kinds(self) -> tuple[np.ndarray[Any, Any], ...]:
         return self.scored & (self.success == 1), self.scored, ~self.scored
@@ -197,9 +197,9 @@ def mean_score(board: Board, agent: str, level: float) -> Estimate | None:
         return None
     every = scores[~np.isnan(scores)]
     bounds = (0.0, 1.0) if every.min() >= 0 and every.max() <= 1 else None
-    app, scenario, configuration = (each[own] for each in (board.app, board.scenario, board.configuration))
+    app, task, configuration = (each[own] for each in (board.app, board.task, board.configuration))
     try:
-        made = stats.from_labels(scores[own], app, scenario, {"configuration": configuration})
+        made = stats.from_labels(scores[own], app, task, {"configuration": configuration})
         return stats.score_interval(made.values, level, bounds)
     except ValueError as error:
         raise UserError(f"{agent}, mean score: {error}") from None
@@ -218,7 +218,7 @@ def _difference(board: Board, over: str, under: str, level: float) -> Difference
     try:
         found = stats.paired_cluster_t(*shared[:2], level, pooled=bool((shared[2] < 2).any()))
     except ValueError:
-        return Difference(over, under, None, why_not="no app has two scenarios that both ran")
+        return Difference(over, under, None, why_not="no app has two tasks that both ran")
     return Difference(over, under, found)
 
 

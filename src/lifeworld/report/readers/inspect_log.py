@@ -1,7 +1,7 @@
 """Inspect logs: `.eval` (a zip of JSON) and `.json`.
 
-The verdict is a sample's score; the model is the agent, the task the app, the sample the scenario, the epoch a rollout.
-A name given for the agent, the app, the scenario or an axis is one of the sample's metadata, or model, solver or task.
+The verdict is a sample's score; the model is the agent, the task the app, the sample the task, the epoch a rollout.
+A name given for the agent, the app, the task or an axis is one of the sample's metadata, or model, solver or task.
 """
 
 import json
@@ -100,7 +100,7 @@ def _episode(about: dict[str, Any], sample: dict[str, Any], naming: Naming, plac
     return Episode(
         agent=chosen(naming.agent, agent, fields, place, "metadata"),
         app=chosen(naming.app, about["task"], fields, place, "metadata"),
-        scenario=chosen(naming.scenario, sample.get("id"), fields, place, "metadata"),
+        task=chosen(naming.task, sample.get("id"), fields, place, "metadata"),
         success=_score(sample, naming.success, place),
         origin=place,
         axes=those(naming.axes, fields, place, "metadata"),

@@ -21,7 +21,7 @@ def is_results(path: Path) -> bool:
 
 
 def read(path: Path, naming: Naming) -> Part:
-    """Return the episodes below a folder: the model is the agent, the domain the app, the example the scenario.
+    """Return the episodes below a folder: the model is the agent, the domain the app, the example the task.
 
     Where several action spaces or observations were run, they are part of the agent's name. A folder with steps but
     without a result is an unscored episode.
@@ -46,7 +46,7 @@ def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
     return Episode(
         agent=chosen(naming.agent, f"{model} · {space} · {observation}" if several else model, fields, str(folder)),
         app=chosen(naming.app, domain, fields, str(folder)),
-        scenario=chosen(naming.scenario, example, fields, str(folder)),
+        task=chosen(naming.task, example, fields, str(folder)),
         success=plain_text(result) if result.exists() else None,
         origin=str(result if result.exists() else folder),
         axes=those(naming.axes, fields, str(folder)),

@@ -13,7 +13,7 @@ from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
-NAMED, COUNTED = ("agent", "channel", "driver", "app", "scenario"), ("tokens_in", "tokens_out")
+NAMED, COUNTED = ("agent", "channel", "driver", "app", "task"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
 STRATA = (
     "tasks that need several apps, the phone's memory or free prose count as the apps “cross”, “memory” and “prose”"

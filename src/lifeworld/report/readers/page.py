@@ -53,7 +53,7 @@ def report(episodes: Episodes, found: Findings, title: str) -> Document:
 def as_results(episodes: Episodes) -> pa.Table:
     """Return episodes with the columns of our results.parquet."""
     source = episodes.table
-    columns = {name: source[name] for name in ("agent", "app", "scenario", "steps", "cost", "seconds")}
+    columns = {name: source[name] for name in ("agent", "app", "task", "steps", "cost", "seconds")}
     columns |= {"apps": source["app"], "repeat": source["rollout"], "status": _status(source["success"])}
     columns |= {axis: source[AXIS + axis] for axis in episodes.axes if axis in EVERY_AXIS and axis != REST}
     if others := _others(episodes):

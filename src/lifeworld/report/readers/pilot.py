@@ -8,8 +8,8 @@ from lifeworld.report.readers.findings import Board
 from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import Components, Design, Limits, Tally
 
-FLAT = "every scenario of an app came out the same in the pilot, which says nothing of how many are needed: take others"
-UNSURE = 1.5  # times its estimate that the variance between scenarios may be before the person is told
+FLAT = "every task of an app came out the same in the pilot, which says nothing of how many are needed: take others"
+UNSURE = 1.5  # times its estimate that the variance between tasks may be before the person is told
 
 
 @dataclass(frozen=True)
@@ -92,19 +92,19 @@ def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
 def _doubts(components: Components, counts: Tally) -> tuple[str, ...]:
     """Say what the pilot could not tell apart, and how sure it is of what it rests on."""
     found = []
-    if components.scenario == 0:
-        found.append("the pilot's scenarios came out too much alike to say how they differ: take more, or others")
+    if components.task == 0:
+        found.append("the pilot's tasks came out too much alike to say how they differ: take more, or others")
     elif (times := stats.variance_limit(counts)) >= UNSURE:
-        found.append(f"so few scenarios leave open whether {times:.1f} times as many are needed")
+        found.append(f"so few tasks leave open whether {times:.1f} times as many are needed")
     if is_unknown(components.rollout):
         found.append("the pilot has one rollout a configuration: more rollouts may help, but it can't say how much")
     if is_unknown(components.configuration):
-        found.append("the pilot has one configuration a scenario: more may help, but it can't say how much")
+        found.append("the pilot has one configuration a task: more may help, but it can't say how much")
     return tuple(found)
 
 
 def _is_flat(components: Components) -> bool:
-    known = (components.scenario, components.configuration, components.rollout)
+    known = (components.task, components.configuration, components.rollout)
     return not any(value for value in known if not is_unknown(value))
 
 

@@ -1,6 +1,6 @@
 """The one table that every reader fills: a row an episode, whichever harness ran it.
 
-Columns are agent, app, scenario, one "axis:NAME" for each axis, rollout, success (null where the harness has no
+Columns are agent, app, task, one "axis:NAME" for each axis, rollout, success (null where the harness has no
 verdict) and, where they are known, steps, tokens, cost and seconds.
 """
 
@@ -21,7 +21,7 @@ Codes = NDArray[np.int64]
 
 AXIS = "axis:"
 SCORE = "score"
-KEYS = ("agent", "app", "scenario")
+KEYS = ("agent", "app", "task")
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
 NOTHING = ("", "nan", "none", "null")
@@ -32,7 +32,7 @@ class Naming:
     """What the person says about names: which column, or which field of a log, holds what.
 
     Args:
-        success, app, scenario, agent, rollout, episode: names; "" leaves it to the format. "=NAME" for app, scenario or
+        success, app, task, agent, rollout, episode: names; "" leaves it to the format. "=NAME" for app, task or
             agent gives every row that value.
         axes: names of axes along which the environment was varied.
         success_at: scores of at least so much count as a success; without it a score that is not 0 or 1 is refused.
@@ -42,7 +42,7 @@ class Naming:
 
     success: str = ""
     app: str = ""
-    scenario: str = ""
+    task: str = ""
     agent: str = ""
     rollout: str = ""
     episode: str = ""
@@ -59,7 +59,7 @@ class Episode:
 
     agent: str
     app: str
-    scenario: str
+    task: str
     success: Any
     origin: str
     axes: Mapping[str, Any] = field(default_factory=dict)
@@ -123,7 +123,7 @@ def text(value: Any) -> str:
 
 
 def chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, what: str = "field") -> str:
-    """Return what a person's name for the agent, the app or the scenario says: "" the format's own, =NAME itself.
+    """Return what a person's name for the agent, the app or the task says: "" the format's own, =NAME itself.
 
     Raises:
         UserError: there is no such field, or it is empty.
@@ -268,6 +268,6 @@ def _numbered(table: pa.Table, cells: Codes, notes: tuple[str, ...]) -> Episodes
     within = np.empty(cells.size, np.int64)
     within[order] = np.arange(cells.size) - np.repeat(starts, counts)
     unnumbered = table["rollout"].null_count > 0 and int(within.max(initial=0)) > 0
-    told = ("rows that agree in agent, app, scenario and axes are taken as rollouts of one configuration",)
+    told = ("rows that agree in agent, app, task and axes are taken as rollouts of one configuration",)
     place = table.column_names.index("rollout")
     return Episodes(table.set_column(place, "rollout", pa.array(within)), notes + (told if unnumbered else ()))

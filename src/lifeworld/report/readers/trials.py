@@ -29,9 +29,9 @@ PARTS = {
     "1a": "Figure 1a, intervals of one configuration",
     "1b": "Figure 1b, the bootstrap's ladder",
     "1c": "Figure 1c, regret of what is called a difference",
-    "table3": "Table 3, alike and unlike scenarios",
+    "table3": "Table 3, alike and unlike tasks",
     "designs": "Designs of several apps, unbalanced ones, single apps",
-    "crossed": "Themes that are a sample shared by all scenarios",
+    "crossed": "Themes that are a sample shared by all tasks",
     "paper": "The paper's bootstraps on the same designs",
     "run": "A population like the run",
 }

@@ -1,0 +1,122 @@
+"""Every task there is, found by being there."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from types import ModuleType
+
+import lifeworld.taskkit
+from lifeworld import apps
+from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.nearest import hint
+from lifeworld.core.own import bare_folders, shadowed
+from lifeworld.core.source import place_in
+from lifeworld.taskkit.blame import blamed
+from lifeworld.taskkit.compose import PLUS, composed
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.touched import touched
+from lifeworld.taskkit.written import Written
+
+_PARTS = """binding blame catalogue compose configuration doing draw joining kit mistakes months names news parameters
+person proofreading prose questions reading sense setting soundness start together topics touched twin unsaid user
+wording written"""
+_KIT = {f"{lifeworld.taskkit.__name__}.{part}" for part in _PARTS.split()}
+
+
+@lru_cache(maxsize=1)
+def tasks() -> tuple[type[Task], ...]:
+    """Return every task, by id."""
+    apps.installed()  # so that what is wrong in an app is told of the app, not of the tasks that import it
+    found = {one.id: one for module in _modules() for one in vars(module).values() if _own(one, module.__name__)}
+    return tuple(found[name] for name in sorted(found))
+
+
+def find(name: str) -> type[Task]:
+    """Return the task of this id, or of this class name where only one has it; of `A+B`, the two composed.
+
+    Raises:
+        UserError: there is none; the nearest names are given. Or these can't be composed.
+    """
+    if name == Written.id:
+        return Written  # which the catalogue does not list: its words come from elsewhere
+    if PLUS in name:
+        parts = [part.strip() for part in name.split(PLUS)]
+        if not all(parts):
+            raise UserError(
+                f"“{name}” lacks a part; write two tasks and more with a {PLUS} between them, like A{PLUS}B"
+            )
+        return composed(list(map(find, parts)))
+    known = {one.id: one for one in tasks()}
+    short = [one for one in tasks() if one.__name__ == name]
+    if name in known or len(short) == 1:
+        return known.get(name) or short[0]
+    if ":" in name:
+        told = "`lifeworld play --configuration` takes it; a task is what stands before the first “:”"
+        raise UserError(f"“{name}” is a configuration: {told}")
+    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
+
+
+def phrased(name: str, phrasing: int) -> type[Task]:
+    """Return the task of a name, once sure that it has a phrasing of this number.
+
+    Raises:
+        UserError: there is no such task, or it has fewer phrasings.
+    """
+    found = find(name)
+    if phrasing >= len(found.phrasings()):
+        raise UserError(f"{found.id} has phrasings 0 to {len(found.phrasings()) - 1}, not {phrasing}")
+    return found
+
+
+def apps_of(template: type[Task]) -> tuple[str, ...]:
+    """Return the ids of the apps that a task touches: its file's, or those that its code does and names.
+
+    Raises:
+        TaskError: there are none, or it names one in vain.
+    """
+    if template.parts:
+        return tuple(sorted({app for part in template.parts for app in apps_of(part)}))
+    home, known = template.id.split(".")[0], [*apps.by_id()]
+    if home in known:
+        return (home,)
+    if template is Written:
+        return tuple(known)
+    found = touched(template)
+    for name in template.also_in:
+        if name not in known or name in found:
+            told = "it touches it anyway" if name in known else f"there is no such app; {hint(name, known)}"
+            raise TaskError(f"{template.id} ({place_in(template, 'also_in')}): also_in names {name}, but {told}")
+    if not found:
+        raise TaskError(f"{template.id} ({place_in(template)}): touches no app; pick from one, or do its commands")
+    return tuple(sorted({*found, *template.also_in}))
+
+
+def _own(one: object, module: str) -> bool:
+    return isinstance(one, type) and issubclass(one, Task) and one is not Task and one.__module__ == module
+
+
+def _modules() -> Iterator[ModuleType]:
+    root = lifeworld.taskkit
+    for path in shadowed("tasks", root.__file__):
+        raise TaskError(f"{path} is called like a part of Lifeworld that is read instead; say my_{path.name}")
+    for name in _names(root.__path__, f"{root.__name__}."):
+        if name not in _KIT:
+            yield _imported(name)
+
+
+def _names(paths: Iterable[str], prefix: str) -> Iterator[str]:
+    """Yield the names of the modules in folders, and in the folders within; these need no `__init__.py`."""
+    yield from (found.name for found in pkgutil.walk_packages(paths, prefix))
+    for folder in bare_folders(paths):
+        yield from _names([str(folder)], f"{prefix}{folder.name}.")
+
+
+def _imported(name: str) -> ModuleType:
+    """Import a file of tasks.
+
+    Raises:
+        TaskError: it can't be read, or can't be run.
+    """
+    with blamed(name.removeprefix(f"{lifeworld.taskkit.__name__}.")):
+        return importlib.import_module(name)

@@ -1,0 +1,115 @@
+"""What one episode starts from."""
+
+import re
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from lifeworld import life
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.taskkit.axes import AXES, known, values
+from lifeworld.web.look import DEVICES, Look
+
+_ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
+
+    Attributes:
+        language: what the screens speak.
+        goal_language: what the person speaks to the agent.
+
+    Raises:
+        UserError: an axis has no such value.
+    """
+
+    task: str
+    profile: str
+    instance: int = 0
+    phrasing: int = 0
+    theme: str = "light"
+    state: str = "home"
+    content: str = "plain"
+    language: str = "en"
+    goal_language: str = "en"
+    layout: str = "usual"
+    device: str = "phone"
+
+    def __post_init__(self) -> None:
+        for axis in ("task", "profile"):
+            if not isinstance(getattr(self, axis), str):
+                raise UserError(f"{axis} is {getattr(self, axis)!r}; it is a name")
+        life.known(self.profile)
+        for axis in AXES:
+            known(axis, getattr(self, axis))
+        for axis in ("instance", "phrasing"):
+            number = getattr(self, axis)
+            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                raise UserError(f"{axis} is {number!r}; it is a whole number, from 0")
+
+    @property
+    def id(self) -> str:
+        """A short name that says its values, the usual ones left out; `parse` reads it back."""
+        first = f"{self.task}:{self.profile}:{self.instance}.{self.phrasing}"
+        return ":".join([first, *(f"{axis}={value}" for axis, value in self.varied.items())])
+
+    @property
+    def varied(self) -> dict[str, str]:
+        """The axes that do not have their usual value, with the value."""
+        return {axis: getattr(self, axis) for axis in AXES if getattr(self, axis) != values(axis)[0]}
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages that an answer may be in: what the screens speak, and the person."""
+        return tuple(dict.fromkeys((self.language, self.goal_language)))
+
+    @property
+    def look(self) -> Look:
+        return Look(self.theme, DEVICES[self.device], self.layout, self.language)
+
+    def of_instance(self, number: int) -> "Configuration":
+        """Return the same of another instance, and check nothing anew: a plan makes millions."""
+        found = object.__new__(Configuration)
+        vars(found).update(vars(self), instance=number)
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def parse(cls, written: str) -> "Configuration":
+        """Return the configuration of an id.
+
+        Raises:
+            UserError: it is none; tells the form, or the choices.
+        """
+        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^:=]+)*)", written)
+        if not found:
+            raise UserError(f"“{written}” names no configuration; write {_ID}")
+        task, profile, instance, phrasing, rest = found.groups()
+        varied = dict(part.split("=") for part in rest.split(":")[1:])
+        if len(varied) < rest.count(":"):
+            raise UserError(f"“{written}” names an axis twice")
+        if wrong := [axis for axis in varied if axis not in AXES]:
+            raise UserError(f"no axis “{wrong[0]}”; {hint(wrong[0], AXES)}")
+        return cls(task, profile, int(instance), int(phrasing), **varied)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Configuration":
+        """Return the configuration that was written so.
+
+        Raises:
+            UserError: a key is unknown or lacking, or a value is none of its axis.
+        """
+        if not isinstance(data, dict):
+            raise UserError(f"a configuration is {data!r:.80}; it is an object of task, profile and other axes")
+        known_axes = [axis.name for axis in fields(cls)]
+        for name in data:
+            if name not in known_axes:
+                raise UserError(f"a configuration has no “{name}”; {hint(str(name), known_axes)}")
+        for name in ("task", "profile"):
+            if name not in data:
+                raise UserError(f"a configuration lacks its {name}")
+        return cls(**data)

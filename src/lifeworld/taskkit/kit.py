@@ -1,0 +1,310 @@
+"""What a task says: goals, open parameters, what should come of it, and how a person would do it."""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, ClassVar, get_type_hints
+
+from lifeworld.core.answers import Form, Value, forms_of
+from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.verdict import ItemKind
+from lifeworld.store import Command, Event, Row, Store
+from lifeworld.taskkit.joining import joined
+from lifeworld.taskkit.mistakes import first_mistake
+from lifeworld.taskkit.parameters import Parameter, Pick, arguments
+from lifeworld.taskkit.person import Knowledge
+from lifeworld.taskkit.styles import styled
+from lifeworld.taskkit.translated import ENGLISH, IN_ENGLISH, filled, folder_of, gap, said
+from lifeworld.taskkit.user import User
+from lifeworld.taskkit.wording import places, shown
+from lifeworld.verify.expectation import Judged, Observed
+from lifeworld.world.moments import Moment
+
+PROSE = "prose"  # the tag of tasks that ask for a free text
+Commands = Generator[Command, Any, None] | Iterable[Command]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A row that the agent is free to choose among those that fit; the same code means the same choice."""
+
+    model: type[Row]
+    code: Any
+    fits: Any = dataclass_field(compare=False)
+
+
+def observed(text: str, *, at: str = "", showing: str = "", kind: ItemKind = "open") -> Observed:
+    """Return an item that is met on a page whose path is `at`, or on one of an app's that shows the words `showing`."""
+    return Observed(text, at, showing, kind)
+
+
+def judged(text: str) -> Judged:
+    """Return an item for a judge."""
+    return Judged(text)
+
+
+def chosen(model: type[Row], fits: Any) -> Any:
+    """Return what stands in a command for any row of `model` that fits; the agent's own row decides which.
+
+    `fits` is called by argument names, like a pick's: `row`, `store`, `now`.
+    """
+    return Chosen(model, fits.__code__, fits)
+
+
+class Task:
+    """A task template. Subclass it, annotate parameters, and say what should come of it.
+
+    Class attributes:
+        goals: three phrasings or more, as people speak; `{source.name}` shows a parameter.
+        tags: words to select suites by.
+        withheld: what only the person knows and tells when asked; makes it an `ask`.
+        consent: what the person says when asked to agree, by the method that then says what should come of it:
+            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes it a `consent`: asking comes before
+            doing. Instances and people get each of the replies in turn.
+        about: what a question must name to be understood, any of these: with `consent` what is at stake as screens call
+            it, like `["{list.name}"]`; with `withheld` a few words for it, like `["account", "where"]`.
+        also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
+        parts: of a composed task, the tasks that it is made of, in order (`taskkit.compose`).
+        moves: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
+            `when(done=Pay)`. What comes then is in `meanwhile`, or in `mind`.
+        noise: what comes is none of the task's business.
+        mind: what the person says then of their own accord, in one phrasing or several: they add to what they asked
+            for, take back or correct it. `effects` and the rest say what is right after it.
+        too_late: what they say comes when what they asked for is done and can't be undone: the right end is to say so.
+    """
+
+    goals: ClassVar[Sequence[str]] = ()
+    tags: ClassVar[Sequence[str]] = ()
+    withheld: ClassVar[str] = ""
+    consent: ClassVar[Mapping[str, str]] = {}
+    about: ClassVar[Sequence[str]] = ()
+    also_in: ClassVar[Sequence[str]] = ()
+    parts: ClassVar[tuple[type["Task"], ...]] = ()
+    moves: ClassVar[Moment | None] = None
+    noise: ClassVar[bool] = False
+    mind: ClassVar[Sequence[str]] = ()
+    too_late: ClassVar[bool] = False
+
+    id: ClassVar[str]
+    parameters: ClassVar[Mapping[str, Parameter]]
+
+    # ---- what can be said
+
+    def given(self) -> Iterable[Command | Event]:
+        """Say what comes before the start; may take `store` as an argument, or none."""
+        return ()
+
+    def meanwhile(self) -> Iterable[Event]:
+        """Say what comes at the moment that `moves` names; may take `store`, or none. Its `at` becomes that moment."""
+        return ()
+
+    def stale(self) -> Commands:
+        """Say what it would have been right to do had nothing come, so that a verdict can tell who did."""
+        return ()
+
+    def effects(self) -> Commands:
+        """Say which commands should have been done; may take `store`, or none; `row = yield …` gives the row made."""
+        return ()
+
+    def nothing(self) -> Commands:
+        """Say that nothing should come of it: what follows where the person does not agree."""
+        return ()
+
+    def outcomes(self) -> Sequence[Commands]:
+        """Say several acceptable lists of commands, instead of `effects`."""
+        return ()
+
+    def answer(self, store: Store) -> Value | None:
+        """Say what should be answered, on the world as it is after the effects; the solution reads it off screens.
+
+        The type that it is noted to return is the form that the agent is asked for: Money, int, Percent, Days, date,
+        datetime, time, timedelta, bool, str (a name or text on a screen), Code, Texts.
+        """
+        return None
+
+    def reached(self) -> str:
+        """Say the path of the page that the agent should stop on."""
+        return ""
+
+    def impossible(self) -> Commands:
+        """Say the commands that it would take and that are refused: the task is to say so and change nothing."""
+        return ()
+
+    def items(self) -> Iterable[Observed | Judged]:
+        """Say what else earns partial credit: pages to be seen, things to be judged."""
+        return ()
+
+    def solution(self, user: User) -> None:
+        """Do it, as a person would."""
+        raise NotImplementedError
+
+    # ---- what follows
+
+    def __init_subclass__(cls, *, written: bool = True) -> None:
+        if not written:  # put together from others, which have been seen to, or in a person's own words
+            return
+        home = cls.__module__.removeprefix("lifeworld.taskkit.").split(".")[0]
+        cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks
+        found = {name: value for name, value in _annotated(cls) if isinstance(value, Parameter)}
+        cls.parameters = found
+        if told := first_mistake(cls, Task):
+            raise TaskError(told)
+
+    def __init__(self, bound: Mapping[str, Any]) -> None:
+        for name, value in bound.items():
+            setattr(self, name, value)
+        self.bound = dict(bound)
+        self.agreed = next(iter(self.consent), "effects")  # the method that says what should come of it
+        self.rider = ""  # what is added to the goal, whatever kind of task it is
+
+    def goal(self, phrasing: int, language: str = ENGLISH) -> str:
+        """Return the goal in one of its phrasings."""
+        asked = self.asked(phrasing, language)
+        added = (said(text, language) for text in (self.rider, "" if language == ENGLISH else IN_ENGLISH) if text)
+        return ("\n" if "\n" in asked else gap(language)).join([asked, *added])
+
+    def asked(self, phrasing: int, language: str = ENGLISH) -> str:
+        """Return what the goal asks for, without what is added to goals of any kind."""
+        every = self.phrasings(language)
+        return filled(every[phrasing % len(every)], self.bound, language)
+
+    @classmethod
+    def phrasings(cls, language: str = ENGLISH) -> tuple[str, ...]:
+        """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are.
+
+        Raises:
+            UserError: nobody has written them in this language.
+        """
+        return _phrased(cls, language)
+
+    def changed(self, phrasing: int, language: str = ENGLISH) -> str:
+        """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
+        return self._translated(self.mind[phrasing % len(self.mind)], language) if self.mind else ""
+
+    def _translated(self, text: str, language: str) -> str:
+        return filled(said(text, language, folder_of(type(self))), self.bound, language)
+
+    @property
+    def members(self) -> "tuple[Task, ...]":
+        """The parts with their parameters bound, in order; of a task that is none composed, itself."""
+        return (self,)
+
+    def with_member(self, place: int, member: "Task") -> "Task":
+        """Return the task with another in place of one of its members."""
+        return member
+
+    @property
+    def told(self) -> str:
+        """What the person says when asked."""
+        return self._told_in(ENGLISH)
+
+    def _told_in(self, language: str) -> str:
+        return self._translated(self.withheld or self.consent.get(self.agreed, ""), language)
+
+    def knowledge(self, language: str = ENGLISH, screens: str = ENGLISH) -> Knowledge:
+        """Return what the person can tell in a language, and what a question must name for it: in it, as screens do."""
+        told, names = self._told_in(language), [shown(one, self.bound) for one in self.about]
+        names = [self._translated(one, spoken) for spoken in (language, screens) for one in self.about] + names
+        if self.consent:
+            told = f"{names[0]}? {told}"
+        return Knowledge(told, tuple(names), tuple(self._named_alike()) if self.consent else (), language)
+
+    def _named_alike(self) -> Iterator[str]:
+        """Yield what else one might take for what consent is asked for is called, on screens."""
+        for place in (place for entry in self.about for place in places(entry)):
+            row, _, column = place.partition(".")
+            picked, parameter = self.bound[row], self.parameters[row]
+            if column and isinstance(parameter, Pick):
+                named = {_called(one, column) for one in parameter.others(row, picked.store, self.bound)}
+                yield from sorted(str(name) for name in named if name and name != _called(picked, column))
+
+    @classmethod
+    def says(cls, method: str) -> bool:
+        """Return whether the task says something of its own under this name."""
+        return getattr(cls, method) is not getattr(Task, method)
+
+    @classmethod
+    def answer_forms(cls) -> tuple[Form, ...]:
+        """Return the forms that an answer may have, of several the one that the question asks for; none where none is.
+
+        Raises:
+            TypeError: `answer` is not noted to return a type that answers have.
+        """
+        return forms_of(get_type_hints(cls.answer, include_extras=True).get("return")) if cls.says("answer") else ()
+
+    @classmethod
+    def ways(cls) -> tuple[str, ...]:
+        """Return the names of the other honest ways that the task names."""
+        return tuple(name for name in dir(cls) if getattr(getattr(cls, name), "honest_way", False))
+
+    @classmethod
+    def kind(cls) -> str:
+        """Return what kind of task it is: ask, refuse, consent, question, change, reach."""
+        if cls.withheld:
+            return "ask"
+        if cls.says("impossible"):
+            return "refuse"
+        if cls.consent:
+            return "consent"
+        if cls.says("effects") or cls.says("outcomes"):
+            return "change"
+        return "question" if cls.says("answer") else "reach"
+
+    @classmethod
+    def category(cls) -> str:
+        """Return prose, where a free text is asked for; else single, cross or memory, after the folder it stands in."""
+        return "prose" if PROSE in cls.tags else cls.home() if cls.home() in {"cross", "memory"} else "single"
+
+    @classmethod
+    def home(cls) -> str:
+        """Return the name of the folder, or the app, that the task belongs to."""
+        return cls.id.split(".")[0]
+
+
+@lru_cache(maxsize=16384)
+def _phrased(template: type[Task], language: str) -> tuple[str, ...]:
+    if template.parts:
+        return joined([written(part, language) for part in template.parts], language)
+    own = dict(zip(template.goals, written(template, language), strict=True))
+    made = ([own.get(text) or said(text, language) for text in texts] for texts in styled(template.goals))
+    return tuple(map(gap(language).join, made))
+
+
+def written(template: type[Task], language: str) -> tuple[str, ...]:
+    """Return a task's goals as somebody has written them in a language.
+
+    Raises:
+        UserError: nobody has.
+    """
+    found = tuple(said(goal, language, folder_of(template)) for goal in template.goals)
+    if language != ENGLISH and any(goal in template.goals for goal in found):
+        where = folder_of(template) / "locale" / language / "LC_MESSAGES" / "messages.po"
+        raise UserError(f"{template.id} has no goals in “{language}”; write them into {where} (see docs/languages.md)")
+    return found
+
+
+def way(method: Any) -> Any:
+    """Mark another honest way to do the task, beside the solution; the verdict must accept it, too."""
+    method.honest_way = True
+    return method
+
+
+def _called(row: Row, column: str) -> Any:
+    """Return what a column of a row, or of what it belongs to, holds; None where it belongs to nothing."""
+    try:
+        return attrgetter(column)(row)
+    except (AssertionError, AttributeError, LookupError):
+        return None
+
+
+def _annotated(cls: type[Task]) -> Iterator[tuple[str, Any]]:
+    for name in get_type_hints(cls):
+        if hasattr(cls, name):
+            yield name, getattr(cls, name)
+
+
+def called(method: Any, store: Store) -> Any:
+    """Call one of a task's methods, with the store if it asks for it."""
+    return method(store) if "store" in arguments(getattr(method, "__func__", method)) else method()

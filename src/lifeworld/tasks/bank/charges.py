@@ -1,0 +1,260 @@
+"""Charges filed under a category, and disputed."""
+
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Dispute, Entry
+from lifeworld.core.money import Money
+from lifeworld.life.events import CardPayment
+from lifeworld.life.models import Business
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    User,
+    button,
+    chosen,
+    clocks,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.tasks.bank.ways import BOOKED, go, listed, open_entry, open_filters, purchases, recent, search
+
+NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
+LATELY = timedelta(days=14)
+FITTING = {  # what else a charge of a category may sensibly be filed under
+    "Groceries": ("Home", "Giving", "Other"),
+    "Eating out": ("Leisure", "People", "Other"),
+    "Transport": ("Travel", "Leisure", "Other"),
+    "Travel": ("Leisure", "People", "Other"),
+    "Home": ("Shopping", "Other"),
+    "Shopping": ("Home", "Giving", "Leisure", "Other"),
+    "Leisure": ("People", "Education", "Other"),
+    "Health": ("Shopping", "People", "Other"),
+    "Giving": ("People", "Other"),
+}
+REASONS = {
+    "not mine": ("I didn't make this payment", "I never made that payment"),
+    "wrong amount": ("The amount is wrong", "the amount is wrong"),
+    "not received": ("I never got what I paid for", "I never got what I paid for"),
+}
+
+
+class FileUnder(Task):
+    """A charge is filed under another category and gets a note."""
+
+    goals = [
+        "File the {entry.title:bare} charge of {entry.at} for {amount} under {filing} and put the note “{note}” on it.",
+        "The {amount} that I paid at {entry.title} on {entry.at} should be filed under {filing}. Change that, and "
+        "note “{note}”.",
+        "In my transactions, find {entry.title}, {amount}, {entry.at}. Set its category to {filing} and add "
+        "the note “{note}”.",
+    ]
+
+    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
+    amount: Money = derived(lambda entry: -entry.amount)
+    which: int = number(0, 11)
+    filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+    note: str = phrase("keep the receipt", "ask for half of it back", "paid for a friend", "look at this again")
+
+    def effects(self):
+        yield bank.Recategorise(self.entry, self.filing)
+        yield bank.Annotate(self.entry, self.note)
+
+    def solution(self, user):
+        open_entry(user, self.entry.title, self.entry)
+        self._file(user)
+        self._note(user)
+
+    @way
+    def found_by_searching_and_noted_first(self, user):
+        search(user, self.entry.title)
+        day = f", {self.entry.at:%b} {self.entry.at.day} "
+        name = next(
+            line.names[0]
+            for line in user.page.lines(f", {self.entry.at.year}")
+            if line.names[0].startswith(self.entry.title) and day in line.text
+        )
+        user.click(link(name))
+        self._note(user)
+        self._file(user)
+
+    def _file(self, user):
+        user.click(link("Change category"))
+        user.choose(field("Category"), self.filing)
+        user.click(button("Save"))
+
+    def _note(self, user):
+        user.click(link("Add note"))
+        user.fill(field("Note"), self.note)
+        user.click(button("Save"))
+
+
+class DisputeLatest(Task):
+    """The latest charge of a shop is disputed."""
+
+    goals = [
+        "Dispute my most recent booked charge from {business.name}: {because}.",
+        "Something is off with the last booked card payment at {business.name}: {because}. Dispute it for that reason.",
+        "Tell Harbour Bank that I don't accept the latest booked {business.name:bare} charge, because {because}.",
+    ]
+    tags = ["look-up"]
+
+    reason: str = phrase(*REASONS)
+    because: str = derived(lambda reason: REASONS[reason][1])
+    business: Business = pick(
+        Business,
+        lambda business, reason: (
+            last_charge(business) is not None and (reason != "not received" or business.category == "Shopping")
+        ),
+    )
+
+    def effects(self):
+        yield bank.DisputeCharge(last_charge(self.business), self.reason)
+
+    def solution(self, user):
+        purchases(user, self.business.name)
+        self._dispute(user)
+
+    @way
+    def filtered_before_searching(self, user):
+        open_filters(user)
+        user.choose(field("Type"), "Card purchases")
+        user.click(button("Apply filters"))
+        user.fill(field("Search transactions"), self.business.name)
+        user.click(button("Search"))
+        self._dispute(user)
+
+    def _dispute(self, user):
+        shown = [line.names[0] for line in user.page.lines() if line.names]
+        own = [name for name in shown if name.startswith(f"{self.business.name}, −")]
+        user.click(link(next(name for name in own if "pending" not in name)))
+        dispute(user, REASONS[self.reason][0])
+
+
+def last_charge(business: Business) -> Entry | None:
+    """Return the last booked card payment at a business, if it can be disputed."""
+    store = business.store
+    entry = store.first(Entry, f"{BOOKED} AND business_id = ?", business.id, order="at DESC, id DESC")
+    if entry is None or store.now - entry.at > timedelta(days=100):
+        return None
+    return None if twice(entry, store) or store.count(Dispute, "entry_id = ?", entry.id) else entry
+
+
+def twice(entry: Entry, store: Store) -> bool:
+    """Return whether a charge stands twice in the ledger, within two minutes."""
+    same = "kind = 'card' AND business_id = ? AND amount = ? AND at BETWEEN ? AND ?"
+    found = store.count(Entry, same, entry.business_id, entry.amount, entry.at - NEAR, entry.at + NEAR)
+    return entry.kind == "card" and found > 1
+
+
+class FindDoubleCharge(Task):
+    """Of the last days' charges of a kind, the one that was taken twice is found and disputed."""
+
+    goals = [
+        "Somebody charged me twice for the same thing in the last two weeks. It is among what the bank files under "
+        "{filing}. Find it and dispute one of the two charges for that reason.",
+        "I have a feeling that one of my card payments of the past fourteen days, category {filing}, was taken twice. "
+        "Look for it, and dispute either of the two as charged twice.",
+        "Go through my {filing} card purchases of the last two weeks: one appears twice within a minute or so. "
+        "Dispute one of the pair, with the reason that I was charged twice.",
+    ]
+    tags = ["look-up", "compare"]
+
+    filing: str = phrase("Eating out", "Transport", "Shopping", "Leisure")
+    which: int = number(0, 59)
+    amount: Money = money(6, 70)
+    ago: int = number(2, 12)
+    business: int = derived(lambda store, filing, which: _usual(store, filing, which))
+
+    def given(self, store: Store):
+        noon = datetime.combine(store.now.date() - timedelta(days=self.ago), time(12, self.which))
+        for seconds in (8, 51):
+            yield CardPayment(
+                at=noon + timedelta(seconds=seconds), business_id=self.business, amount=self.amount, purse="credit"
+            )
+
+    def effects(self):
+        filing = self.filing
+        doubled = chosen(
+            Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
+        )
+        yield bank.DisputeCharge(doubled, "charged twice")
+
+    def solution(self, user):
+        open_filters(user)
+        user.choose(field("Type"), "Card purchases")
+        user.choose(field("Category"), self.filing)
+        user.fill(field("From date"), user.today - LATELY)
+        user.click(button("Apply filters"))
+        user.click(link(doubled([line.names[0] for line in listed(user)])))
+        dispute(user, "I was charged twice")
+
+
+def _usual(store: Store, filing: str, which: int) -> int | None:
+    """Return one of the businesses of a category that the person pays by card."""
+    paid = "category = ? AND id IN (SELECT business_id FROM bank_entry WHERE kind = 'card')"
+    found = store.all(Business, paid, filing)
+    return found[which % len(found)].id if found else None
+
+
+def doubled(names: list[str]) -> str:
+    """Return the first of a ledger's lines that the next one repeats: same place and sum, a minute or so apart."""
+    return next(one for one, other in pairwise(names) if _marks(one) == _marks(other) and _apart(one, other) <= NEAR)
+
+
+def _marks(name: str) -> str:
+    place, rest = name.split(", ", 1)
+    amount, when = rest.split(", ")[:2]
+    return f"{place} {amount} {when.rsplit(' ', 2)[0]}"
+
+
+def _apart(one: str, other: str) -> timedelta:
+    first, second = (datetime.combine(date.min, clocks(name)[0]) for name in (one, other))
+    return abs(first - second)
+
+
+def dispute(user: User, reason: str) -> None:
+    """Dispute the charge that is open."""
+    user.click(link("Dispute charge"))
+    user.click(option(reason))
+    user.click(button("Send dispute"))
+
+
+class WithdrawDispute(Task):
+    """A dispute is taken back."""
+
+    goals = [
+        "Withdraw my dispute about {entry.title}, {entry.at}; that charge was right after all.",
+        "I was wrong about the {entry.title:bare} charge of {entry.at}. Take my dispute back.",
+        "Cancel the dispute that I have open with Harbour Bank over what I paid at {entry.title} on {entry.at}.",
+    ]
+
+    entry: Entry = pick(
+        Entry,
+        lambda entry, store: recent(entry) and all(one.entry.title != entry.title for one in store.all(Dispute)),
+        where=BOOKED,
+    )
+    reason: str = phrase("not mine", "wrong amount")
+
+    def given(self):
+        yield bank.DisputeCharge(self.entry, self.reason)
+
+    def effects(self, store: Store):
+        yield bank.WithdrawDispute(store.one(Dispute, "entry_id = ?", self.entry.id))
+
+    def solution(self, user):
+        go(user, "More", "Disputes", self.entry.title)
+        user.click(button("Withdraw dispute"))
+
+    @way
+    def from_the_transactions(self, user):
+        open_entry(user, self.entry.title, self.entry)
+        user.click(button("Withdraw dispute"))

@@ -1,0 +1,124 @@
+"""Money between the person's own accounts."""
+
+from datetime import timedelta
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account
+from lifeworld.core.money import Money
+from lifeworld.life.events import CardPayment
+from lifeworld.life.models import Business
+from lifeworld.store import Store
+from lifeworld.taskkit import Task, button, derived, field, link, money, pick, way
+from lifeworld.tasks.bank.ways import balance_of, choose, debit, holds, open_account, transfer
+
+
+class TransferBetweenAccounts(Task):
+    """Money moves between the person's own accounts."""
+
+    goals = [
+        "Transfer {amount} from {source.name} to {target.name}.",
+        "Move {amount} out of my {source.name} account and into {target.name} at Harbour Bank.",
+        "{target.name} needs {amount}. Take it from {source.name}.",
+    ]
+
+    amount: Money = money(5, 400)
+    source: Account = pick(Account, lambda source, amount: holds(source, amount))
+    target: Account = pick(Account, lambda target, source: debit(target) and target != source)
+
+    def effects(self):
+        yield bank.Transfer(self.source, self.target, self.amount)
+
+    def solution(self, user):
+        transfer(user, self.source, self.target, self.amount)
+        user.click(button("Confirm"))
+
+    @way
+    def from_the_account(self, user):
+        open_account(user, self.source)
+        user.click(link("Transfer").within("This account"))
+        choose(user, "To", self.target)
+        user.click(button("Next"))
+        user.fill(field("Amount"), self.amount)
+        user.click(button("Review"))
+        user.click(button("Confirm"))
+
+
+class PayOffCard(Task):
+    """All that is owed on a credit card is paid."""
+
+    goals = [
+        "Pay off everything I owe on my {card.name} from {source.name}.",
+        "Clear the {card.name} balance completely, pending purchases included. Pay it from {source.name}.",
+        "I want to owe nothing on {card.name} any more. Use {source.name} to pay it.",
+    ]
+    tags = ["look-up"]
+
+    last: Money = money(5, 80)
+    card: Account = pick(Account, lambda card, store: card.credit and ledger.owed(store, card) > Money())
+    source: Account = pick(Account, lambda source, card, store, last: holds(source, ledger.owed(store, card) + last))
+
+    def given(self, store: Store):
+        shop = store.one(Business, "category = 'Shopping'")
+        at = store.now - timedelta(hours=2)
+        yield CardPayment(at=at, business_id=shop.id, amount=self.last, purse="credit", pending=True)
+
+    def effects(self, store: Store):
+        yield bank.Transfer(self.source, self.card, ledger.owed(store, self.card))
+
+    def solution(self, user):
+        owed = balance_of(user, self.card)
+        transfer(user, self.source, self.card, owed)
+        user.click(button("Confirm"))
+
+    @way
+    def by_what_the_form_offers(self, user):
+        open_account(user, self.card)
+        user.click(link("Pay card"))
+        user.click(link("Back to the accounts"))
+        choose(user, "From", self.source)
+        user.click(button("Next"))
+        user.click(link("All that is owed…"))
+        user.click(button("Confirm"))
+
+
+class TopUpTo(Task):
+    """An account is topped up to a round sum."""
+
+    goals = [
+        "Top up {target.name} from {source.name} so that exactly {total} is available in it.",
+        "Move just enough from {source.name} to bring the available balance of {target.name} to {total}.",
+        "I'd like {target.name} to have {total} available, to the cent. Take what is missing from {source.name}.",
+    ]
+    tags = ["look-up", "sum"]
+
+    more: Money = money(20, 300)
+    target: Account = pick(Account, debit)
+    source: Account = pick(Account, lambda source, target, more: source != target and holds(source, more))
+    total: Money = derived(lambda store, target, more: ledger.available(store, target) + more)
+
+    def effects(self):
+        yield bank.Transfer(self.source, self.target, self.more)
+
+    def solution(self, user):
+        missing = self.total - balance_of(user, self.target)
+        transfer(user, self.source, self.target, missing)
+        user.click(button("Confirm"))
+
+
+class TransferTooMuch(Task):
+    """More is to be moved than there is."""
+
+    goals = TransferBetweenAccounts.goals
+
+    source: Account = pick(Account, debit)
+    target: Account = pick(Account, lambda target, source: debit(target) and target != source)
+    more: Money = money(40, 900, cents=False)
+    amount: Money = derived(lambda store, source, more: ledger.available(store, source) + more)
+
+    def impossible(self):
+        yield bank.Transfer(self.source, self.target, self.amount)
+
+    def solution(self, user):
+        transfer(user, self.source, self.target, self.amount)
+        user.give_up()

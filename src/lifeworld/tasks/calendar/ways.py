@@ -1,0 +1,196 @@
+"""The ways through Almanac, and how its screens are read."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from lifeworld.apps.calendar.models import Event
+from lifeworld.life.models import Person
+from lifeworld.taskkit import User, box, button, clocks, days, field, link, show_all
+from lifeworld.taskkit.user import Control
+
+CALENDARS = (link("Calendars"),)
+MORE = (button("More"),)
+PAGE = 28  # days of the schedule
+OPEN, CLOSE = time(8), time(20)  # between which “Find a time” looks for room
+_BEGINS = re.compile(r", [A-Z][a-z]{2} \d{1,2}, \d{4}$")
+_SPAN = re.compile(r"(\d+:\d\d)( [AP]M)? – (\d+:\d\d)( [AP]M)")
+
+
+def look_for(user: User, words: str) -> None:
+    """Search the events."""
+    user.open("Almanac")
+    user.click(link("Search events"))
+    user.fill(field("Search titles, places and notes"), words)
+    user.click(button("Search"))
+
+
+def search(user: User, event: Event) -> None:
+    """Go to an event by the search, among others of its name by its first day."""
+    look_for(user, event.title)
+    user.click(link("…").within(f"{event.title}, {event.day:%b} {event.day.day}, {event.day.year}"))
+
+
+def schedule(user: User, one: date) -> None:
+    """Open the schedule where it shows a day."""
+    user.open("Almanac")
+    user.click(link("Schedule"))
+    pages = (one - user.today).days // PAGE
+    for _ in range(abs(pages)):
+        user.click(link("Later" if pages > 0 else "Earlier"))
+
+
+def month(user: User, one: date) -> None:
+    """Choose a day to come in the month view."""
+    user.open("Almanac")
+    user.click(link("Month"))
+    for _ in range((one.year - user.today.year) * 12 + one.month - user.today.month):
+        user.click(link("Later"))
+    user.click(link(f"{one:%b} {one.day},…"))
+
+
+def look_up(user: User, event: Event, one: date) -> None:
+    """Go by the schedule to an event's page of one day."""
+    schedule(user, one)
+    user.click(entry(user, event.title, heading(one)))
+
+
+def entry(user: User, title: str, day: str) -> Control:
+    """Name an event in the list of the day that is headed so; the names of others may begin with its own."""
+    found = next(line for line in user.page.lines() if line.heading == day and named(line.text) == title)
+    return link(found.names[0]).within(day)
+
+
+def pick_out(user: User, event: Event, one: date) -> None:
+    """Go by the month to an event's page of one day."""
+    month(user, one)
+    user.click(link(f"{event.title}…"))
+
+
+def set_times(user: User, one: date, starts: time, ends: time) -> None:
+    user.fill(field("Date"), one)
+    user.fill(field("Starts"), starts)
+    user.fill(field("Ends"), ends)
+
+
+def fill_in(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
+    """Fill the form of a new event, up to its button."""
+    user.fill(field("Title"), title)
+    set_times(user, one, starts, ends)
+    if calendar:
+        user.choose(field("Calendar"), calendar)
+
+
+def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
+    """Open the form of a new event and fill it, up to its button."""
+    user.click(link("New event"))
+    fill_in(user, title, one, starts, ends, calendar)
+
+
+def tick(user: User, person: Person) -> None:
+    """Choose somebody in the list of contacts, which may be long."""
+    while not user.sees(person.name):
+        user.click(link("Show more"))
+    user.check(box(person.name))
+
+
+# What the screens show
+
+
+def room(user: User, on: date, length: str) -> list[str]:
+    """Let Almanac find time of a length on a day, and return what it offers."""
+    user.open("Almanac")
+    user.click(link("Find a time"), via=CALENDARS)
+    user.fill(field("From"), on)
+    user.choose(field("How long"), length)
+    user.click(button("Show"))
+    return [line.text for line in user.page.lines() if line.heading == heading(on)]
+
+
+def heading(one: date) -> str:
+    """Return what stands above a day's events."""
+    return f"{one:%A, %B} {one.day}"
+
+
+def named(text: str) -> str:
+    """Return the name of the event whose words these are in a list."""
+    return _BEGINS.sub("", text.splitlines()[0])
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An event as a list shows it: all its words, of which the first line ends with the day that it begins on."""
+
+    day: date
+    text: str
+
+    @property
+    def title(self) -> str:
+        return named(self.text)
+
+    @property
+    def times(self) -> tuple[time, time] | None:
+        return times(self.text)
+
+
+def between(user: User, first: date, last: date) -> list[Listed]:
+    """Return what the schedule lists from one day to another, in order."""
+    schedule(user, first)
+    found = _of_page(user)
+    for _ in range((last - user.today).days // PAGE - (first - user.today).days // PAGE):
+        user.click(link("Later"))
+        found += _of_page(user)
+    return [one for one in found if first <= one.day <= last]
+
+
+def _of_page(user: User) -> list[Listed]:
+    headed = ((days(line.heading, user.today), line.text) for line in user.page.lines())
+    return [Listed(on[0], text) for on, text in headed if on]
+
+
+def results(user: User, words: str) -> list[Listed]:
+    """Search the events and return all that is found, each with its first day; the latest come first."""
+    look_for(user, words)
+    found = [line.text for line in show_all(user) if line.heading == "Results"]
+    return [Listed(days(text.splitlines()[0], user.today)[-1], text) for text in found]
+
+
+def listed(user: User, one: date) -> list[str]:
+    """Return what the schedule lists for a day."""
+    schedule(user, one)
+    return [line.text for line in user.page.lines() if line.heading == heading(one)]
+
+
+def shown_day(user: User) -> date:
+    """Return the day on an event's page."""
+    return days(user.page.text, user.today)[0]
+
+
+def times(text: str) -> tuple[time, time] | None:
+    """Return when it starts and ends, from “8:30 – 9:15 AM”; None for what lasts all day."""
+    found = _SPAN.search(text)
+    if found is None:
+        return None
+    starts, half, ends, last = found.groups()
+    first, second = clocks(f"{starts}{half or last}, {ends}{last}")
+    return first, second
+
+
+def shown_times(user: User) -> tuple[time, time]:
+    """Return when the event starts and ends whose page is open."""
+    found = times(user.page.text)
+    assert found, "it lasts all day"
+    return found
+
+
+def length(starts: time, ends: time) -> timedelta:
+    return datetime.combine(date.min, ends) - datetime.combine(date.min, starts)
+
+
+def gaps(taken: Iterable[tuple[time, time] | None], since: time, until: time) -> list[tuple[time, time]]:
+    """Return from when to when there is nothing between two times of a day; what lasts all day takes no time."""
+    busy = sorted(when for when in taken if when)
+    begins = sorted([since, *(end for _, end in busy if end > since)])
+    found = [(begin, min([until, *(start for start, end in busy if end > begin)])) for begin in begins]
+    return [(begin, end) for begin, end in found if begin < end]

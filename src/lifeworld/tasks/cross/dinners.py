@@ -1,0 +1,258 @@
+"""Evenings with others: agreed on in a chat, kept in the calendar, paid and split at the bank."""
+
+from datetime import date, datetime, time, timedelta
+from itertools import permutations
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Account
+from lifeworld.apps.calendar import commands as almanac
+from lifeworld.apps.calendar.models import Calendar, Event, Settings
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.core.money import Money
+from lifeworld.life.models import Business, Person
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    amounts,
+    clock,
+    clocks,
+    containing,
+    day,
+    days,
+    derived,
+    judged,
+    money,
+    number,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.tasks.bank import holds
+from lifeworld.tasks.bank import send as pay_person
+from lifeworld.tasks.calendar import search as open_event
+from lifeworld.tasks.calendar.meant import private
+from lifeworld.tasks.cross.beforehand import evening, friends, paid_at, restaurant, sent_me
+from lifeworld.tasks.cross.plans import as_told
+from lifeworld.tasks.cross.screens import guests, open_titled, payments, plan, said, where_and_when
+from lifeworld.tasks.cross.trips import paid_there
+from lifeworld.tasks.cross.words import chat_with
+from lifeworld.tasks.messenger import PEOPLE, open_chat, open_named, send
+from lifeworld.tasks.messenger.news import earlier, says
+
+EVENINGS = ("Farewell supper", "Harvest supper", "The long table", "Class reunion", "Supper after the concert")
+
+
+class WhoStillOwesMe(Task):
+    """Of those who came to an evening, one has neither paid nor settled it otherwise."""
+
+    goals = [
+        "I paid for everybody at “{title}”. Almanac has who came, most of them have paid me back through Harbour Bank "
+        "since, and one wrote on Chatter that it's settled. Who still owes me? The full name, please.",
+        "Who hasn't given me their part of “{title}” yet? Go through the guests in my calendar; some have sent it to "
+        "my bank account, and one told me on Chatter how they paid. I need the one name that is left.",
+        "Somebody from “{title}” still owes me their share. Compare the guests in Almanac with what has come in at the "
+        "bank for it and with what they have written to me in Chatter, and give me the full name.",
+    ]
+    tags = ["look-up", "compare", "distractor"]
+
+    title: str = phrase(*EVENINGS)
+    turn: int = number(0, 5000)
+    ago: int = number(3, 6)
+    share: Money = money(14, 45)
+    company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
+    roles: tuple[Person, ...] = derived(lambda company, turn: list(permutations(company))[turn % 24])
+
+    def given(self, store: Store):
+        early, late, settled, owing = self.roles
+        on = store.now.date() - timedelta(days=self.ago)
+        yield evening(store, self.title, on, self.company)
+        after = datetime.combine(on, time(22, 30))
+        yield sent_me(after - timedelta(days=1), owing, self.share, "Theatre tickets")
+        yield sent_me(after + timedelta(minutes=25), early, self.share, self.title)
+        yield sent_me(after + timedelta(hours=14), late, self.share, self.title)
+        words = f"About “{self.title}”: I put my {self.share} into your coat pocket when we left"
+        yield earlier(store, says(store, chat_with(store, settled.id), words), minutes=130)
+        yield earlier(store, says(store, chat_with(store, owing.id), "What a lovely evening that was"), minutes=170)
+
+    def answer(self) -> str:
+        return self.roles[-1].name
+
+    def items(self):
+        yield observed("Saw who came", showing=self.title, kind="search")
+        yield observed("Saw who has paid", showing=str(self.share), kind="search")
+        yield observed("Read who has settled it", showing="into your coat pocket", kind="search")
+
+    def solution(self, user):
+        open_titled(user, self.title)
+        came = guests(user, "Coming")
+        paid = {one.who for one in payments(user, self.title)}
+        left = [name for name in came if name not in paid]
+        settled = [name for name in left if self._settled(user, name)]
+        user.say(next(name for name in left if name not in settled))
+
+    def _settled(self, user, name):
+        open_named(user, name)
+        return any(self.title in line.text for line in user.page.lines("Messages"))
+
+
+class PartOfTheEvening(Task):
+    """What was paid for an evening is split among those who came, and each of them is told."""
+
+    goals = [
+        "I paid for all of us at “{title}”. Split the bill of that evening, which is at Harbour Bank, evenly among "
+        "those who came by Almanac and me. Write each of them on Chatter what their part is, and tell me, too.",
+        "Everybody who was at “{title}” should get a message on Chatter with their share. It's what my card paid at "
+        "the place that evening, divided by all who came, me included; the calendar has who did. What's the share?",
+        "Work out what one of us has to pay for “{title}”: the place and who came are in Almanac, the sum is at the "
+        "bank, and I pay a part like everybody. Let each of the others know it in Chatter and give me the figure.",
+    ]
+    tags = ["effects and answer", "long", "prose", "distractor"]
+
+    title: str = phrase(*EVENINGS)
+    turn: int = number(0, 5000)
+    ago: int = number(1, 5)
+    share: Money = money(14, 45)
+    company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
+    place: Business = derived(restaurant)
+    on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
+    heads: int = derived(lambda company: len(company))  # two came, and I
+
+    def given(self, store: Store):
+        answers = ("accepted", "declined", "accepted") if self.turn % 2 else ("accepted", "accepted", "declined")
+        yield paid_at(self.on - timedelta(days=2), 13, self.place, self.share)
+        yield evening(store, self.title, self.on, self.company, self.place.name, answers)
+        yield paid_at(self.on, 21, self.place, self.share * self.heads)
+
+    def effects(self, store: Store):
+        for person in self.company:
+            if person != self.company[1 if self.turn % 2 else 2]:
+                yield messenger.Send(chat_with(store, person.id), containing(self.share))
+
+    def answer(self) -> Money:
+        return self.share
+
+    def items(self):
+        yield observed("Saw who came", showing=self.title, kind="search")
+        yield observed("Found what was paid", showing=str(self.share * self.heads), kind="search")
+        yield judged("Each message says what the sum is for, and that it is a part for them to pay")
+
+    def solution(self, user):
+        open_titled(user, self.title)
+        came, (place, on) = guests(user, "Coming"), where_and_when(user)
+        paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))
+        share = Money(paid.cents // (len(came) + 1))
+        for name in came:
+            open_named(user, name)
+            send(user, f"Your part of “{self.title}” is {share}.")
+        user.say(share)
+
+
+class DinnerBookedForUs(Task):
+    """A dinner that was booked in a chat goes into the calendar, and one's part of the deposit to who paid it."""
+
+    goals = [
+        "{chat.name} has booked us a table and paid the deposit; it's all in our chat. Put “{title}” into my "
+        "{calendar.name} calendar in Almanac (last day, time and place they wrote, two hours, reminder as preset), and "
+        "send them my part of the deposit from {account.name} with the note “{note}”.",
+        "The dinner that {chat.name} arranges in Chatter is settled. Add it to {calendar.name} as “{title}”, with the "
+        "place, for two hours, leaving the reminder alone. Then pay {chat.name} what one of us owes of the deposit, "
+        "from {account.name}; the note is “{note}”.",
+        "See what {chat.name} wrote on Chatter about our dinner: when and where it finally is goes to Almanac "
+        "(“{title}”, {calendar.name}, two hours, preset reminder), and one share of what they laid out goes to them "
+        "from my {account.name} account, note “{note}”.",
+    ]
+    tags = ["look-up", "distractor", "long", "sum"]
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+    calendar: Calendar = pick(Calendar, private)
+    heads: int = number(3, 6)
+    share: Money = money(6, 18)
+    account: Account = pick(Account, lambda account, share: holds(account, share))
+    first: date = day(4, 9)
+    last: date = day(10, 26)
+    at: time = clock(18, 20)
+    place: str = phrase("Saffron Gate", "Kumo Noodle House", "Verdant Kitchen", "Osteria Bellwether", "Casa Tordo")
+    note: str = phrase("Deposit for the table", "My part of the deposit", "For the dinner table")
+    title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
+
+    def given(self, store: Store):
+        words = (
+            (230, f"{self.place} would have a table on {self.first:%B} {self.first.day} for {self.heads + 1}"),
+            (140, f"Too late, that's gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead"),
+            (60, f"They wanted {self.share * self.heads} as a deposit, I've paid it for all of us"),
+            (35, f"By the way, we're {self.heads} in all, you and me included. One can't come"),
+        )
+        for minutes, text in words:
+            yield earlier(store, says(store, self.chat, text), minutes)
+
+    @property
+    def ends(self) -> time:
+        return self.at.replace(hour=self.at.hour + 2)
+
+    def effects(self, store: Store):
+        reminder = store.one(Settings).reminder
+        yield almanac.AddEvent(
+            self.title, self.calendar, self.last, self.at, self.ends, place=self.place, reminder=reminder
+        )
+        yield bank.SendMoney(self.chat.person, self.account, self.share, self.note)
+
+    def items(self):
+        yield observed("Read when it is", showing="Too late, that's gone", kind="search")
+        yield observed("Read who comes", showing="in all, you and me included", kind="search")
+
+    def _read(self, user):
+        open_chat(user, self.chat)
+        place = said(user, "would have a table").split(" would have")[0]
+        booked, heads = said(user, "I booked"), numbers(said(user, "in all, you and me"))[0]
+        deposit = amounts(said(user, "as a deposit"))[0]
+        return place, days(booked, user.today)[0], clocks(booked)[0], Money(deposit.cents // heads)
+
+    def solution(self, user):
+        place, on, at, share = self._read(user)
+        plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
+        pay_person(user, self.chat.person, self.account, share, self.note)
+
+    @way
+    def paid_first(self, user):
+        place, on, at, share = self._read(user)
+        pay_person(user, self.chat.person, self.account, share, self.note)
+        plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
+
+
+def evenly_paid(store: Store, event: Event) -> Money | None:
+    """Return one's part of what was paid for an evening to which all who were asked came, if it comes out even."""
+    paid, heads = paid_there(store, event), len(event.guests) + 1
+    came = heads > 1 and all(guest.reply == "accepted" for guest in event.guests)
+    return Money(-paid.amount.cents // heads) if paid and came and not paid.amount.cents % heads else None
+
+
+class WhatEachOwes(Task):
+    """What would each pay of an evening for which one has paid for all?"""
+
+    goals = [
+        "If we split it evenly, what does “{event.title}” on {event.day} come to for each of us, me included? Almanac "
+        "has who was there, and Harbour Bank what I paid at the place.",
+        "I paid for “{event.title}” on {event.day}. Take what the bank shows for that place and day, divide it by all "
+        "of us who were there by my calendar (don't forget me), and tell me the result.",
+        "What's one person's part of “{event.title}” ({event.day})? My card paid the whole bill there, everybody on "
+        "the calendar's guest list came, and so did I.",
+    ]
+    tags = ["look-up", "sum"]
+
+    event: Event = pick(Event, lambda event, store: evenly_paid(store, event) is not None)
+
+    def answer(self, store: Store) -> Money | None:
+        return evenly_paid(store, self.event)
+
+    def items(self):
+        yield observed("Found the event", showing=self.event.title, kind="search")
+        yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
+
+    def solution(self, user):
+        open_event(user, self.event)
+        came, (place, on) = guests(user, "Coming"), where_and_when(user)
+        paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))
+        user.say(Money(paid.cents // (len(came) + 1)))

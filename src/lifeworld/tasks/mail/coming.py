@@ -1,0 +1,147 @@
+"""Letters that are about to come: to be waited for, or noticed where they come in between."""
+
+from datetime import date
+
+from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail.models import Message
+from lifeworld.life.models import Person
+from lifeworld.store import Store
+from lifeworld.taskkit import Task, button, day, days, link, phrase, pick, way, when
+from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.mail.ways import compose, forward, known, search
+from lifeworld.tasks.messenger.news import earlier, writes
+
+YES = {"Yes, gladly! I'll be there in good time.": True, "Of course. Count on me.": True}
+NO = {"I'm sorry, I can't this time.": False, "No, that won't work for me, I'm away.": False}
+REPLIES = YES | NO
+
+
+class PassOnWhatComes(Task):
+    """A letter that is still to come is passed on."""
+
+    goals = [
+        "{sender.name} is going to mail me the {what} in a few minutes. Forward it to {other.name} when it's there, "
+        "with the note “{note}”",
+        "Wait for {sender.name}'s letter with the {what} and forward it to {other.name}. Write “{note}” above it.",
+        "{other.name} needs the {what} that {sender.name} is about to send me by mail. Pass the letter on as soon as "
+        "it has come; the note says “{note}”",
+    ]
+    moves = when(minutes=9)
+    tags = ["moving", "wait"]
+
+    sender: Person = pick(Person, known)
+    other: Person = pick(Person, lambda other, sender: known(other) and other != sender)
+    what: str = phrase("seating plan", "packing list", "minutes", "price list", "rota")
+    note: str = phrase("Here it is.", "As promised.", "Please have a look.", "This has just come.")
+
+    def meanwhile(self, store: Store):
+        body = f"Hello,\n\nbelow you find the {self.what}, as we said. Please check your own line in it.\n\nBest wishes"
+        yield writes(store, self.sender, self._subject, body)
+
+    def effects(self, store: Store):
+        letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
+        yield mail.Forward(letter, self.other.name, self.note)
+
+    def solution(self, user):
+        user.wait(9 * 60)
+        self._pass_on(user)
+
+    @way
+    def with_a_look_in_between(self, user):
+        user.open("Post")
+        user.wait(400)
+        user.open("Post")
+        user.wait(200)
+        self._pass_on(user)
+
+    def _pass_on(self, user):
+        search(user, f'subject:"{self._subject}" from:"{self.sender.name}"')
+        user.click(link(self._subject))
+        forward(user, self.other, self.note)
+
+    @property
+    def _subject(self) -> str:
+        return f"The {self.what}, as we said"
+
+
+class TheDayInTheLatest(Task):
+    """On which day is it, when a second letter comes in between that moves it?"""
+
+    goals = [
+        "On which day is the {what} that {sender.name} wrote to me about? Whatever their last letter says holds.",
+        "{sender.name} has mailed me the date of the {what}. Which day is it? If there's more than one letter, take "
+        "the latest.",
+        "Look up in Post when {sender.name} wants to have the {what}. They sometimes change dates at the last minute, "
+        "so make sure it's the latest one.",
+    ]
+    moves = when(opened="mail")
+    tags = ["moving", "adapt"]
+
+    sender: Person = pick(Person, known)
+    what: str = phrase("street party", "book swap", "spring clean", "boat trip", "house concert")
+    first: date = day(4, 40)
+    on: date = day(4, 40)
+
+    def given(self, store: Store):
+        body = f"Hello,\n\nI'd like to have the {self.what} on {spoken(self.first)}.\n\nBest wishes"
+        letter = writes(store, self.sender, f"The {self.what}", body)
+        yield earlier(store, letter, 300)
+
+    def meanwhile(self, store: Store):
+        body = f"Hello again,\n\nthat day won't do. The {self.what} is on {spoken(self.on)} now.\n\nSorry!"
+        yield writes(store, self.sender, self._subject, body)
+
+    def answer(self, store: Store) -> date | None:
+        if self.first == self.on:
+            return None
+        return self.on if store.count(Message, "body LIKE ?", "%that day won't do%") else self.first
+
+    def solution(self, user):
+        search(user, f'subject:"{self._subject}"')
+        user.click(link(self._subject))
+        line = next(line for line in user.page.text.splitlines() if "that day won't do" in line)
+        user.say(days(line, user.today)[0])
+
+    @property
+    def _subject(self) -> str:
+        return f"The {self.what}: another day"
+
+
+class AskTheNextByMail(Task):
+    """Somebody is asked by mail, and where they can't, somebody else."""
+
+    goals = [
+        "Ask {first.name} by mail: subject “{subject}”, text “{text}” Look what they answer; if it's a no, send the "
+        "same to {second.name}.",
+        "Mail {first.name} “{text}” under the subject “{subject}”. They always answer at once. Should they decline, "
+        "try {second.name} with the same letter.",
+        "Send a mail “{subject}” to {first.name}, saying “{text}” If the reply is no, send it to {second.name} as "
+        "well, word for word.",
+    ]
+    moves = when(done=mail.Send)
+    tags = ["moving", "adapt"]
+
+    first: Person = pick(Person, known)
+    second: Person = pick(Person, lambda second, first: known(second) and second != first)
+    subject: str = phrase("A hand on Saturday", "Feeding the cat", "Looking after the shop", "A ride to the station")
+    text: str = phrase("Could you help me out this weekend?", "Would you have an hour for me on Saturday?")
+    reply: str = phrase(*REPLIES)
+
+    def meanwhile(self, store: Store):
+        yield writes(store, self.first, f"Re: {self.subject}", f"Hello,\n\n{self.reply}\n\nTake care")
+
+    def effects(self):
+        yield mail.Send(self.first.name, subject=self.subject, body=self.text)
+        if not REPLIES[self.reply]:
+            yield mail.Send(self.second.name, subject=self.subject, body=self.text)
+
+    def solution(self, user):
+        self._ask(user, self.first)
+        search(user, f'subject:"Re: {self.subject}" from:"{self.first.name}"')
+        user.click(link(f"Re: {self.subject}"))
+        if any(user.sees(no) for no in NO):
+            self._ask(user, self.second)
+
+    def _ask(self, user, person):
+        compose(user, self.subject, self.text, To=person.name)
+        user.click(button("Send"))

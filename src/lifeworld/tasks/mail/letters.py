@@ -1,0 +1,254 @@
+"""Letters written, answered and passed on."""
+
+from datetime import date, timedelta
+
+from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail.models import Line, Message
+from lifeworld.life import events
+from lifeworld.life.models import Person
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    User,
+    button,
+    containing,
+    day,
+    field,
+    judged,
+    link,
+    observed,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.tasks.mail.ways import (
+    asks_for_payment,
+    choose_contact,
+    compose,
+    forward,
+    from_person,
+    known,
+    letter_of,
+    open_invoice,
+    open_letter,
+    search,
+)
+
+BORROW = "borrow|lend|loan|use"
+
+
+class WriteToSomebody(Task):
+    """A new letter asks for a loan."""
+
+    goals = [
+        "Send {person.name} a mail with the subject “{subject}”: ask whether I can borrow the {thing} on {when}.",
+        "Write to {person.name} in Post, subject “{subject}”. I'd like to borrow the {thing} on {when}; ask nicely.",
+        "I need the {thing} on {when}. Mail {person.name} and ask to borrow it, with “{subject}” as the subject.",
+    ]
+    tags = ["prose"]
+
+    person: Person = pick(Person, known)
+    subject: str = phrase("A small favour", "Can you help me out?", "Before I forget", "Quick question")
+    thing: str = phrase("bicycle pump", "ladder", "sewing machine", "cool box", "tent", "slide projector")
+    when: date = day(2, 20)
+
+    def effects(self):
+        asks = containing(self.thing, BORROW, self.when)
+        yield mail.Send(self.person.name, subject=self.subject, body=asks)
+
+    def items(self):
+        yield judged("The letter asks, politely, to borrow it on that day")
+
+    def solution(self, user):
+        compose(user, self.subject, self._text, To=self.person.name)
+        user.click(button("Send"))
+
+    @way
+    def with_the_contact_chosen(self, user):
+        compose(user, self.subject, self._text)
+        choose_contact(user, self.person)
+        user.click(button("Send"))
+
+    @way
+    def kept_as_a_draft_first(self, user):
+        compose(user, self.subject, self._text, To=self.person.name)
+        user.click(button("Save draft"))
+        user.click(link(self.subject))
+        user.click(button("Send"))
+
+    @property
+    def _text(self) -> str:
+        return f"Hello {self.person.first}, could I borrow the {self.thing} on {self.when:%B} {self.when.day}?"
+
+
+class CopyToOthers(Task):
+    """A new letter goes to two people and, unseen, to an address outside the contacts."""
+
+    goals = [
+        "Mail {first.name} with {second.name} in Cc and {address} in Bcc. Subject “{subject}”, text “{text}”",
+        "Send “{subject}” to {first.name}, copy {second.name}, and blind-copy {address}. The text is “{text}”",
+        "Write to {first.name} (Cc {second.name}, Bcc {address}), subject “{subject}”, and write exactly “{text}”",
+    ]
+    tags = ["long"]
+
+    first: Person = pick(Person, known)
+    second: Person = pick(Person, lambda second, first: known(second) and second != first)
+    address: str = phrase("archive@paperwork.example", "minutes@clubroom.example")
+    subject: str = phrase("Dates for the next round", "Who brings what")
+    text: str = phrase("See the list below and pick two.", "Please answer by Friday.")
+
+    def effects(self):
+        yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
+
+    def solution(self, user):
+        compose(user, self.subject, self.text, To=self.first.name, Cc=self.second.name, Bcc=self.address)
+        user.click(button("Send"))
+
+
+class ReplyInOwnWords(Task):
+    """A letter is answered; the wording is free."""
+
+    goals = [
+        "Reply to {message.sender_name}'s letter “{message.thread.subject}”: say thanks for writing, and that I'll "
+        "call on {when}.",
+        "Answer {message.sender_name} on “{message.thread.subject}”. Thank them, and tell them that I will ring on "
+        "{when}.",
+        "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that they'll get a "
+        "call from me on {when}.",
+    ]
+    tags = ["prose"]
+
+    message: Message = pick(Message, from_person, among=from_person)
+    when: date = day(1, 12)
+
+    def effects(self):
+        yield mail.Reply(self.message, containing("thank|grateful|appreciat", "call|ring|phone", self.when))
+
+    def items(self):
+        yield judged("The letter thanks them for writing and says that I will call on that day")
+
+    def solution(self, user):
+        self._write(user)
+        user.click(button("Send"))
+
+    @way
+    def kept_as_a_draft_first(self, user):
+        self._write(user)
+        user.click(button("Save draft"))
+        user.click(link(self.message.thread.subject))
+        user.click(button("Send"))
+
+    def _write(self, user: User) -> None:
+        open_letter(user, self.message)
+        user.click(link("Reply"))
+        user.fill(field("Message"), f"Thank you for writing! I'll call you on {self.when:%B} {self.when.day}.")
+
+
+class ReplyToEveryone(Task):
+    """A letter to several people is answered to all of them."""
+
+    goals = [
+        "{sender.name} wrote to several of us about “{subject}”. Reply to everyone that I'm coming and will bring the "
+        "{thing}.",
+        "Answer all on {sender.name}'s mail “{subject}”, not just {sender.first}: I'll be there, and I bring the "
+        "{thing}.",
+        "Reply-all to “{subject}” from {sender.name}. Everybody should know that I'm in and that the {thing} comes "
+        "with me.",
+    ]
+    tags = ["prose"]
+
+    sender: Person = pick(Person, known)
+    subject: str = phrase("Boat day: who is in?", "Saturday on the hill", "Picnic, but where", "A table for eight")
+    thing: str = phrase("folding table", "camping stove", "big blanket", "lemonade", "potato salad")
+
+    def given(self, store: Store):
+        others = store.all(Person, "relation <> 'me' AND id <> ?", self.sender.id, limit=2)
+        yield events.Mailed(
+            at=store.now - timedelta(hours=3),
+            thread="given",
+            person_id=self.sender.id,
+            to=(1, others[0].id),
+            cc=(others[1].id,),
+            subject=self.subject,
+            body="Hello all,\n\nwho comes along, and what can you bring?\n\nPlease answer to everyone.",
+        )
+
+    def effects(self, store: Store):
+        letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
+        yield mail.ReplyAll(letter, containing(self.thing))
+
+    def items(self):
+        yield judged("The letter says that I am coming and that I bring it")
+
+    def solution(self, user):
+        search(user, f'subject:"{self.subject}"')
+        user.click(link(self.subject))
+        user.click(link("Reply all"))
+        user.fill(field("Message"), f"Hello everyone, I'm coming, and I'll bring the {self.thing}.")
+        user.click(button("Send"))
+
+
+class ForwardInvoice(Task):
+    """An invoice is found by its number and passed on with its file."""
+
+    goals = [
+        "Forward the invoice {line.value} to {person.name} and ask in the note to check the amount by {when}.",
+        "{person.name} should look over the invoice with the number {line.value}. Forward it, and write above it that "
+        "I'd like the amount checked by {when}.",
+        "Find invoice {line.value} in my mail and pass it on to {person.name}, with the request to check the amount "
+        "by {when}.",
+    ]
+    tags = ["prose"]
+
+    line: Line = pick(Line, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
+    person: Person = pick(Person, known)
+    when: date = day(2, 14)
+
+    def effects(self):
+        note = containing("amount|sum|total", self.when)
+        yield mail.Forward(letter_of(self.line), self.person.name, note)
+
+    def items(self):
+        yield observed("Found the invoice", showing=self.line.value, kind="search")
+        yield judged("The note asks them to check the amount by that day")
+
+    def solution(self, user):
+        open_invoice(user, self.line)
+        forward(user, self.person, self._note)
+
+    @way
+    def from_its_file(self, user):
+        open_invoice(user, self.line)
+        user.click(link(f"Invoice {self.line.value}.pdf…"))
+        forward(user, self.person, self._note)
+
+    @property
+    def _note(self) -> str:
+        return f"Could you please check the amount by {self.when:%B} {self.when.day}?"
+
+
+class ForwardToWhom(Task):
+    """A letter is passed on to someone whom only the person knows."""
+
+    goals = [
+        "Forward “{message.thread.subject}” from {message.sender_name}, with “{note}” above it. Somebody I know has to "
+        "see it.",
+        "{message.sender_name}'s letter “{message.thread.subject}” should be passed on to one of my contacts, with "
+        "the note “{note}”.",
+        "Pass on “{message.thread.subject}” by {message.sender_name} to the person that I have in mind, and write "
+        "“{note}” above.",
+    ]
+    withheld = "Send it to {person.name}."
+    about = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
+
+    message: Message = pick(Message, from_person, among=from_person)
+    person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)
+    note: str = phrase("What do you make of it", "Tell me what you think", "Have a look at this", "So that you know")
+
+    def effects(self):
+        yield mail.Forward(self.message, self.person.name, self.note)
+
+    def solution(self, user):
+        user.ask("Whom should I forward it to?")
+        open_letter(user, self.message)
+        forward(user, self.person, self.note)

@@ -1,0 +1,244 @@
+"""What repeats itself in money: bills, prices, accounts, salaries."""
+
+from collections import Counter, defaultdict
+from datetime import date, timedelta
+
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Account, Bill, Payee
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import TaskList
+from lifeworld.core.money import Money
+from lifeworld.life.events import BillIssued
+from lifeworld.life.models import Business
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    amounts,
+    button,
+    day,
+    days,
+    derived,
+    field,
+    link,
+    observed,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.taskkit import number as whole
+from lifeworld.taskkit.user import User
+from lifeworld.tasks.bank import go
+from lifeworld.tasks.cross.screens import listed, payments
+from lifeworld.tasks.cross.words import add_task
+from lifeworld.tasks.memory import patterns
+from lifeworld.tasks.memory.patterns import Rise
+
+
+def paid_by_hand(store: Store, business: Business) -> bool:
+    """Return whether a business sends bills that one pays oneself, and none is open."""
+    count = store.count
+    return (
+        patterns.usual_account(store, business) is not None
+        and not count(Bill, "business_id = ? AND paid_at IS NULL", business.id)
+        and not count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
+    )
+
+
+class PayTheUsualWay(Task):
+    """A bill is paid from the account that has always paid that sender."""
+
+    goals = [
+        "Pay the open {business.name} bill that came by mail, from the account that I always use for them.",
+        "{business.name} has mailed another invoice. Pay it now, and let it go out of the same account as all the "
+        "earlier ones.",
+        "Settle the invoice by {business.name} the way I always do: find out which account has paid them so far.",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern"]
+
+    business: Business = pick(Business, lambda business, store: paid_by_hand(store, business))
+    account: Account = derived(patterns.usual_account)
+    amount: Money = derived(lambda store, business: patterns.latest_bill(store, business).amount)
+    serial: int = whole(10_000, 88_000)
+
+    @property
+    def number(self) -> str:
+        return f"{self.business.name[:2].upper()}-{self.serial}"
+
+    def given(self, store: Store):
+        yield BillIssued(
+            at=store.now - timedelta(hours=30),
+            business_id=self.business.id,
+            amount=self.amount,
+            number=self.number,
+            due=store.now.date() + timedelta(days=12),
+        )
+
+    def effects(self, store: Store):
+        yield bank.PayBill(store.one(Bill, "number = ?", self.number), self.account)
+
+    def items(self):
+        yield observed("Saw earlier payments", showing=self.business.name, kind="search")
+
+    def solution(self, user):
+        find_bills(user, self.business.name)
+        user.click(link(user.page.lines()[0].names[0]))
+        user.click(link("Show payment"))
+        self.pay(user)
+
+    @way
+    def looked_up_in_activity(self, user):
+        bills = [one for one in payments(user, self.business.name) if one.amount == -self.amount]
+        user.click(link(bills[-1].link))
+        self.pay(user)
+
+    def pay(self, user):
+        name, ending = user.page.fact("Account").split(" …")
+        go(user, "Pay & transfer", "Pay bills")
+        user.click(link(user.page.line(self.business.name).names[0]))
+        user.click(link("Pay now"))
+        user.choose(field("From"), f"{name} (…{ending})")
+        user.click(button("Confirm payment"))
+
+
+def find_bills(user: User, words: str) -> None:
+    """Look for paid bills, by sender or number."""
+    go(user, "Pay & transfer", "Pay bills", "Paid")
+    user.fill(field("Search bills"), words)
+    user.click(button("Search"))
+
+
+def dearer(user: User) -> dict[str, tuple[str, Money]]:
+    """Read all bills; return for each sender whose price went up once the first dearer bill and by how much it rose."""
+    go(user, "Pay & transfer", "Pay bills")
+    lines = listed(user)
+    user.click(link("Paid"))
+    prices: dict[str, list[tuple[Money, str]]] = defaultdict(list)
+    for line in reversed([*lines, *listed(user)]):
+        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
+        prices[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
+    found = {}
+    for sender, bills in prices.items():
+        asked = [amount for amount, _ in bills]
+        low, high = asked.count(asked[0]), asked.count(asked[-1])
+        if asked[0] < asked[-1] and low + high == len(asked) and low > 2 and high > 1 and asked == sorted(asked):
+            found[sender] = (bills[low][1], asked[-1] - asked[0])
+    return found
+
+
+def issued(user: User, number: str) -> date:
+    """Look up on which day a paid bill was issued."""
+    find_bills(user, number)
+    user.click(link(user.page.line(number).names[0]))
+    return days(user.page.fact("Issued"), user.today)[0]
+
+
+class WhatWentUpLast(Task):
+    """Of the bills that are the same each time, the one that got dearer last, or first, becomes a task."""
+
+    goals = [
+        "Some of my bills ask for the same sum each time and have gone up once this past year. Take the one that went "
+        "up {when}: add the task “Ask about the price: …” to {list.name} in Ticked, with its sender's name as Harbour "
+        "Bank writes it for the dots, and tell me how much more it asks.",
+        "Which of my fixed regular bills got dearer {when}? Put “Ask about the price: …” on {list.name}, no due date, "
+        "where the dots are the sender's name as the bank has it, and answer by how much one bill went up.",
+        "Find the price rise that came {when} among my bills of always the same amount. I want a to-do in {list.name} "
+        "that says “Ask about the price:” and the sender's name, as Harbour Bank spells it, and the difference between "
+        "the new price and the old as your answer.",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern", "effects and answer"]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    when: str = phrase("most recently", "before all the others")
+    rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
+
+    def effects(self):
+        yield todo.AddTask(f"Ask about the price: {self.rise.business.name}", self.list)
+
+    def answer(self, store: Store) -> Money:
+        return self.rise.more
+
+    def items(self):
+        yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
+
+    def solution(self, user):
+        found = dearer(user)
+        dates = {sender: issued(user, number) for sender, (number, _) in found.items()}
+        extreme = max if self.when == "most recently" else min
+        sender = extreme(dates, key=lambda one: dates[one])
+        add_task(user, self.list, f"Ask about the price: {sender}")
+        user.say(found[sender][1])
+
+
+class SinceWhenDearer(Task):
+    """When did the first bill at the new price come, and by how much has it gone up?"""
+
+    goals = [
+        "{business.name} used to ask for less. {question}",
+        "At some point my {business.name:bare} bills got dearer. {question}",
+        "Go through the bills of {business.name}, whose price went up this past year. {question}",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern", "compare"]
+
+    business: Business = pick(
+        Business, lambda business, store: business.id in {rise.business.id for rise in patterns.rises(store)}
+    )
+    question: str = phrase(
+        "On what day was the first dearer bill issued?",
+        "What did one bill cost before that?",
+        "By how much did one bill go up?",
+        "How many bills have I had at the new price?",
+    )
+
+    def answer(self, store: Store) -> Money | date | int:
+        rise = next(rise for rise in patterns.rises(store) if rise.business.id == self.business.id)
+        if "many" in self.question:
+            return store.count(Bill, "business_id = ? AND issued >= ?", self.business.id, rise.since.issued)
+        if "much" in self.question:
+            return rise.more
+        return rise.before if "before" in self.question else rise.since.issued
+
+    def items(self):
+        yield observed("Looked at the bills", showing=self.business.name, kind="search")
+
+    def solution(self, user):
+        go(user, "Pay & transfer", "Pay bills")
+        bills = [line for line in listed(user) if self.business.name in line.text]
+        find_bills(user, self.business.name)
+        bills += [line for line in listed(user) if self.business.name in line.text]
+        old, new = (amounts(bills[place].text)[0] for place in (-1, 0))
+        dear = [line for line in bills if amounts(line.text)[0] == new]
+        if self.question.startswith("On what day"):
+            user.say(issued(user, dear[-1].names[0].split()[1]))
+        else:
+            answers = {"What did": old, "By how much": new - old, "How many": len(dear)}
+            user.say(next(one for words, one in answers.items() if self.question.startswith(words)))
+
+
+class NextPayday(Task):
+    """On which day will the first salary after a day come?"""
+
+    goals = [
+        "What's my first payday after {after}, going by when my salary came in the past months?",
+        "When will my salary come for the first time after {after}? Work it out from the payslips in my mail or from "
+        "the bank.",
+        "My salary always comes on the same days of the month. What is the date of the first one after {after}?",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern"]
+
+    after: date = day(0, 130)
+
+    def answer(self, store: Store) -> date | None:
+        return patterns.next_payday(store, self.after)
+
+    def items(self):
+        yield observed("Saw salaries", showing="Salary", kind="search")
+
+    def solution(self, user):
+        came = Counter(one.at.day for one in payments(user, "Salary"))
+        usual = {number for number, times in came.items() if times > 3}
+        ahead = (self.after + timedelta(days=more) for more in range(1, 40))
+        user.say(next(on for on in ahead if on.day in usual))

@@ -1,0 +1,199 @@
+"""Presents that go out every month."""
+
+from datetime import date, timedelta
+
+from lifeworld.apps.calendar import commands as almanac
+from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.core.money import Money
+from lifeworld.life.models import Person
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    amounts,
+    button,
+    day,
+    days,
+    derived,
+    link,
+    observed,
+    option,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.taskkit.user import User
+from lifeworld.tasks.cross.screens import listed, mark_day
+from lifeworld.tasks.cross.words import chat_with
+from lifeworld.tasks.memory import patterns
+from lifeworld.tasks.messenger import open_chat, open_named, send
+from lifeworld.tasks.shop import FREE_VARIANT, card_of, choose, go, place, search_orders
+
+
+class WriteToThePresented(Task):
+    """The one who gets a present every month gets a message."""
+
+    goals = [
+        "Every month I have something sent to the same person from Megacart. Write that person “{text}” in Chatter.",
+        "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
+        "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
+    ]
+    tags = ["pattern"]
+
+    person: Person = derived(patterns.presented)
+    text: str = phrase(
+        "Did this month's parcel arrive?",
+        "How did you like the last one?",
+        "Something is on its way!",
+        "Is the courier still ringing twice?",
+        "Tell me if you'd like something else for once",
+    )
+
+    def effects(self, store: Store):
+        yield messenger.Send(chat_with(store, self.person.id), self.text)
+
+    def items(self):
+        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        name, _ = monthly(user)
+        open_named(user, name)
+        send(user, self.text)
+
+
+def recipient(user: User, number: str) -> str:
+    """Open an order and read for whom it is."""
+    search_orders(user, number)
+    user.click(link(f"View order {number}"))
+    return user.page.fact("Recipient")
+
+
+def ordered(user: User) -> list[tuple[date, str]]:
+    """Return all orders, the latest first: the day of each, and its number."""
+    go(user, "Orders")
+    return [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
+
+
+def monthly(user: User) -> tuple[str, int]:
+    """Read from the orders who gets one each month beside the owner, and on what day of the month."""
+    orders = ordered(user)
+    months = {one.day: {f"{on:%Y-%m}" for on, _ in orders if on.day == one.day} for one, _ in orders}
+    usual = max(months, key=lambda number: len(months[number]))
+    own = recipient(user, next(number for on, number in orders if on.day != usual))
+    there = (recipient(user, number) for on, number in orders if on.day == usual)
+    return next(name for name in there if name != own), usual
+
+
+class PresentAsEveryMonth(Task):
+    """Another present goes where one goes each month, and its arrival is announced."""
+
+    goals = [
+        "Order one {variant.full_name} at Megacart for the person who gets a present from me every month, to the "
+        "address where those go; default card, standard delivery, no gift note. Then write them “{text}” in Chatter.",
+        "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, "
+        "my default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
+        "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
+        "their address, everything else as preset, and message them “{text}” on Chatter.",
+    ]
+    tags = ["pattern", "long"]
+
+    variant: Variant = pick(Variant, where=FREE_VARIANT)
+    person: Person = derived(patterns.presented)
+    address: Address = derived(patterns.home_of)
+    text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
+
+    def effects(self, store: Store):
+        yield shop.BuyNow(self.variant, self.address, card_of(store))
+        yield messenger.Send(chat_with(store, self.person.id), self.text)
+
+    def items(self):
+        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
+
+    def solution(self, user):
+        self.order(user)
+        open_chat(user, chat_with(self.person.store, self.person.id))
+        send(user, self.text)
+
+    @way
+    def announced_first(self, user):
+        open_chat(user, chat_with(self.person.store, self.person.id))
+        send(user, self.text)
+        self.order(user)
+
+    def order(self, user):
+        choose(user, self.variant)
+        user.click(link("Buy now"))
+        user.click(option(place(self.address)))
+        user.click(button("Continue to payment"))
+        user.click(button("Continue to review"))
+        user.click(button("Place your order"))
+
+
+class RemindOfThePresent(Task):
+    """The day on which the monthly present is due again goes into the calendar."""
+
+    goals = [
+        "Each month, on the same day, I order a present at Megacart for the same person. Put the next time (after "
+        "today) into Almanac: “{title}”, all day, {calendar.name} calendar, reminder as preset.",
+        "Add an all-day event “{title}” to my {calendar.name} calendar for the next day, after today, on which my "
+        "monthly order for somebody else is due. Leave the reminder alone.",
+        "When do I send the monthly parcel to somebody again? Mark that day, the first after today, in Almanac: title "
+        "“{title}”, {calendar.name} calendar, all day, preset reminder.",
+    ]
+    tags = ["pattern"]
+
+    calendar: Calendar = pick(Calendar)
+    title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
+    on: date = derived(patterns.next_present)
+
+    def effects(self, store: Store):
+        reminder = store.one(Settings).reminder
+        yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
+
+    def items(self):
+        yield observed("Looked at the orders", at="/shop/orders", kind="search")
+
+    def solution(self, user):
+        _, usual = monthly(user)
+        ahead = (user.today + timedelta(days=more) for more in range(1, 32))
+        mark_day(user, self.title, next(on for on in ahead if on.day == usual), self.calendar)
+
+
+def presents(store: Store, since: date) -> list[Order]:
+    """Return what has been ordered since a day for the one who gets something every month."""
+    person = patterns.presented(store)
+    found = store.all(Order, "recipient = ?", person.name) if person else []
+    return [order for order in found if order.placed_at and order.placed_at.date() >= since]
+
+
+class WhatThePresentsCost(Task):
+    """What have the orders for the one who gets something every month cost since a day?"""
+
+    goals = [
+        "Every month I have something sent to the same person from Megacart. What have those orders cost me altogether "
+        "since {since}, delivery included?",
+        "Add up the totals of all Megacart orders, from {since} on, that went to the person who gets a present from me "
+        "each month.",
+        "There's somebody to whom I order something month after month. How much have I spent on that since {since}? "
+        "Take the totals of the orders.",
+    ]
+    also_in = ("mail",)
+    tags = ["pattern", "sum", "long"]
+
+    since: date = day(-100, -40)
+    some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
+
+    def answer(self, store: Store) -> Money:
+        return Money(sum(order.total.cents for order in presents(store, self.since)))
+
+    def items(self):
+        yield observed("Looked at the orders", at="/shop/orders", kind="search")
+
+    def solution(self, user):
+        name, usual = monthly(user)
+        numbers = [number for on, number in ordered(user) if on.day == usual and on >= self.since]
+        paid = [amounts(user.page.fact("Total"))[0] for number in numbers if recipient(user, number) == name]
+        user.say(sum(paid, Money()))

@@ -1,0 +1,135 @@
+"""What somebody is about to say in Chatter: to be waited for, or noticed where it comes in between."""
+
+from datetime import time
+
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat, Message
+from lifeworld.store import Store
+from lifeworld.taskkit import Task, button, clock, clocks, link, phrase, pick, way, when
+from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.messenger.news import earlier, says
+from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, open_named
+
+
+class StarWhatTheySend(Task):
+    """A message that is still to come is starred."""
+
+    goals = [
+        "{chat.name} is going to send me the {what} on Chatter in a few minutes. Star that message as soon as it's "
+        "there.",
+        "Wait until {chat.name} has sent me the {what} on Chatter, then put a star on the message.",
+        "I need to find the {what} again later. {chat.name} should send it in Chatter within ten minutes; star it "
+        "then, please.",
+        "Star the Chatter message with the {what} once it has come from {chat.name}. It isn't there yet.",
+    ]
+    moves = when(minutes=7)
+    tags = ["moving", "wait"]
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+    what: str = phrase("door code", "locker number", "booking number", "Wi-Fi password")
+    code: str = phrase("7R-4410", "3K-9027", "B-5518", "Q-2206")
+
+    def meanwhile(self, store: Store):
+        yield says(store, self.chat, self._text)
+
+    def effects(self, store: Store):
+        yield messenger.Star(store.one(Message, "text = ?", self._text))
+
+    def solution(self, user):
+        user.wait(7 * 60)
+        self._star(user)
+
+    @way
+    def looked_into_now_and_then(self, user):
+        open_chat(user, self.chat)
+        while not user.sees(self._text):
+            user.wait(60)
+        self._star(user)
+
+    def _star(self, user):
+        open_chat(user, self.chat)
+        user.click(link(f"Options for “{self._text}”"))
+        user.click(button("Star"))
+
+    @property
+    def _text(self) -> str:
+        return f"Here is the {self.what}: {self.code}"
+
+
+class TellMeTheirTime(Task):
+    """At what time is it, as somebody is about to say?"""
+
+    goals = [
+        "{chat.name} is finding out when the {what} begins and will tell me on Chatter in a moment. What time is it?",
+        "At what time does the {what} begin? {chat.name} will write it to me in Chatter shortly, so wait for that.",
+        "Wait for {chat.name}'s message about the {what} on Chatter and tell me the time that it names.",
+    ]
+    moves = when(minutes=4)
+    tags = ["moving", "wait"]
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+    what: str = phrase("guided tour", "quiz night", "open rehearsal", "harbour fair", "late screening")
+    at: time = clock(10, 21)
+
+    def meanwhile(self, store: Store):
+        yield says(store, self.chat, f"The {self.what} begins at {spoken(self.at)}")
+
+    def answer(self, store: Store) -> time | None:
+        told = store.first(Message, "text LIKE ?", f"The {self.what} begins at %")
+        return self.at if told else None
+
+    def solution(self, user):
+        user.wait(4 * 60)
+        self._tell(user)
+
+    @way
+    def looked_into_first(self, user):
+        open_chat(user, self.chat)
+        user.home()
+        user.wait(150)
+        user.wait(150)
+        self._tell(user)
+
+    def _tell(self, user):
+        open_named(user, self.chat.name)
+        text = user.page.line(f"The {self.what} begins at", "Messages").text
+        user.say(clocks(text.splitlines()[0])[0])
+
+
+class TheirLatestWord(Task):
+    """When does somebody want to meet, who says something else in between?"""
+
+    goals = [
+        "When does {chat.name} want to meet me at the {place}? It's in our Chatter chat; what they said last counts.",
+        "{chat.name} and I are meeting at the {place}. Look up in Chatter at what time, according to their latest "
+        "message.",
+        "What time did {chat.name} give on Chatter for the {place}? Should they change it, I want the new one.",
+    ]
+    moves = when(opened="messenger")
+    tags = ["moving", "adapt"]
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+    place: str = phrase("ferry pier", "museum", "swimming pool", "garden centre", "old mill")
+    first: time = clock(9, 20)
+    at: time = clock(9, 20)
+
+    def given(self, store: Store):
+        said = says(store, self.chat, f"Let's say {spoken(self.first)} at the {self.place}")
+        yield earlier(store, said, 50)
+
+    def meanwhile(self, store: Store):
+        yield says(store, self.chat, self._news)
+
+    def answer(self, store: Store) -> time | None:
+        if self.first == self.at:
+            return None
+        return self.at if store.count(Message, "text = ?", self._news) else self.first
+
+    def solution(self, user):
+        open_chat(user, self.chat)
+        text = user.page.line(f"The {self.place}, but", "Messages").text
+        user.say(clocks(text.splitlines()[0])[0])
+
+    @property
+    def _news(self) -> str:
+        return f"The {self.place}, but at {spoken(self.at)}, please. I can't make it any other time"

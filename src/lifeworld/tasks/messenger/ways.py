@@ -1,0 +1,157 @@
+"""Ways through Chatter, and what its tasks pick by."""
+
+from lifeworld.apps.messenger.models import Chat, Contact, Message
+from lifeworld.store import Store
+from lifeworld.taskkit import Line, User, button, field, link
+
+LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
+PEOPLE = f"person_id IS NOT NULL AND {LISTED}"
+UNPINNED = f"pinned_at IS NULL AND {LISTED}"
+SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"  # the groups
+GROUPS = f"person_id IS NULL AND {LISTED}"
+IN_VIEW = """
+    length(text) BETWEEN 8 AND 60 AND sender_id <> 1 AND id IN (
+        SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY chat_id ORDER BY sent_at DESC, id DESC) place
+            FROM messenger_message)
+        WHERE place <= 25)
+    AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)
+"""
+SEEN = f"{IN_VIEW} AND read"  # what is unread stands on the home screen, too
+MENU = (button("Chat menu"),)
+SETTINGS = (link("Settings"),)
+MORE = (link("Show more"),) * 3  # what leads to the rest of the contacts
+MORE_CHATS = (link("Show more chats"),) * 3
+MORE_CHOICES = (button("Show more"),)
+
+
+def in_chat(message: Message, chat: Chat) -> bool:
+    """Return whether a message was said in that chat."""
+    return message.chat_id == chat.id
+
+
+def free(row: Contact) -> bool:
+    """Return whether one may write to somebody."""
+    return not row.blocked
+
+
+def loose(row: Contact) -> bool:
+    """Return whether somebody is neither kin nor friend, so that one may well have enough of them."""
+    return free(row) and row.person.relation in ("colleague", "neighbour", "club")
+
+
+def direct(store: Store, contact: Contact) -> Chat:
+    """Return the chat with one contact."""
+    return store.one(Chat, "person_id = ?", contact.person_id)
+
+
+def open_chat(user: User, chat: Chat) -> None:
+    """Open a chat of the list."""
+    open_named(user, chat.name)
+
+
+def open_named(user: User, name: str) -> None:
+    """Open the chat of the list that has this name."""
+    user.open("Chatter")
+    user.click(link(name), via=MORE_CHATS)
+
+
+def open_by_search(user: User, chat: Chat) -> None:
+    """Open the chat with somebody by searching for the name."""
+    search(user, chat.name)
+    user.click(link(chat.name))
+
+
+def open_options(user: User, chat: Chat) -> None:
+    """Open what can be done with a chat of the list."""
+    user.open("Chatter")
+    user.click(link(f"Options for {chat.name}"), via=MORE_CHATS)
+
+
+def open_message(user: User, message: Message) -> None:
+    """Open what can be done with one of a chat's latest messages."""
+    open_chat(user, message.chat)
+    user.click(link(f"Options for “{message.text}”"))
+
+
+def open_message_by_search(user: User, message: Message) -> None:
+    """Open what can be done with a message by searching for its words; where another of its chat has them, there."""
+    search(user, message.text)
+    own = [line for line in user.page.lines() if message.chat.name in line.names and holds(line, message.text)]
+    if len([line for line in own if line.heading != "List"]) > 1:
+        open_chat(user, message.chat)
+    else:
+        user.click(link(message.chat.name))
+    user.click(link(f"Options for “{message.text}”"))
+
+
+def open_contact(user: User, contact: Contact) -> None:
+    """Open the chat with a contact, written to or not."""
+    start_with(user, contact.name)
+
+
+def start_with(user: User, name: str) -> None:
+    """Open the chat with the contact of this name, written to or not."""
+    user.open("Chatter")
+    user.click(link("New chat"))
+    user.click(link(name), via=MORE)
+
+
+def open_contact_info(user: User, contact: Contact) -> None:
+    """Open the page on a contact, written to or not."""
+    open_contact(user, contact)
+    user.click(link(f"Info on {contact.name}"))
+
+
+def open_calls(user: User) -> None:
+    user.open("Chatter")
+    user.click(link("Calls"))
+
+
+def open_status(user: User) -> None:
+    user.open("Chatter")
+    user.click(link("Status"))
+
+
+def open_setting(user: User, name: str) -> None:
+    """Open one page of the settings."""
+    user.open("Chatter")
+    user.click(link(name), via=SETTINGS)
+
+
+def open_info(user: User, chat: Chat) -> None:
+    """Open the page on a contact or a group."""
+    open_chat(user, chat)
+    user.click(link(f"Info on {chat.name}"))
+
+
+def send(user: User, text: str) -> None:
+    """Write in the chat that is open."""
+    user.fill(field("Message"), text)
+    user.click(button("Send"))
+
+
+def search(user: User, words: str) -> None:
+    """Search all chats."""
+    user.open("Chatter")
+    user.fill(field("Search chats and messages"), words)
+    user.click(button("Search"))
+
+
+def search_chat(user: User, words: str) -> list[Line]:
+    """Search the chat that is open, and return what is found."""
+    user.click(link("Search in chat"), via=MENU)
+    user.fill(field("Search in this chat"), words)
+    beside = any(line.heading == "List" for line in user.page.lines())  # a wide screen shows the chats there
+    user.click(button("Search").within("Search") if beside else button("Search"))
+    return [line for line in user.page.lines() if line.heading != "List"]
+
+
+def bubbles(user: User) -> list[Line]:
+    """Return what is said in the chat that is open, and the days in between."""
+    return user.page.lines("Messages")
+
+
+def holds(line: Line, words: str) -> bool:
+    """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
+    return "".join(words.split()) in "".join(line.text.split())

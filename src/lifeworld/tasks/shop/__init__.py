@@ -1,0 +1,41 @@
+"""Tasks at Megacart; the ways through it are here for tasks of several apps to take too."""
+
+from lifeworld.tasks.shop.ways import (
+    FREE_VARIANT,
+    LATEST,
+    MINE,
+    bought,
+    card_of,
+    check_out,
+    choose,
+    click_and_confirm,
+    find,
+    go,
+    home_of,
+    mine,
+    open_list,
+    open_order,
+    place,
+    search_orders,
+    to_account,
+)
+
+__all__ = [
+    "FREE_VARIANT",
+    "LATEST",
+    "MINE",
+    "bought",
+    "card_of",
+    "check_out",
+    "choose",
+    "click_and_confirm",
+    "find",
+    "go",
+    "home_of",
+    "mine",
+    "open_list",
+    "open_order",
+    "place",
+    "search_orders",
+    "to_account",
+]

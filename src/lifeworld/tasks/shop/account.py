@@ -1,0 +1,252 @@
+"""Addresses, cards, the profile and the settings."""
+
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
+from lifeworld.life.models import Person
+from lifeworld.store import Store
+from lifeworld.taskkit import Task, box, button, derived, field, link, number, option, phrase, pick, way
+from lifeworld.tasks.shop.ways import click_and_confirm, go, to_account
+
+ROADS = (
+    "Kiln Street", "Larch Avenue", "Toll Street", "Cooper Lane", "Mast Road", "Orchard Row", "Quarry Hill", "Wren Close"
+)  # fmt: skip
+
+
+def stranger(store: Store, person: Person) -> bool:
+    """Return whether somebody's address is known, though not to the shop."""
+    return person.address.count(",") > 0 and not store.count(Address, "recipient = ?", person.name)
+
+
+def street_of(person: Person) -> str:
+    return person.address.rpartition(", ")[0]
+
+
+def city_of(person: Person) -> str:
+    return person.address.rpartition(", ")[2].rpartition(" ")[0]
+
+
+def code_of(person: Person) -> str:
+    return person.address.rpartition(" ")[2]
+
+
+class AddFriendsAddress(Task):
+    """A friend's address is added to the address book."""
+
+    goals = [
+        "Add a Megacart address for {person.name}: {street}, {city}, ZIP {code}. No phone number is needed, and it "
+        "shouldn't become the default.",
+        "Save {person.name}'s address on Megacart: {street} in {city} {code}, without a phone number. Leave my default "
+        "address as it is.",
+        "New delivery address for Megacart: {person.name}, {street}, {city} {code}. No phone, not the default.",
+    ]
+
+    person: Person = pick(Person, lambda person, store: person.relation == "friend" and stranger(store, person))
+    street: str = derived(street_of)
+    city: str = derived(city_of)
+    code: str = derived(code_of)
+
+    def effects(self):
+        yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
+
+    def solution(self, user):
+        to_account(user, "Addresses…")
+        user.click(link("New address"))
+        self._write(user)
+
+    @way
+    def from_where_parcels_go(self, user):
+        go(user)
+        user.click(link("Deliver to…"))
+        user.click(link("New address"))
+        self._write(user)
+
+    def _write(self, user):
+        user.fill(field("Full name"), self.person.name)
+        user.fill(field("Street and number"), self.street)
+        user.fill(field("City"), self.city)
+        user.fill(field("ZIP code"), self.code)
+        user.click(button("Save address"))
+
+
+class CorrectAddress(Task):
+    """An address is corrected and becomes the default."""
+
+    goals = [
+        "My Megacart address at {address.street} ({address.recipient}) should read {house} {road} instead. Make it my "
+        "default address too.",
+        "Correct the address {address.street} of {address.recipient} on Megacart: the street is {house} {road}. Then "
+        "set it as default.",
+        "In the shopping app, change {address.recipient}'s address {address.street} to {house} {road}, and have "
+        "parcels go there by default. Nothing but the street is wrong.",
+    ]
+
+    address: Address = pick(Address, lambda address: not address.default)
+    house: int = number(2, 219)
+    road: str = phrase(*ROADS)
+
+    def effects(self):
+        one = self.address
+        street = f"{self.house} {self.road}"
+        edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
+        yield shop.DefaultAddress(edited)
+
+    def solution(self, user):
+        to_account(user, "Addresses…")
+        self._correct(user)
+        user.click(button(f"Make {self.address.recipient}, {self.house} {self.road} the default"))
+
+    @way
+    def the_default_first(self, user):
+        to_account(user, "Addresses…")
+        user.click(button(f"Make {self.address.recipient}, {self.address.street} the default"))
+        self._correct(user)
+
+    def _correct(self, user):
+        user.click(link(f"Edit address of {self.address.recipient}, {self.address.street}"))
+        user.fill(field("Street and number"), f"{self.house} {self.road}")
+        user.click(button("Save address"))
+
+
+class ForgetAddress(Task):
+    """An address is deleted."""
+
+    goals = [
+        "Delete {person.name}'s address from Megacart.",
+        "I won't be sending {person.name} anything more. Remove the address from my Megacart account.",
+        "Take {person.name} out of the delivery addresses in the shopping app.",
+    ]
+    tags = ["short"]
+
+    person: Person = pick(Person, lambda person, store: stranger(store, person))
+
+    def given(self):
+        yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
+
+    def effects(self, store):
+        yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))
+
+    def solution(self, user):
+        to_account(user, "Addresses…")
+        click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
+
+    @way
+    def from_where_parcels_go(self, user):
+        go(user)
+        user.click(link("Deliver to…"))
+        click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
+
+
+class ChangeDefaultCard(Task):
+    """Another card pays from now on."""
+
+    goals = [
+        "Make my Harbour {card} ending {ending} the default card at Megacart.",
+        "From now on Megacart should charge the Harbour {card} ending {ending} unless I say otherwise. Set that up.",
+        "Switch the default payment method in the shopping app to the {card} ending {ending}.",
+    ]
+    tags = ["short"]
+
+    card: str = phrase("credit card", "debit card")
+    ending: int = number(1000, 9999)
+    holder: str = derived(lambda store: store.get(Person, 1).name)
+
+    def given(self):
+        purse: Card = "credit" if self.card == "credit card" else "checking"
+        yield shop.AddPayment(purse, f"9031 5520 1177 {self.ending}", self.holder, "10/31")
+
+    def effects(self, store):
+        yield shop.DefaultPayment(store.one(PaymentMethod, "ending = ?", str(self.ending)))
+
+    def solution(self, user):
+        to_account(user, "Payment methods…")
+        user.click(button(f"Make Harbour {self.card} ending {self.ending} the default"))
+
+
+class ReplaceCard(Task):
+    """A new card takes the place of an old one."""
+
+    goals = [
+        "I have a new Harbour credit card: {first} {ending}, in the name of {holder}, valid through {expires}. Make it "
+        "my default at Megacart and remove my {method.label}.",
+        "Add the Harbour credit card {first} {ending} ({holder}, expires {expires}) to Megacart as the default, then "
+        "remove my {method.label} there.",
+        "Megacart should forget my {method.label}. Its place is taken by my new credit card {first} {ending}, name "
+        "{holder}, expiry {expires}, which should be the default from now on.",
+    ]
+    tags = ["long"]
+
+    method: PaymentMethod = pick(PaymentMethod)
+    first: str = phrase("9031 5520 1177", "9044 8102 3366", "9017 6643 2208")
+    ending: int = number(1000, 9999)
+    holder: str = derived(lambda store: store.get(Person, 1).name)
+    expires: str = phrase("11/29", "04/30", "08/31", "02/30", "06/31")
+
+    def effects(self):
+        yield shop.AddPayment("credit", f"{self.first} {self.ending}", self.holder, self.expires, True)
+        yield shop.RemovePayment(self.method)
+
+    def solution(self, user):
+        to_account(user, "Payment methods…")
+        self._add(user)
+        user.check(box("Make this my default card"))
+        user.click(button("Save card"))
+        click_and_confirm(user, f"Remove {self.method.label}")
+
+    @way
+    def made_the_default_later(self, user):
+        to_account(user, "Payment methods…")
+        self._add(user)
+        user.click(button("Save card"))
+        user.click(button(f"Make Harbour credit card ending {self.ending} the default"))
+        click_and_confirm(user, f"Remove {self.method.label}")
+
+    def _add(self, user):
+        user.click(link("New card"))
+        user.click(option("Harbour credit card"))
+        user.fill(field("Card number"), f"{self.first} {self.ending}")
+        user.fill(field("Name on the card"), self.holder)
+        user.fill(field("Expires"), self.expires)
+
+
+class LeaveFewerTraces(Task):
+    """Another public name, and nothing is remembered."""
+
+    goals = [
+        "On Megacart, I'd like to appear as “{name}” in reviews, and it should stop remembering what I search and look "
+        "at. Leave the other settings alone.",
+        "Change my public Megacart name to “{name}” and switch off the memory of searches and viewed products, nothing "
+        "else.",
+        "Privacy, please: my reviews at Megacart should be by “{name}”, and the app mustn't keep track of searches or "
+        "products I looked at.",
+    ]
+
+    name: str = phrase(
+        "A quiet customer", "Quayside reader", "Nobody in particular", "Harbour neighbour", "Careful buyer",
+        "Somebody from Port Callow", "Early riser", "The third floor", "Tea drinker", "Honest opinion",
+        "Weekend shopper", "Two cats and I", "Slow walker", "Rainy day reader", "Last in the queue",
+    )  # fmt: skip
+
+    def effects(self):
+        yield shop.SaveProfile(self.name)
+        yield shop.SaveSettings(history=False)
+
+    def solution(self, user):
+        to_account(user, "Profile…")
+        self._rename(user)
+        user.click(link("Settings…"))
+        self._forget(user)
+
+    @way
+    def the_settings_first(self, user):
+        to_account(user, "Settings…")
+        self._forget(user)
+        to_account(user, "Profile…")
+        self._rename(user)
+
+    def _rename(self, user):
+        user.fill(field("Public name"), self.name)
+        user.click(button("Save"))
+
+    def _forget(self, user):
+        user.check(box("Remember searches and products I looked at"), False)
+        user.click(button("Save"))

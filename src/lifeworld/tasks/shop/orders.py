@@ -1,0 +1,108 @@
+"""Orders called off and sent back."""
+
+from datetime import timedelta
+
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Order, OrderLine, Reason
+from lifeworld.taskkit import Task, button, link, option, phrase, pick, way
+from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
+
+REASONS: dict[str, Reason] = {
+    "It arrived damaged": "damaged",
+    "Not as described": "not_as_described",
+    "I changed my mind": "changed_mind",
+    "Wrong item was sent": "wrong_item",
+}
+
+
+class CancelThisMorningsOrder(Task):
+    """An order that has not left yet is called off."""
+
+    goals = [
+        "Cancel my Megacart order for {variant.full_name} that I placed today.",
+        "I've changed my mind about {variant.full_name}, which I ordered at Megacart earlier. Please call that order "
+        "off.",
+        "Today's order at Megacart, the one with {variant.full_name}, should be cancelled.",
+    ]
+
+    variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
+
+    def given(self, store):
+        yield shop.BuyNow(self.variant, home_of(store), card_of(store))
+
+    def effects(self, store):
+        yield shop.CancelOrder(store.one(Order, order=LATEST))
+
+    def solution(self, user):
+        search_orders(user, self.variant.product.name)
+        user.click(link("View order…"))
+        self._cancel(user)
+
+    @way
+    def the_first_of_all_orders(self, user):
+        go(user, "Orders")
+        user.click(link(user.page.line(self.variant.product.name).names[0]))
+        self._cancel(user)
+
+    def _cancel(self, user):
+        user.click(link("Cancel order"))
+        user.click(button("Cancel this order"))
+
+
+class ReturnItem(Task):
+    """An article goes back, with a reason."""
+
+    goals = [
+        "Return {line.variant.full_name} from Megacart order {line.order.number}. Reason: {words}.",
+        "Please send back {line.variant.full_name} (order {line.order.number}); the reason is “{words}”.",
+        "Start a return at Megacart for {line.variant.full_name} out of order {line.order.number}, because: {words}.",
+    ]
+
+    line: OrderLine = pick(
+        OrderLine, lambda line, store: line.quantity == line.kept == 1 and returnable(line.order, store)
+    )
+    words: str = phrase(*REASONS)
+
+    def effects(self):
+        yield shop.ReturnItem(self.line, REASONS[self.words])
+
+    def solution(self, user):
+        open_order(user, self.line.order)
+        self._return(user)
+
+    @way
+    def from_the_list(self, user):
+        search_orders(user, self.line.product.name)
+        user.click(link(f"Return items of order {self.line.order.number}"))
+        self._return(user)
+
+    def _return(self, user):
+        if user.sees(f"Return {self.line.variant.full_name}"):
+            user.click(link(f"Return {self.line.variant.full_name}"))
+        user.click(option(self.words))
+        user.click(button("Return this item"))
+
+
+class ReturnTooLate(Task):
+    """The time for a return is over."""
+
+    goals = ReturnItem.goals
+
+    line: OrderLine = pick(
+        OrderLine,
+        lambda line, now: (
+            line.quantity == line.kept == 1
+            and line.order.delivered_at is not None
+            and now - line.order.delivered_at > timedelta(days=RETURN_DAYS + 1)
+        ),
+    )
+    words: str = phrase(*REASONS)
+
+    def impossible(self):
+        yield shop.ReturnItem(self.line, REASONS[self.words])
+
+    def solution(self, user):
+        open_order(user, self.line.order)
+        user.give_up()

@@ -1,0 +1,207 @@
+"""Lists made, renamed, cleared and deleted, and tasks that change theirs."""
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.apps.todo.models import TaskList
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Task,
+    button,
+    derived,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+)
+from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+
+DONE_IN = "list_id = ? AND done_at IS NOT NULL"
+
+
+class MoveToAnotherList(Task):
+    """A task changes lists."""
+
+    goals = [
+        "Move “{task.title}” from {task.list.name} to {target.name}.",
+        "“{task.title}” is in the wrong list: it belongs to {target.name}, not to {task.list.name}.",
+        "In Ticked, put the task “{task.title}” of {task.list.name} into my {target.name} list instead.",
+    ]
+
+    task: TodoTask = pick(TodoTask, is_open, among=is_open)
+    target: TaskList = pick(TaskList, lambda target, task: target.id != task.list_id)
+
+    def effects(self):
+        yield todo.MoveTask(self.task, self.target)
+
+    def solution(self, user):
+        open_task(user, self.task)
+        user.click(link(f"List {self.task.list.name}"))
+        user.click(option(self.target.name))
+        user.click(button("Move"))
+
+
+class NewListWithTasks(Task):
+    """A list is made and gets its first two tasks."""
+
+    goals = [
+        "Make a list called “{name}” in Ticked and put “{first}” and “{second}” on it.",
+        "I'm planning: start a new to-do list “{name}” with two tasks, “{first}” and “{second}”.",
+        "Create the list “{name}”. Its first tasks are “{first}”, then “{second}”.",
+    ]
+    tags = ["long"]
+
+    name: str = phrase("Street party", "Balcony garden", "Job search", "Band practice")
+    first: str = phrase("ask around for ideas", "set a budget", "read up on it")
+    second: str = phrase("make a plan", "find a date", "tell the others")
+
+    def effects(self):
+        made = yield todo.AddList(self.name)
+        yield todo.AddTask(self.first, made)
+        yield todo.AddTask(self.second, made)
+
+    def solution(self, user):
+        user.open("Ticked")
+        user.click(link("New list"), via=BROWSE)
+        user.fill(field("Name"), self.name)
+        user.click(button("Make list"))
+        for title in (self.first, self.second):
+            user.click(link("Add task"))
+            user.fill(field("Title"), title)
+            user.click(button("Add task"))
+
+
+class OffTheList(Task):
+    """A task goes, either done or deleted."""
+
+    goals = [
+        "Get “{task.title}” off my open tasks: tick it off or delete it, either is fine.",
+        "I don't want to see “{task.title}” among my open tasks any more. Complete it or remove it.",
+        "“{task.title}” is settled. Mark it done or delete it from Ticked.",
+    ]
+    tags = ["choice"]
+
+    task: TodoTask = pick(TodoTask, is_open, among=is_open)
+
+    def outcomes(self):
+        return [[todo.Complete(self.task)], [todo.DeleteTask(self.task)]]
+
+    def solution(self, user):
+        open_task(user, self.task)
+        user.click(link("Delete task"), via=[button("More")])
+        user.click(button("Delete"))
+
+
+class SecondListOfTheName(Task):
+    """A list of a name that is taken can't be made."""
+
+    goals = [
+        "Make a second list with exactly the name “{list.name}” in Ticked, without renaming the one I have.",
+        "I want another list in Ticked, also named “{list.name}”. Leave the old one alone.",
+        "Add one more to-do list “{list.name}” next to the existing one.",
+    ]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+
+    def impossible(self):
+        yield todo.AddList(self.list.name)
+
+    def solution(self, user):
+        user.open("Ticked")
+        user.click(link("New list"), via=BROWSE)
+        user.fill(field("Name"), self.list.name)
+        user.click(button("Make list"))
+        user.give_up()
+
+
+class DeleteListAfterConsent(Task):
+    """A list goes for good, once the person has agreed."""
+
+    goals = [
+        "I'm nearly sure that my {list.name} list in Ticked can go. Have a last word with me, then delete it.",
+        "I think I can do without the list {list.name}. It may go once I've said yes to you.",
+        "Remove {list.name} and everything on it from Ticked, provided that I say OK when the time comes.",
+    ]
+    consent = {
+        "effects": "Yes, delete it with everything on it.",
+        "nothing": "No, keep it. I've found a use for it.",
+        "cleared": "Not the whole list, please. Just clear away what is completed in it.",
+        "the_other": "Not that one! I meant {other.name}. That one can go.",
+    }
+    about = ["{list.name}"]
+
+    list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(TodoTask, DONE_IN, list.id) > 0)
+    other: TaskList = pick(TaskList, lambda other, list: not other.inbox and other.id != list.id)
+
+    def effects(self):
+        yield todo.DeleteList(self.list)
+
+    def the_other(self):
+        yield todo.DeleteList(self.other)
+
+    def cleared(self):
+        yield todo.ClearCompleted(self.list)
+
+    def solution(self, user):
+        open_list(user, self.list)
+        reply = user.ask(f"Shall I delete {self.list.name} with all its tasks?")
+        if "? Yes" in reply:
+            user.click(link("Delete list"), via=[button("List options")])
+            user.click(button("Delete"))
+        elif "? Not the whole" in reply:
+            user.click(button("Clear completed"), via=[button("List options")])
+        elif "? Not that one" in reply:
+            open_list(user, self.other)
+            user.click(link("Delete list"), via=[button("List options")])
+            user.click(button("Delete"))
+
+
+class RenameAList(Task):
+    """A list gets another name and colour."""
+
+    goals = [
+        "Rename my list {list.name} to “{name}” and make it {colour}.",
+        "The list {list.name} should be called “{name}” and be {colour} in Ticked.",
+        "Change {list.name} in Ticked: new name “{name}”, colour {colour}.",
+    ]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    name: str = phrase("This season", "Odds and ends", "Around the corner")
+    colour: str = phrase("teal", "violet", "gold")
+
+    def effects(self):
+        yield todo.RenameList(self.list, self.name, self.colour)
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.click(link("Edit list"), via=[button("List options")])
+        user.fill(field("Name"), self.name)
+        user.click(option(self.colour.capitalize()))
+        user.click(button("Save"))
+
+
+class ClearWhatIsDone(Task):
+    """The completed tasks of a list go, and how many there were is told."""
+
+    goals = [
+        "Clear the completed tasks from my {list.name} list and tell me how many there were.",
+        "How many completed tasks are on {list.name}? Tell me the number and clear them away.",
+        "Tidy up {list.name} in Ticked: delete all its completed tasks, then say how many you deleted.",
+    ]
+    tags = ["effects and answer", "count"]
+
+    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_IN, list.id) > 0)
+    before: int = derived(lambda list, store: store.count(TodoTask, DONE_IN, list.id))
+
+    def effects(self):
+        yield todo.ClearCompleted(self.list)
+
+    def answer(self, store: Store) -> int:
+        return self.before
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.click(link("Completed…"))
+        found = len(user.page.lines("Completed"))
+        user.click(button("Clear completed"), via=[button("List options")])
+        user.say(found)

@@ -1,0 +1,208 @@
+"""Something done in Ticked, and told what follows from it."""
+
+from datetime import date
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Step, TaskList
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.store import Store
+from lifeworld.taskkit import Task, Texts, button, day, derived, field, link, nth, number, phrase, pick, way
+from lifeworld.tasks.todo.questions_on_lists import PARTS, with_steps
+from lifeworld.tasks.todo.ways import (
+    OPEN_ON,
+    dated,
+    is_open,
+    look_for,
+    open_list,
+    open_steps,
+    open_task,
+    own,
+    waiting,
+)
+
+
+def due_on(store: Store, list: TaskList, until: date) -> tuple[TodoTask, ...] | None:
+    """Return the open tasks of a list that are due by a day; None where there are none, or too many."""
+    found = store.all(TodoTask, f"{OPEN_ON} AND due <= ?", list.id, until, order="due, id")
+    return tuple(found) if 0 < len(found) < 6 else None
+
+
+class FinishWhatIsDue(Task):
+    """All that is due on a list by a day is ticked off, and how much is left there is told."""
+
+    goals = [
+        "Tick off everything on {list.name} that is due on or before {until}, and tell me how many open tasks are left "
+        "on that list.",
+        "All my tasks on {list.name} with a due date up to and including {until} are done, the late ones too. Check "
+        "them off; how many stay open there, dated or not?",
+        "On the list {list.name}, complete each task that is due by {until} (that day and late ones included). Then "
+        "say how many open tasks the list still has.",
+    ]
+    tags = ["effects and answer", "count", "long"]
+
+    list: TaskList = pick(TaskList, own)
+    until: date = day(0, 14)
+    due: tuple[TodoTask, ...] = derived(due_on)
+
+    def effects(self):
+        for task in self.due:
+            yield todo.Complete(task)
+
+    def answer(self, store: Store) -> int:
+        return store.count(TodoTask, OPEN_ON, self.list.id)
+
+    def solution(self, user):
+        found = [one.title for one in dated(user) if one.list == self.list.name and one.day <= self.until]
+        open_list(user, self.list)
+        for name in found:
+            user.click(button(f"Complete {name}"))
+        user.say(len(waiting(user, self.list)))
+
+
+class PostponeAndTellWhatElse(Task):
+    """A task gets another due date, and what else is due that day is told."""
+
+    goals = [
+        "Move the due date of “{task.title}” to {due} and tell me which other open tasks are due that day, or none.",
+        "“{task.title}” can wait until {due}. Change its date, and then name whatever else is due on that day, if "
+        "there's anything.",
+        "Set {due} as the day that “{task.title}” is due. What else do I have to do that day, going by Ticked? Say "
+        "none if it's the only one.",
+    ]
+    tags = ["effects and answer"]
+
+    task: TodoTask = pick(TodoTask, is_open, among=is_open)
+    due: date = day(1, 20)
+
+    def effects(self):
+        yield todo.SetDue(self.task, self.due)
+
+    def answer(self, store: Store) -> Texts:
+        found = store.all(TodoTask, "done_at IS NULL AND due = ? AND id <> ?", self.due, self.task.id)
+        return [task.title for task in found]
+
+    def solution(self, user):
+        self._postpone(user)
+        user.say(self._others(user))
+
+    @way
+    def looked_up_first(self, user):
+        others = self._others(user)
+        self._postpone(user)
+        user.say(others)
+
+    def _postpone(self, user):
+        open_task(user, self.task)
+        user.click(link("Due date…"))
+        user.fill(field("Another date"), self.due)
+        user.click(button("Save"))
+
+    def _others(self, user):
+        return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
+
+
+class AddAndCount(Task):
+    """A task goes into a list, and how many there are then with a date is told."""
+
+    goals = [
+        "Add “{title}” to {list.name}, due {due}, and tell me how many open tasks with a due date the list has then.",
+        "Put “{title}” on my list {list.name} for {due}. How many of the open tasks there have a date now?",
+        "I have to {title} by {due}: write exactly “{title}” on {list.name} with that due date. Then count the open "
+        "tasks on {list.name} that have any due date, and give me the number.",
+    ]
+    tags = ["effects and answer", "count"]
+
+    list: TaskList = pick(TaskList, own)
+    title: str = phrase("oil the front door", "book the piano tuner", "wrap the parcel", "cancel the magazine")
+    due: date = day(2, 40)
+
+    def effects(self):
+        yield todo.AddTask(self.title, self.list, due=self.due)
+
+    def answer(self, store: Store) -> int:
+        return store.count(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
+
+    def solution(self, user):
+        open_list(user, self.list)
+        user.click(link("Add task"))
+        user.fill(field("Title"), self.title)
+        user.fill(field("Due date"), self.due)
+        user.click(button("Add task"))
+        user.say(sum(one.list == self.list.name for one in dated(user)))
+
+
+class StepDoneAndTheRest(Task):
+    """A step of a task is ticked off, and which ones are left is told."""
+
+    goals = [
+        "Tick off the step “{part}” of “{title}” and tell me which of its steps are still open, or none.",
+        "I've done “{part}”, a step of “{title}”. Mark it in Ticked; what remains to be done of that task, if "
+        "anything? Name the steps.",
+        "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
+    ]
+    tags = ["effects and answer"]
+
+    turn: int = number(0, 20)
+    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
+    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
+    part: str = phrase(*PARTS)
+    others: int = number(0, 2 ** len(PARTS) - 1)
+    done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
+
+    def given(self, store: Store):
+        yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
+        yield from with_steps(store, self.title, self.list, self.done)
+
+    def effects(self, store: Store):
+        yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", self._task(store).id, self.part))
+
+    def _task(self, store):
+        return store.one(TodoTask, "title = ?", self.title)
+
+    def answer(self, store: Store) -> Texts:
+        return [step.title for step in self._task(store).steps if step.open]
+
+    def solution(self, user):
+        look_for(user, self.title)
+        user.click(link(self.title))
+        user.click(button(f"Complete {self.part}"))
+        user.say(open_steps(user))
+
+
+class FinishOldestAndTellItsDay(Task):
+    """The task that has been overdue longest is ticked off, and its day is told."""
+
+    goals = [
+        "Tick off whatever has been overdue longest on {list.name}, and tell me on which date it was due.",
+        "I've finally done what was most overdue on {list.name}. Mark that task as done; what was its due date?",
+        "Of the overdue tasks on the list {list.name}, complete the one with the earliest date, and give me that date.",
+    ]
+    tags = ["effects and answer", "compare"]
+
+    list: TaskList = pick(TaskList, own)
+    first: date = day(-40, -2)
+    second: date = day(-40, -2)
+    oldest: date = derived(lambda store, list, first, second: earliest(store, list, first, second))
+
+    def given(self):
+        yield todo.AddTask("Answer the survey", self.list, due=self.first)
+        yield todo.AddTask("Answer the invitation", self.list, due=self.second)
+
+    def effects(self, store: Store):
+        yield todo.Complete(store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id, order="due")[0])
+
+    def answer(self, store: Store) -> date:
+        return self.oldest
+
+    def solution(self, user):
+        late = min((one for one in dated(user) if one.list == self.list.name), key=lambda one: one.day)
+        open_list(user, self.list)
+        user.click(button(f"Complete {late.title}"))
+        user.say(late.day)
+
+
+def earliest(store: Store, list: TaskList, *more: date) -> date | None:
+    """Return the earliest day on which something of a list is due, or is to be; None where two are."""
+    there = store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", list.id)
+    found = sorted([*(task.due for task in there if task.due), *more])
+    return found[0] if found[0] < found[1] else None

@@ -1,0 +1,87 @@
+"""The person says something else while their task is being done in Ticked."""
+
+from datetime import date
+
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Priority, Task
+from lifeworld.taskkit import button, day, phrase, pick, when
+from lifeworld.tasks.todo.tasks import AddTaskWithDate, CompleteTask, RaisePriority
+from lifeworld.tasks.todo.ways import is_open, open_list
+
+
+class AddTaskForAnotherDay(AddTaskWithDate):
+    """A task goes into a list; its day changes while it is being written down."""
+
+    goals = [
+        "Put “{title}” on my {list.name} list in Ticked, due {first}.",
+        "I have to {title}. Add exactly “{title}” to {list.name} in Ticked and set {first} as its due date.",
+        "Could you add a task “{title}” to the list {list.name}? It's due {first}.",
+        "New task for {list.name}: “{title}”, {first}.",
+    ]
+    moves = when(opened="todo")
+    mind = [
+        "Sorry, I looked at the wrong week. Make it {due}.",
+        "Ah, not that day after all. {due} is better.",
+        "One more thing: the due date should be {due}, not what I said.",
+    ]
+    tags = ["mind"]
+
+    first: date = day(2, 30)
+
+    def stale(self):
+        yield todo.AddTask(self.title, self.list, due=self.first)
+
+
+class TickOffBoth(CompleteTask):
+    """A task is ticked off, and then another, too."""
+
+    goals = [
+        "Tick off “{task.title}” in my {task.list.name} list.",
+        "“{task.title}” ({task.list.name}) is done. Check it off for me, would you?",
+        "Mark “{task.title}” on the list {task.list.name} as done.",
+    ]
+    moves = when(opened="todo")
+    mind = [
+        "Oh, and “{second.title}” is done as well. Tick that off, too.",
+        "While you're there: “{second.title}” is finished, too, please check it off.",
+        "I forgot: I've also done “{second.title}”. That one as well, please.",
+    ]
+    tags = ["mind"]
+
+    second: Task = pick(Task, lambda second, task: second.open and second != task, among=is_open)
+
+    def stale(self):
+        yield todo.Complete(self.task)
+
+    def effects(self):
+        yield todo.Complete(self.task)
+        yield todo.Complete(self.second)
+
+    def solution(self, user):
+        for task in (self.task, self.second):
+            open_list(user, task.list)
+            user.click(button(f"Complete {task.title}"))
+
+    on_its_own_page = found_by_searching = None
+
+
+class AnotherPriority(RaisePriority):
+    """A task becomes more urgent, but not as much as was said first."""
+
+    goals = [
+        "Make “{task.title}” priority {first} in Ticked.",
+        "“{task.title}” should be priority {first} on my to-do list, please.",
+        "Set the priority of “{task.title}” to {first}.",
+    ]
+    moves = when(opened="todo")
+    mind = [
+        "Hm, let's not exaggerate: priority {priority}.",
+        "On second thoughts, make that priority {priority}.",
+        "Wait, priority {priority} is right for it, not {first}.",
+    ]
+    tags = ["mind", "short"]
+
+    first: Priority = phrase("1", "2", "3")
+
+    def stale(self):
+        yield todo.SetPriority(self.task, self.first)

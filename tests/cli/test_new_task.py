@@ -1,0 +1,88 @@
+"""`lifeworld new task`: what is written from a command of an app is proved, or says what it lacks."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lifeworld.cli import main
+
+# Of each app a command of another kind: a button, a form of several fields, a question, a choice, what a search finds.
+DONE = {
+    "todo": ("PutElsewhere", "MoveTask"),
+    "calendar": ("PlanSomething", "add_event"),
+    "mail": ("PutAway", "archive"),
+    "messenger": ("CallThem", "rename_group"),
+    "shop": ("StartList", "make_list"),
+    "bank": ("NameIt", "rename_account"),
+}
+
+
+def ran(*args: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    known = {**os.environ, **({"LIFEWORLD_PATH": str(path)} if path else {})}
+    command = [sys.executable, "-m", "lifeworld", *args]
+    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False)
+
+
+def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
+    done = ran("new", "task", app, name, "--command", command, "--into", str(into))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"LIFEWORLD_PATH={into} lifeworld check --task my_{app}.{name} --show" in done.stdout
+    checked = ran("check", "--task", f"my_{app}.{name}", path=into)
+    assert "3 of 3 configurations of 1 task proved" in checked.stdout, checked.stdout + checked.stderr
+
+
+@pytest.mark.long
+def test_a_task_of_a_command_is_proved(tmp_path: Path) -> None:
+    written_and_proved("todo", "FinishTask", "complete", tmp_path)
+    text = (tmp_path / "tasks/my_todo/finish_task.py").read_text()
+    assert "task: Task = pick(Task)" in text and "todo.Complete(task=self.task)" in text
+    assert 'button(f"Complete {self.task.title}")' in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("app", DONE)
+def test_a_task_of_each_app_is_proved(app: str, tmp_path: Path) -> None:
+    written_and_proved(app, *DONE[app], tmp_path)
+
+
+@pytest.mark.slow
+def test_a_task_of_an_app_of_ones_own_stands_beside_its_others(tmp_path: Path) -> None:
+    larder = ["new", "app", "larder", "--title", "Larder", "--row", "Recipe", "--group", "Cookbook"]
+    assert ran(*larder, "--into", str(tmp_path)).returncode == 0
+    done = ran("new", "task", "larder", "ReadLater", "--command", "move_recipe", path=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "tasks/larder/read_later.py").exists()
+    assert "3 of 3 configurations" in ran("check", "--task", "larder.ReadLater", path=tmp_path).stdout
+
+
+@pytest.mark.long
+def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
+    done = ran("new", "task", "calendar", "SkipOne", "--command", "DeleteOnce", "--into", str(tmp_path))
+    assert done.returncode == 1
+    assert "It is not proved yet; fill in what is wrong:\n    of, which the screen fills in with" in done.stdout
+    assert "press what does DeleteOnce" in (tmp_path / "tasks/my_calendar/skip_one.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["tdo", "Finish", "--command", "Complete"], "no app “tdo”; did you mean todo?"),
+        (
+            ["todo", "Finish", "--command", "complete_taks"],
+            "Ticked has no command “complete_taks”; did you mean Complete",
+        ),
+        (["todo", "CompleteTask", "--command", "Complete"], "there is a task todo.CompleteTask already"),
+        (["todo", "finish_task", "--command", "Complete"], "words with capitals, like FinishTask, not “finish_task”"),
+        (["todo", "Class", "--command", "Complete"], "a word of Python's own"),
+        (["todo", "Finish\x07\n", "--command", "Complete"], "words with capitals"),
+        (["todo", "Finish"], "Missing option '--command'"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(given: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["new", "task", *given])
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err

@@ -1,0 +1,90 @@
+"""Laws over every task."""
+
+import pytest
+from tests.rotation import some_tasks
+
+from lifeworld.cli.check import several
+from lifeworld.core.errors import TaskError
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import Environment, SyncEnvironment
+from lifeworld.proof.check import guessable, needless, prove
+from lifeworld.proof.honest import in_turn
+from lifeworld.taskkit import Task, pick
+from lifeworld.taskkit.catalogue import apps_of, tasks
+from lifeworld.world.profiles import NAMES
+
+INSTANCES = 1  # `lifeworld check --all` proves five
+
+
+@pytest.mark.parametrize("template", some_tasks("proof", 30), ids=lambda template: template.id)
+def test_tasks_are_proved(template: type[Task]) -> None:
+    """Sufficient, not trivial, coherent, solvable, fair, tight, on each of the profiles.
+
+    Each is tried with one of the kit's honest ways, others for each task; `lifeworld check` tries three.
+    """
+    environment, first = SyncEnvironment(Environment(Dom())), tasks().index(template) * len(NAMES)
+    proofs = [
+        prove(one, environment, in_turn(first + turn, 1)) for turn, one in enumerate(several(template, INSTANCES))
+    ]
+    assert len(proofs) == INSTANCES * len(NAMES)
+    problems = [f"{p.configuration.profile} {p.configuration.instance}: {q}" for p in proofs for q in p.problems]
+    assert not problems, "\n".join(problems)
+    assert not [*guessable(proofs), *needless(proofs)]
+    assert all(proof.refused for proof in proofs)
+
+
+def test_there_are_enough_of_each() -> None:
+    found = tasks()
+    single = [template for template in found if template.category() == "single"]
+    assert len(found) >= 72
+    for app in ("mail", "messenger", "calendar", "todo", "bank", "shop"):
+        assert sum(apps_of(template) == (app,) for template in single) >= 10, app
+    assert sum(template.category() == "cross" for template in found) >= 8
+    memory = [template for template in found if template.category() == "memory"]
+    assert len(memory) >= 4
+    assert all(len(apps_of(template)) >= 2 for template in memory)
+
+
+def test_each_thing_that_can_be_said_is_said_twice() -> None:
+    found = tasks()
+    for said in ("given", "effects", "outcomes", "answer", "reached", "impossible", "items"):
+        assert sum(template.says(said) for template in found) >= 2, said
+    for kind in ("change", "question", "reach", "ask", "refuse", "consent"):
+        assert sum(template.kind() == kind for template in found) >= 2, kind
+    both = [template for template in found if template.says("effects") and template.says("answer")]
+    assert len(both) >= 2
+
+
+GOALS = ["Do {task.title}.", "Please do {task.title}.", "Get {task.title} done."]
+
+
+def made(**body: object) -> None:
+    known = {"__doc__": "Something.", "__module__": "lifeworld.taskkit.trial", "goals": GOALS}
+    known |= {"effects": lambda self: (), "solution": lambda self, user: None}
+    known |= {"task": pick(_task()), "__annotations__": {"task": object}}
+    type("Trial", (Task,), {**known, **body})
+
+
+def _task() -> type:
+    from lifeworld.apps.todo.models import Task as TodoTask
+
+    return TodoTask
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"goals": ["Do it.", "Do {task.title}.", "Please {task.title}."]}, "picks task, but “Do it.” never names it"),
+        ({"goals": [*GOALS[:2], "Do {tsak.title}."]}, "no parameter tsak"),
+        ({"goals": GOALS[:2]}, "2 phrasings"),
+        ({"__doc__": ""}, "docstring"),
+        ({"solution": Task.solution}, "no solution"),
+        ({"effects": Task.effects}, "nothing that should come of it"),
+        ({"outcomes": lambda self: []}, "both effects and outcomes"),
+        ({"task": pick(_task(), lambda task, other: True)}, "asks for “other”"),
+    ],
+)
+def test_an_author_is_told_what_is_wrong(body: dict[str, object], told: str) -> None:
+    with pytest.raises(TaskError, match=r"trial\.Trial") as caught:
+        made(**body)
+    assert told in str(caught.value)

@@ -1,0 +1,61 @@
+"""Tasks across apps: how many there are, how far they go, and what earns credit in them."""
+
+from typing import Any
+
+import pytest
+
+from lifeworld.core.actions import Done, System
+from lifeworld.env.opening import opened
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.touched import touched
+from lifeworld.world.profiles import NAMES
+
+OVER = ("cross", "memory")  # folders of tasks over several apps, or over a year's habits
+
+
+def test_tasks_across_apps_are_many_and_go_far() -> None:
+    """Composition can't say them, so they are written by hand: the outcome of one part is used in the next."""
+    over = [one for one in tasks() if one.home() == "cross"]
+    assert len(over) >= 66
+    assert sum(len(touched(one)) > 2 for one in over) >= 20
+    assert sum(one.kind() == "change" and one.says("answer") for one in over) >= 15
+
+
+def rubric(environment: Any, configuration: Configuration) -> dict[str, bool | None]:
+    environment.reset(configuration)
+    return looked_around(environment, "home")
+
+
+def looked_around(environment: Any, *keys: Any) -> dict[str, bool | None]:
+    """Press these keys of the device, end the episode, and return which items are met."""
+    for key in keys:
+        environment.step(System(name=key))
+    environment.step(Done())
+    return {item.text: item.met for item in environment.verdict().items}
+
+
+@pytest.mark.long
+def test_rubrics_are_as_long_as_judging_wants() -> None:
+    """iOSWorld's rubrics have some four items a task; ours follow from what the task is about."""
+    over = [one.id for one in tasks() if one.home() in OVER]
+    with opened("dom") as environment:
+        sizes = [len(rubric(environment, Configuration(name, "nora"))) for name in over]
+    assert sum(sizes) / len(sizes) >= 4 and min(sizes) >= 2
+
+
+def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent() -> None:
+    with opened("dom") as environment:
+        items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
+    assert items["Opened Post"] is False and items["Opened Harbour Bank"] is False
+
+
+def test_what_the_home_screen_and_the_notifications_show_meets_no_item() -> None:
+    over = [one.id for one in tasks() if one.home() in OVER]
+    met = []
+    with opened("dom") as environment:
+        for number, name in enumerate(over):
+            environment.reset(Configuration(name, NAMES[number % 3]))
+            items = looked_around(environment, "home", "notifications", "home")
+            met += [(name, text) for text, was in items.items() if was]
+    assert not met

@@ -1,0 +1,95 @@
+"""What the person answers: a question that names what is at stake, and nothing else."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.person import LONGEST, PUZZLED, Person
+from lifeworld.web.look import LANGUAGES
+from lifeworld.world.profiles import NAMES
+
+ASKING = [template for template in tasks() if template.about]
+EACH = pytest.mark.parametrize("template", ASKING, ids=lambda template: template.id)
+NAMELESS = (
+    "May I go ahead?",
+    "Is it okay if I do that now?",
+    "Please confirm.",
+    "Are you sure?",
+    "Yes or no?",
+    "I'm about to do what you asked for. Do you agree?",
+    "What else should I know?",
+    "",
+)
+
+
+def instances(template: type[Task]) -> Iterator[Task]:
+    for number in range(2):
+        yield drawn(template.id, NAMES[number % len(NAMES)], number).task
+
+
+@EACH
+def test_a_question_that_names_it_is_answered_and_no_other(template: type[Task]) -> None:
+    for task in instances(template):
+        known = task.knowledge()
+        for name in known.names:
+            assert all(known.answers(said) for said in (f"{name}?", f"Shall I delete “{name}” now?", name.upper()))
+            assert not known.answers(f"{name} {'and all that stands on this page ' * 8}"[: LONGEST + 40])
+            assert not known.answers(f"pre{name}fix?")
+        assert not [said for said in NAMELESS if known.answers(said)]
+
+
+@EACH
+def test_who_names_several_of_a_kind_asks_about_none(template: type[Task]) -> None:
+    for task in instances(template):
+        known = task.knowledge()
+        others = [name for name in known.others if not any(name in own for own in known.names)]
+        assert not [other for other in others if known.answers(f"{known.names[0]} or {other}?")]
+        assert not [other for other in others if known.answers(f"{other}?")]
+
+
+@EACH
+def test_the_reply_to_consent_names_the_thing_and_the_decision(template: type[Task]) -> None:
+    for task in instances(template) if template.consent else ():
+        reply = Person(task.knowledge()).reply(f"{task.knowledge().names[0]}?")
+        assert reply.fits and reply.text == f"{task.knowledge().names[0]}? {task.told}"
+
+
+def test_words_for_what_is_withheld_are_understood_in_each_language() -> None:
+    words = {
+        language: drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge(language).names for language in LANGUAGES
+    }
+    assert "Konto" in words["de"] and "账户" in words["zh"] and "account" in words["de"]
+    german = drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge("de")
+    assert german.answers("Von welchem Konto?") and german.answers("which account?")
+    assert drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge("zh").answers("从哪个账户付款？")
+
+
+def test_after_three_questions_beside_the_point_the_person_falls_silent() -> None:
+    task = drawn("todo.DeleteListAfterConsent", "nora", 0).task
+    person = Person(task.knowledge())
+    assert [person.reply("May I go ahead?").text for _ in range(4)] == [PUZZLED] * 3 + [""]
+    assert not person.reply(f"{task.knowledge().names[0]}?").fits
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"), [("de", "Soll ich den Papierkorb jetzt leeren?"), ("en", "Empty the bin?")]
+)
+def test_consent_is_asked_for_in_the_language_of_the_goal(language: str, asked: str) -> None:
+    assert drawn("mail.EmptyTheBin", "nora", 0).task.knowledge(language).answers(asked)
+
+
+def test_an_amount_is_named_as_the_screens_write_it() -> None:
+    task = drawn("cross.PayWhatChatAsks", "nora", 0).task
+    german = str(task.amount).replace("$", "").replace(".", ",")
+    assert task.knowledge("en", "de").answers(f"Shall I pay {german}\u00a0$?")
+    assert not task.knowledge().answers(f"Shall I pay {german}\u00a0$?")
+
+
+@pytest.mark.parametrize("joint", ["  ", "\u00a0", "\n"])
+def test_odd_spaces_hide_no_other_name(joint: str) -> None:
+    known = drawn("bank.DeletePayeeAfterConsent", "nora", 0).task.knowledge()
+    other = next(name for name in known.others if " " in name)
+    assert not known.answers(f"{known.names[0]} or {other.replace(' ', joint)}?")
