@@ -15,7 +15,7 @@ from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.bridges.vocabulary import VOCABULARIES, Unsayable, vocabulary
 from lifeworld.cli import main
 from lifeworld.core.actions import Click, Done, Point, Ref, Text, Wait
-from lifeworld.play import record
+from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
@@ -211,12 +211,12 @@ def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeyp
 
 
 def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
-    folder, game = record.begun(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
     try:
         for path in ("/", "/todo/", "/todo/today"):
             game.serve(Request("GET", path))
         game.finish(Done())
-        record.keep(game, folder)
+        session.save_episode(game, folder)
     finally:
         game.close()
     left = command(

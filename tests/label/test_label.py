@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
-from lifeworld.label.desk import Desk
-from lifeworld.label.site import Site
+from lifeworld.label.site import Desk, Site
 from lifeworld.report import ratings
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder

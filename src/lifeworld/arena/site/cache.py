@@ -1,4 +1,4 @@
-"""What takes long to compute, kept for a while."""
+"""Caches of values that take long to compute."""
 
 import threading
 import time
@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
-_FRESH = 60.0  # seconds
-_RESTS = 10.0  # times as long as it took, if that is more
+_MIN_SECONDS = 60.0  # that a value is fresh
+_REST_FACTOR = 10.0  # times the duration of the computation, if that is longer
 
 
-class Remembered:
-    """Computes something, and again only when it is old.
+class RefreshingCache:
+    """Caches one value, and computes it again when it is old.
 
-    One who asks computes; whoever asks meanwhile gets what was found last, and waits only for the first time.
+    One caller computes; others get the last value meanwhile, and wait only for the first one.
     """
 
     def __init__(self, compute: Callable[[], Any]) -> None:
@@ -38,11 +38,11 @@ class Remembered:
         began = time.monotonic()
         self._found = self._compute()
         took = time.monotonic() - began
-        self._until = began + took + max(_FRESH, _RESTS * took)
+        self._until = began + took + max(_MIN_SECONDS, _REST_FACTOR * took)
 
 
-class Kept(Generic[T]):
-    """Computes something for each name once, however many ask at the same time; the longest unused go first."""
+class KeyedCache(Generic[T]):
+    """Caches a value for each name; concurrent callers compute it only once, and the least recently used go first."""
 
     def __init__(self, compute: Callable[[str], T], most: int) -> None:
         self._lock = threading.Lock()
@@ -59,7 +59,7 @@ class Kept(Generic[T]):
 
 
 class _Box(Generic[T]):
-    """Holds what was computed, if it was."""
+    """Holds a value once it is computed."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()

@@ -1,7 +1,7 @@
 """What a person did is read off the request that came of it."""
 
 from lifeworld.core.actions import Click, Navigate, SetValue
-from lifeworld.play.doings import Shown, doings
+from lifeworld.play.inferred_actions import ServedPage, infer_actions
 from lifeworld.web import DEVICES, Request
 
 PAGE = """
@@ -19,8 +19,8 @@ PAGE = """
 
 
 def on_page(request: Request) -> list[tuple[object, str]]:
-    page = Shown.of("/todo/", PAGE, DEVICES["phone"])
-    found = doings(page, request)
+    page = ServedPage.of("/todo/", PAGE, DEVICES["phone"])
+    found = infer_actions(page, request)
     return [(getattr(one.action, "value", type(one.action)), one.on) for one in found]
 
 
@@ -51,5 +51,5 @@ def test_a_search() -> None:
 
 def test_an_address_that_nothing_leads_to() -> None:
     assert on_page(Request("GET", "/bank/")) == [(Navigate, "")]
-    assert isinstance(doings(None, Request("GET", "/bank/"))[0].action, Navigate)
+    assert isinstance(infer_actions(None, Request("GET", "/bank/"))[0].action, Navigate)
     assert SetValue not in {kind for kind, _ in on_page(Request("GET", "/bank/"))}

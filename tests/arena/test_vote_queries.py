@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 import pyarrow.parquet as pq
 import pytest
 from sqlalchemy.orm import Session
+from tests.arena.simulation import standing
 
-from lifeworld.arena import stored
+from lifeworld.arena import vote_queries
 from lifeworld.arena.database import Database
-from lifeworld.arena.exchange import Dataset, export
-from lifeworld.arena.importing import read
+from lifeworld.arena.exchange import Dataset, dataset, export
+from lifeworld.arena.importing import read_votes
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.publishing import dataset
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.boards import Boards
-from lifeworld.arena.site.data_pages import forget
+from lifeworld.arena.site.data_pages import delete_data
 from lifeworld.arena.tables import Agent, Battle, Label, Side, Vote, Voter
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -67,9 +67,8 @@ def battle(session: Session, number: int, left: int, right: int) -> None:
 
 def test_votes_come_out_as_they_went_in(filled: Database) -> None:
     with filled.reading() as session:
-        table, marks = stored.votes(session), stored.labels(session)
-        later = stored.votes(session, after=table["vote"].to_pylist()[4])
-    assert table.num_rows == 16 and marks.num_rows == 32 and later.num_rows == 11
+        table, marks = vote_queries.votes(session), vote_queries.labels(session)
+    assert table.num_rows == 16 and marks.num_rows == 32
     first = table.to_pylist()[0]
     assert first | {"vote": 0} == {
         "vote": 0, "battle": "battle0", "task": "mail.SendIt", "category": "single", "device": "desktop",
@@ -83,33 +82,33 @@ def test_votes_come_out_as_they_went_in(filled: Database) -> None:
 
 def test_verified_success_is_of_sides_that_were_scored(filled: Database) -> None:
     with filled.reading() as session:
-        assert stored.verified(session) == {"a": (2, 3), "b": (1, 1), "c": (1, 3)}
-        assert stored.verified(session, (("device", "phone"),)) == {"a": (1, 1), "b": (1, 1), "c": (0, 2)}
-        assert stored.verified(session, (("group", "paid"),)) == stored.verified(session)
-        assert stored.verified(session, (("group", "expert"),)) == {}
+        assert vote_queries.verified_counts(session) == {"a": (2, 3), "b": (1, 1), "c": (1, 3)}
+        assert vote_queries.verified_counts(session, (("device", "phone"),)) == {"a": (1, 1), "b": (1, 1), "c": (0, 2)}
+        assert vote_queries.verified_counts(session, (("group", "paid"),)) == vote_queries.verified_counts(session)
+        assert vote_queries.verified_counts(session, (("group", "expert"),)) == {}
 
 
 def test_what_is_published_leaves_out_who_had_their_data_deleted(filled: Database, tmp_path) -> None:
     with filled.reading() as session:
-        public = stored.votes(session, public=True)
-        words, marks = stored.texts(session), stored.labels(session)
+        public = vote_queries.votes(session, public=True)
+        words, marks = vote_queries.texts(session), vote_queries.labels(session)
     assert public.num_rows == 12 and str(PEOPLE[3]) not in public["voter"].to_pylist()
     assert set(words.values()) == {"said 0"}  # the only one who consented
     rows = export(Dataset(public, marks, texts=words), tmp_path / "out", "Votes")
     assert rows == {"votes": 12, "labels": 24, "boards": 6, "pairs": 3, "trajectories": 8}
-    again = leaderboard(Poll.of(read(tmp_path / "out").votes))
+    again = leaderboard(Poll.of(read_votes(tmp_path / "out").votes))
     once = leaderboard(Poll.of(public))
     assert [line.agent for line in again.standings] == [line.agent for line in once.standings]
-    assert again.of("a").elo == pytest.approx(once.of("a").elo, abs=1e-9)
+    assert standing(again, "a").elo == pytest.approx(standing(once, "a").elo, abs=1e-9)
 
 
 def test_an_export_ranks_by_the_votes_that_the_site_counts_and_says_so(filled: Database, tmp_path) -> None:
     with filled.writing() as session:
-        forget(session, PEOPLE[3])
+        delete_data(session, PEOPLE[3])
     with filled.reading() as session:
         data = dataset(session)
     export(data, tmp_path / "out", "Votes")
-    boards, found = Boards(filled), read(tmp_path / "out")
+    boards, found = Boards(filled), read_votes(tmp_path / "out")
     try:
         site = boards.board()
     finally:
@@ -130,6 +129,6 @@ def test_an_export_ranks_by_the_votes_that_the_site_counts_and_says_so(filled: D
 
 def test_an_empty_arena_has_empty_tables(database: Database) -> None:
     with database.reading() as session:
-        assert stored.votes(session).num_rows == stored.labels(session).num_rows == 0
-        assert stored.verified(session) == {} and stored.known(session) == {}
-        assert leaderboard(Poll.of(stored.votes(session))).standings == ()
+        assert vote_queries.votes(session).num_rows == vote_queries.labels(session).num_rows == 0
+        assert vote_queries.verified_counts(session) == {} and vote_queries.known_answers(session) == {}
+        assert leaderboard(Poll.of(vote_queries.votes(session))).standings == ()

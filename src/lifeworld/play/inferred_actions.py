@@ -1,4 +1,4 @@
-"""What a person did on a page, read off the request that came of it."""
+"""Infers what a person did on a page from the request that their browser sent."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,49 +14,49 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Shown:
+class ServedPage:
     """A page as it was sent to the person's browser."""
 
     view: View
     document: Document
 
     @classmethod
-    def of(cls, address: str, html: str, device: Device) -> "Shown":
+    def of(cls, address: str, html: str, device: Device) -> "ServedPage":
         document = from_html(html, address)
         size = device.width, device.height
         return cls(View(url=address, title=document.title, tree=walk(document).root, size=size), document)
 
 
 @dataclass(frozen=True)
-class Doing:
-    """An action, and the name of the control that it was aimed at."""
+class InferredAction:
+    """An action, and the name of its control."""
 
     action: Action
     on: str = ""
 
 
-def doings(page: Shown | None, request: Request) -> list[Doing]:
-    """Return what was done on `page` so that its browser sent `request`: fields filled, then a link or a button."""
+def infer_actions(page: ServedPage | None, request: Request) -> list[InferredAction]:
+    """Return the actions on `page` behind `request`: fields that were filled, then a link or a button."""
     if page is not None:
         found = _followed(page, request) or list(_sent(page, request))
         if found:
             return found
-    return [Doing(Navigate(url=request.address))]
+    return [InferredAction(Navigate(url=request.address))]
 
 
-def _followed(page: Shown, request: Request) -> list[Doing]:
-    """Return the tap on a link that leads where the request goes."""
+def _followed(page: ServedPage, request: Request) -> list[InferredAction]:
+    """Return the click on a link with the address of the request."""
     if request.method != "GET":
         return []
     wanted = request.path, request.query_pairs
     for node in page.view.tree.all("link"):
         if parts(node.href) == wanted:
-            return [Doing(Click(target=Ref(id=node.ref)), node.name)]
+            return [InferredAction(Click(target=Ref(id=node.ref)), node.name)]
     return []
 
 
-def _sent(page: Shown, request: Request) -> Iterator[Doing]:
-    """Yield the fields filled and the button pressed in the form that sends the request."""
+def _sent(page: ServedPage, request: Request) -> Iterator[InferredAction]:
+    """Yield the fields that were filled and the button that was pressed in the form behind the request."""
     pairs = request.query_pairs if request.method == "GET" else request.form_pairs
     found = _pressed(page.document, request, pairs)
     if found is None:
@@ -65,13 +65,13 @@ def _sent(page: Shown, request: Request) -> Iterator[Doing]:
     for control in forms.controls(page.document, form):
         yield from _filled(page, control, pairs)
     if button is None:
-        yield Doing(Key(chord=("Enter",)))
+        yield InferredAction(Key(chord=("Enter",)))
     else:
-        yield Doing(Click(target=Ref(id=button.ref)), _name(page, button))
+        yield InferredAction(Click(target=Ref(id=button.ref)), _name(page, button))
 
 
 def _pressed(document: Document, request: Request, pairs: Pairs) -> tuple[Element, Element | None] | None:
-    """Return the form and the button whose submission is nearest to what was sent."""
+    """Return the form and button whose submission has most fields in common with the request."""
     best, most = None, -1
     for form in document.elements:
         for button in _buttons(document, form) if form.tag == "form" else ():
@@ -86,8 +86,8 @@ def _buttons(document: Document, form: Element) -> list[Element | None]:
     return [one for one in forms.controls(document, form) if forms.submits(one)] or [None]
 
 
-def _filled(page: Shown, control: Element, pairs: Pairs) -> Iterator[Doing]:
-    """Yield the change of a field, where what was sent is not what the page showed."""
+def _filled(page: ServedPage, control: Element, pairs: Pairs) -> Iterator[InferredAction]:
+    """Yield the change of a field if its value differs from that of the page."""
     name, kind = control.attributes.get("name", ""), fields.kind(control)
     sent = [value for key, value in pairs if key == name]
     if not name or kind in fields.BUTTONS | {"hidden"}:
@@ -104,16 +104,16 @@ def _filled(page: Shown, control: Element, pairs: Pairs) -> Iterator[Doing]:
         yield _set(page, control, sent[-1])
 
 
-def _set(page: Shown, control: Element, value: bool | str) -> Doing:
-    return Doing(SetValue(target=Ref(id=control.ref), value=value), _name(page, control))
+def _set(page: ServedPage, control: Element, value: bool | str) -> InferredAction:
+    return InferredAction(SetValue(target=Ref(id=control.ref), value=value), _name(page, control))
 
 
-def _name(page: Shown, control: Element) -> str:
+def _name(page: ServedPage, control: Element) -> str:
     node = page.view.tree.by_ref(control.ref)
     return node.name if node else ""
 
 
 def parts(address: str) -> tuple[str, Pairs]:
-    """Return an address's path and query as values, however they are written."""
+    """Return the path and the decoded query of an address."""
     split = urlsplit(address)
     return split.path, tuple(parse_qsl(split.query, keep_blank_values=True))

@@ -1,4 +1,4 @@
-"""What the site signs: sessions, forms, states of a sign-in; what it encrypts; and the names of pictures."""
+"""Signs sessions, forms and sign-in states, encrypts probabilities, and derives names of pictures."""
 
 import hashlib
 import hmac
@@ -21,8 +21,8 @@ class Session:
     """A browser's session.
 
     Attributes:
-        voter: whose it is.
-        key: random; forms are bound to it, and the database knows its digest once somebody has signed in.
+        voter: of the session.
+        key: random; forms are bound to it, and the database stores its digest for signed-in sessions.
     """
 
     voter: uuid.UUID
@@ -37,8 +37,8 @@ class Session:
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
-class Seal:
-    """Signs with a secret, a key of its own for each use; comparing takes the same time whatever differs."""
+class Signer:
+    """Signs with keys that are derived from a secret for each use; comparisons take constant time."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
@@ -49,19 +49,19 @@ class Seal:
         return self._signer("session").dumps([session.voter.hex, session.key])
 
     def read_session(self, written: str, days: int) -> Session | None:
-        """Return a session; None where it is forged, or older than these days."""
+        """Verify a session; return None if it is forged or older than these days."""
         try:
             voter, key = self._read("session", written, days * 86_400)
             return Session(uuid.UUID(hex=voter), str(key))
         except (BadData, ValueError, TypeError):
             return None
 
-    def form(self, session: Session, purpose: str) -> str:
-        """Return the token of a form; `purpose` says what it does, so that no form's token serves another."""
+    def form_token(self, session: Session, purpose: str) -> str:
+        """Return the token of a form; it is valid for one `purpose` only."""
         return self._signer("form").dumps([session.digest, purpose, time.time()])
 
-    def shown(self, session: Session, purpose: str, token: str) -> float | None:
-        """Return when a form was shown, as a Unix time; None where it is not this session's form of that purpose."""
+    def shown_at(self, session: Session, purpose: str, token: str) -> float | None:
+        """Return when a form was shown, as a Unix time; None if its token is not of this session and purpose."""
         try:
             whose, what, shown = self._read("form", token, FORM_SECONDS)
         except (BadData, ValueError, TypeError):
@@ -73,29 +73,29 @@ class Seal:
         return self._signer(use).dumps(value)
 
     def read_note(self, use: str, written: str, seconds: int) -> object:
-        """Return what was signed for this use; None where it is forged or old."""
+        """Verify a note; return None if it is forged or too old."""
         try:
             return self._read(use, written, seconds)
         except BadData:
             return None
 
     def _read(self, use: str, written: str, seconds: int) -> Any:
-        """Return what was signed; where the clock has been set back since, it counts as of now."""
+        """Verify a signed value and its age; if the clock has been set back since, its age is 0."""
         found, signed = self._signer(use).loads(written, return_timestamp=True)
         if time.time() - signed.timestamp() > seconds:
             raise SignatureExpired("too old")
         return found
 
-    def drawn(self, session: Session, battle: str, chance: float | None) -> str:
-        """Return with which chance a battle was drawn for a session, encrypted: the chance tells which pair plays.
+    def draw_token(self, session: Session, battle: str, chance: float | None) -> str:
+        """Return the probability with which a battle was drawn, encrypted, as it would reveal the pair.
 
-        All are equally long, whatever the chance.
+        All tokens have the same length.
         """
-        told = f"{session.voter.hex} {battle} {-1.0 if chance is None else chance:+.17e}"
-        return self._cipher.encrypt(told.encode()).decode()
+        text = f"{session.voter.hex} {battle} {-1.0 if chance is None else chance:+.17e}"
+        return self._cipher.encrypt(text.encode()).decode()
 
-    def read_drawn(self, session: Session, battle: str, written: str) -> float | None:
-        """Return the chance; None where there was none, or where it is not of this session and battle."""
+    def read_draw_token(self, session: Session, battle: str, written: str) -> float | None:
+        """Return the probability; None if there is none, or the token is of another session or battle."""
         try:
             voter, drawn, chance = self._cipher.decrypt(written.encode(), FORM_SECONDS).decode().split()
         except (InvalidToken, ValueError):
@@ -104,7 +104,7 @@ class Seal:
         return float(chance) if same else None
 
     def name(self, *parts: object) -> str:
-        """Return a name that tells nothing of the parts, and is the same each time."""
+        """Return a stable name that reveals nothing about the parts."""
         made = hmac.digest(self._key("name"), repr(parts).encode(), "sha256")
         return urlsafe_b64encode(made[:18]).decode()
 

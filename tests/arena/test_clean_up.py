@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.arena.stage import staged
 
-from lifeworld.arena.sweeping import sweep
+from lifeworld.arena.backup import clean_up
 
 
 def test_only_old_folders_of_no_battle_go(tmp_path: Path) -> None:
@@ -13,8 +13,8 @@ def test_only_old_folders_of_no_battle_go(tmp_path: Path) -> None:
         filed = {folder.name for folder in (tmp_path / "battles").iterdir()}
         left = tmp_path / "battles" / "left-by-a-kill"
         (left / "episodes").mkdir(parents=True)
-        assert sweep(stage.database, tmp_path) == 0
+        assert clean_up(stage.database, tmp_path) == 0
         assert left.is_dir()
-        assert sweep(stage.database, tmp_path, kept=0.0) == 1
+        assert clean_up(stage.database, tmp_path, kept=0.0) == 1
         assert {folder.name for folder in (tmp_path / "battles").iterdir()} == filed
-        assert sweep(stage.database, tmp_path, kept=0.0) == 0
+        assert clean_up(stage.database, tmp_path, kept=0.0) == 0

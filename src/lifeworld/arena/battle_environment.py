@@ -1,4 +1,4 @@
-"""Where one side of a battle is played: an environment that keeps pace with its watchers, and asks the visitor."""
+"""The environment of one side of a battle: it keeps a pace that people can follow and forwards questions to them."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lifeworld.agents.seat import Seat
-from lifeworld.arena.live import Happened, Stream
+from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, Wanted
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.choices import Channel
@@ -15,7 +15,7 @@ from lifeworld.core.observation import Feedback, Observation, View
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
-from lifeworld.env.telling import told
+from lifeworld.env.telling import told as describe
 from lifeworld.run.aiming import aim, named
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
@@ -25,26 +25,26 @@ from lifeworld.taskkit.written import Written
 from lifeworld.world import World, load
 
 STOPPED = "stopped by the visitor"
-_LOOKING = 0.05  # seconds between two looks at what the visitor wants
+_POLL_SECONDS = 0.05  # seconds between two checks of the visitor's control
 
 
 @dataclass
 class Control:
-    """What the visitor wants of a battle, as the worker last read it."""
+    """The visitor's control of a battle (go, pause, stop), as the worker last read it."""
 
     wanted: Wanted = "go"
 
 
 @dataclass
-class Corner:
-    """What a side's environment needs of its battle.
+class BattleSide:
+    """What a side's environment needs to know about its battle.
 
     Attributes:
-        goal: the visitor's own words; "" for a task of the catalogue.
-        ask: puts a question to the visitor and returns the answer, "" where none came; None where nobody is there.
-        pace: seconds that a step takes at least, so that people can follow.
-        stream: who is told; None where nobody watches.
-        seats: the agent's, the newest last.
+        goal: the visitor's own task; "" for a task of the catalogue.
+        ask: forwards a question to the visitor and returns the answer, "" if none came; None if there is no visitor.
+        pace: the minimal duration of a step in seconds, so that people can follow.
+        stream: receives events; None if the battle is not live.
+        seats: the handles of the agent, the newest last.
     """
 
     side: SideName
@@ -52,86 +52,86 @@ class Corner:
     control: Control
     ask: "Ask | None" = None
     pace: float = 0.0
-    stream: Stream | None = None
+    stream: EventStream | None = None
     seats: list[Seat] = field(default_factory=list)
 
-    def tell(self, event: Happened) -> None:
+    def publish(self, event: BattleEvent) -> None:
         if self.stream:
-            self.stream.tell(event)
+            self.stream.publish(event)
 
 
-Ask: TypeAlias = Callable[[Corner, int, str], Awaitable[str]]
+Ask: TypeAlias = Callable[[BattleSide, int, str], Awaitable[str]]
 
 
-class Ring(Environment):
-    """An environment for one side; the time that the visitor takes is not the agent's."""
+class BattleEnvironment(Environment):
+    """The environment of one side; waiting for the visitor does not count as the agent's time."""
 
-    def __init__(self, driver: Driver, channel: Channel, corner: Corner) -> None:
+    def __init__(self, driver: Driver, channel: Channel, battle_side: BattleSide) -> None:
         super().__init__(driver, channel)
-        self._corner = corner
+        self._side = battle_side
         self._number, self._last = 0, 0.0
 
     def drawn(self, configuration: Configuration) -> Instance:
-        return written(self._corner.goal, configuration) if self._corner.goal else super().drawn(configuration)
+        return written_instance(self._side.goal, configuration) if self._side.goal else super().drawn(configuration)
 
     async def reset(self, configuration: Configuration) -> Observation:
         """Open the world; see `Environment.reset`."""
         self._number, self._last = 0, time.monotonic()
         observation = await super().reset(configuration)
-        self._corner.tell(Happened("begun", self._corner.side))
+        self._side.publish(BattleEvent("begun", self._side.side))
         return observation
 
     async def step(self, action: Action) -> Observation:
-        """Do one action when it is its turn, unless the visitor has stopped the battle; see `Environment.step`."""
+        """Execute one action at the battle's pace, unless the visitor has stopped it; see `Environment.step`."""
         began = time.monotonic()
-        await self._turn()
-        if self._corner.control.wanted == "stop":
+        await self._wait_for_turn()
+        if self._side.control.wanted == "stop":
             self.truncate(STOPPED)
             return self._observation(Feedback(False, "blocked", f"The battle was {STOPPED}."), "")
-        self._tell(action)
+        self._publish_action(action)
         if isinstance(action, Message) and action.expects_reply:
             await self._ask(action.text)
         self.waited, self._last = time.monotonic() - began, time.monotonic()
         self._number += 1
         return await super().step(action)
 
-    async def _turn(self) -> None:
-        """Wait for the pace, and as long as the visitor wants a pause."""
-        await asyncio.sleep(max(0.0, self._last + self._corner.pace - time.monotonic()))
-        while self._corner.control.wanted == "pause":
-            await asyncio.sleep(_LOOKING)
+    async def _wait_for_turn(self) -> None:
+        """Wait for the pace, and while the visitor pauses the battle."""
+        await asyncio.sleep(max(0.0, self._last + self._side.pace - time.monotonic()))
+        while self._side.control.wanted == "pause":
+            await asyncio.sleep(_POLL_SECONDS)
 
-    def _tell(self, action: Action) -> None:
+    def _publish_action(self, action: Action) -> None:
         assert self.view
         box = aim(action, self.view)
-        event = Happened(
+        event = BattleEvent(
             "acted",
-            self._corner.side,
+            self._side.side,
             self._number,
-            done=told(_step(action, self.view)),
+            done=describe(_step(action, self.view)),
             said=self._words(),
             action=action.type,
             aim=(box.x, box.y, box.width, box.height) if box else None,
         )
-        self._corner.tell(event)
+        self._side.publish(event)
 
     def _words(self) -> str:
-        """Return the agent's own words with its last action."""
-        native = self._corner.seats[-1].native if self._corner.seats else None
+        """Return the text that the agent wrote with its last action."""
+        native = self._side.seats[-1].native if self._side.seats else None
         words = native.get("words") if isinstance(native, dict) else None
         return words if isinstance(words, str) else ""
 
     async def _ask(self, question: str) -> None:
-        """Let the visitor answer what the scripted person can't."""
+        """Forward a question to the visitor if the scripted person has no answer."""
         episode = self._current()
-        if self._corner.ask is None or episode.instance.task.knowledge().answers(question):
+        if self._side.ask is None or episode.instance.task.knowledge().answers(question):
             return
-        answer = await self._corner.ask(self._corner, self._number, question)
-        episode.person = _Visitor(answer, episode.person)
+        answer = await self._side.ask(self._side, self._number, question)
+        episode.person = _VisitorAnswer(answer, episode.person)
 
 
-class _Visitor(Person):
-    """Says what the visitor has answered, and is the scripted person again for the next question."""
+class _VisitorAnswer(Person):
+    """Replies once with the visitor's answer, and then as the scripted person."""
 
     def __init__(self, answer: str, scripted: Person) -> None:
         self._answer: str | None = answer
@@ -142,8 +142,8 @@ class _Visitor(Person):
         return self._scripted.reply(question) if answer is None else Reply(answer, False)
 
 
-def written(goal: str, configuration: Configuration) -> Instance:
-    """Return the instance of a written task: a world, words, and nothing that is expected."""
+def written_instance(goal: str, configuration: Configuration) -> Instance:
+    """Return the instance of a visitor's own task: a world and a goal, without an expected change."""
     task, profile = Written(goal), load(configuration.profile)
     world = World(profile.data)
     return Instance(task, profile, configuration.instance, reference_run(task, world), world)
