@@ -20,13 +20,14 @@ from lifeworld.core.errors import Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import first, nothing
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode, counts_of
+from lifeworld.run.episode_worker import EpisodeWorker, is_hosted
 from lifeworld.run.folder import Folder
-from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
-from lifeworld.run.work import Work, is_hosted
+from lifeworld.run.task_queue import ignore
+from lifeworld.run.worker_pool import first_exception
 from lifeworld.taskkit.configuration import Configuration
 
 _RETRIES = 1  # of a fault of ours within a try; the queue has three of these
@@ -106,7 +107,7 @@ class Stadium:
                 tasks = {side: group.create_task(play) for side, play in plays.items()}
         except* LifeworldError as several:
             crowded = self.watch.reason() if self.watch else ""
-            raise (Fault(crowded) if crowded else first(several)) from None
+            raise (Fault(crowded) if crowded else first_exception(several)) from None
         return {side: task.result() for side, task in tasks.items()}
 
     async def _side(self, contest: Contest, corner: Corner, name: str) -> Result:
@@ -114,15 +115,15 @@ class Stadium:
         corner.tell(Happened("done", corner.side))
         return _result(name, played, contest.written)
 
-    async def _played(self, contest: Contest, corner: Corner, path: Path) -> Played:
+    async def _played(self, contest: Contest, corner: Corner, path: Path) -> PlayedEpisode:
         config = self._config(contest, corner.side)
         planned = Planned(config.agents[0], self._channel, config.driver, contest.configuration, 0, contest.seed)
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
         ring = Ring(self._driver(_shown(corner)), self._channel, corner)
-        work = _Work(config, Folder.begun(path, config), self.hosts, Purse(), corner.seats)
+        work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), corner.seats)
         try:
-            played = await work.tried(planned, ring, nothing)
+            played = await work.tried(planned, ring, ignore)
         finally:
             await ring.close()
         if played.fault or (played.verdict.outcome == "unscored"):
@@ -151,7 +152,7 @@ class Stadium:
 
 
 @dataclass(frozen=True)
-class _Work(Work):
+class _Work(EpisodeWorker):
     """Tells the corner which agent plays."""
 
     seats: list[Seat] = field(default_factory=list)
@@ -172,8 +173,8 @@ def _shown(corner: Corner) -> Callable[[bytes], None] | None:
     return (lambda jpeg: stream.show(corner.side, jpeg)) if stream else None
 
 
-def _result(name: str, played: Played, written: bool) -> Result:
-    counts, verdict = played.counts, played.verdict
+def _result(name: str, played: PlayedEpisode, written: bool) -> Result:
+    counts, verdict = counts_of(played.steps, played.asked), played.verdict
     judged = not written and played.stopped != STOPPED
     came = Came(
         verdict=verdict.outcome if judged else None,

@@ -16,7 +16,7 @@ from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
 from lifeworld.env.telling import told
-from lifeworld.run.aiming import aim, named
+from lifeworld.run.action_target import target_box, target_control
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
@@ -103,7 +103,7 @@ class Ring(Environment):
 
     def _tell(self, action: Action) -> None:
         assert self.view
-        box = aim(action, self.view)
+        box = target_box(action, self.view)
         event = Happened(
             "acted",
             self._corner.side,
@@ -149,4 +149,4 @@ def written(goal: str, configuration: Configuration) -> Instance:
 
 
 def _step(action: Action, view: View) -> Step:
-    return Step(number=0, action=action, url=view.url, title=view.title, **named(action, view.tree))
+    return Step(number=0, action=action, url=view.url, title=view.title, **target_control(action, view.tree))

@@ -9,7 +9,7 @@ from lifeworld.judges.opinion import MET, Met
 from lifeworld.judges.transcript import Transcript
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
-from lifeworld.run.labels import OUTCOME, Label, given, keep
+from lifeworld.run.labels import OUTCOME, Label, keep, ratings_by
 
 OUTCOME_ASKED = "Is all that was asked for so at the end, and nothing else changed?"
 
@@ -62,13 +62,13 @@ class Desk:
         if not 1 <= number <= len(order):
             return None
         episode = order[number - 1]
-        said = given(self._folder, name)
+        said = ratings_by(self._folder, name)
         own = {item: met for (of, item, shown), met in said.items() if (of, shown) == (episode, self._digests[episode])}
         return Sheet(number, len(order), self._shown[episode], own)
 
     def progress(self, name: str) -> list[bool]:
         """Return whether each trajectory of a person's order is rated throughout."""
-        said = given(self._folder, name)
+        said = ratings_by(self._folder, name)
         return [
             all((episode, item, self._digests[episode]) in said for item in range(len(self._shown[episode].items) + 1))
             for episode in self._order(name)
