@@ -199,5 +199,5 @@ def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, mo
         agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
         run(RunConfig(agents=agents, **settings), tmp_path / "run")
     assert not standin.wrong
-    found = results.read(Folder.opened(tmp_path / "run"))
+    found = results.read_rows(Folder.opened(tmp_path / "run"))
     assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]

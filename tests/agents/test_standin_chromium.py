@@ -95,7 +95,7 @@ def solved(
         agents = tuple(one.format(model=MODEL, origin=origin).rstrip("&") for one in named.values())
         run(RunConfig(agents=agents, driver="chromium", **settings), out)
     assert not standin.wrong
-    return results.read(Folder.opened(out))
+    return results.read_rows(Folder.opened(out))
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
-from lifeworld.run.splits import split_of
+from lifeworld.run.sampling import split_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 

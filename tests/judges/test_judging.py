@@ -24,12 +24,11 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.judges.standin import mistaken
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement, ratings
+from lifeworld.run.budget import BudgetExceeded
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.run.judging import filed, ratable
-from lifeworld.run.known import known
+from lifeworld.run.judging import filed, known_outcomes, ratable
 from lifeworld.run.labels import OUTCOME
-from lifeworld.run.money import Spent
 from lifeworld.run.runner import run
 
 AGENTS = ("oracle", "label", "random", "null")
@@ -75,7 +74,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
     for name in ("ANTHROPIC", "OPENAI", "GEMINI", "STANDIN"):
         monkeypatch.setenv(f"{name}_API_KEY", KEY)
 
@@ -112,7 +111,7 @@ def rows(folder: Folder) -> dict[str, agreement.Agreed]:
 
 @pytest.mark.long
 def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -> None:
-    says(mistaken(known(folder), 0, 0))
+    says(mistaken(known_outcomes(folder), 0, 0))
     done = judged(folder, "--judge", name(origin))
     assert done.exit_code == 0, done.output
     assert not STANDIN.wrong
@@ -126,7 +125,7 @@ def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -
 def test_known_errors_are_found_within_their_intervals(
     folder: Folder, origin: str, false_positives: float, false_negatives: float
 ) -> None:
-    says(mistaken(known(folder), false_positives, false_negatives, seed=3))
+    says(mistaken(known_outcomes(folder), false_positives, false_negatives, seed=3))
     assert judged(folder, "--judge", name(origin)).exit_code == 0
     items = rows(folder)["items"]
     assert items.false_positives and items.false_positives.covers(false_positives)
@@ -140,9 +139,9 @@ def test_known_errors_are_found_within_their_intervals(
 
 
 def test_two_judges_are_held_against_each_other(folder: Folder, origin: str) -> None:
-    says(mistaken(known(folder), 0, 0))
+    says(mistaken(known_outcomes(folder), 0, 0))
     assert judged(folder, "--judge", name(origin)).exit_code == 0
-    says(mistaken(known(folder), 1, 1))
+    says(mistaken(known_outcomes(folder), 1, 1))
     done = judged(folder, "--judge", name(origin, "&temperature=1"), "--json")
     found = json.loads(done.stdout)
     assert found["between"][0]["items"]["value"] < 0  # one says the opposite of the other
@@ -206,7 +205,7 @@ def test_a_judge_is_told_the_answer_its_note_and_that_it_was_refused() -> None:
 
 
 def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin, "&pictures=3"))
     assert rows(few)["items"].kappa.value == 1  # type: ignore[union-attr]
     _, shown = max(ratable(few), key=lambda one: len(one[1].views))
@@ -280,7 +279,7 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_can_not_be_read_is_asked_again_with_what_was_wrong(few: Folder, origin: str, wrong: str) -> None:
-    right = mistaken(known(few), 0, 0)
+    right = mistaken(known_outcomes(few), 0, 0)
     says(lambda asked: right(asked) if asked.turn else Turn(words=WRONG[wrong]))
     judged(few, "--judge", name(origin, "&pictures=50"))
     assert all(one.opinion and one.asked == 2 for one in filed(few))
@@ -294,7 +293,7 @@ def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origi
     first = filed(few)
     assert all(one.opinion is None and one.reason for one in first)
     assert rater(few).said == {} and rows(few)["items"].n == 0  # and not a zero
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin))
     assert len(filed(few)) == len(first) and all(one.opinion for one in filed(few))
     STANDIN.heard.clear()
@@ -303,13 +302,13 @@ def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origi
 
 
 def test_faults_of_the_provider_are_waited_out(few: Folder, origin: str) -> None:
-    says(faulty(mistaken(known(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
+    says(faulty(mistaken(known_outcomes(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
     judged(few, "--judge", name(origin))
     assert all(one.opinion for one in filed(few))
 
 
 def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin, "&pictures=50"))
     (file,) = (few.path / "judgements").glob("*.jsonl")
     whole = file.read_bytes()
@@ -322,12 +321,12 @@ def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
 
 
 def test_a_budget_ends_the_judging_and_keeps_what_was_judged(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     dear = "&price_in=100&price_out=100&max_tokens=100"
     done = judged(few, "--judge", name(origin, dear), "--max-cost", "3", "--at-once", "1")
-    assert isinstance(done.exception, Spent) and "max_cost" in str(done.exception)
+    assert isinstance(done.exception, BudgetExceeded) and "max_cost" in str(done.exception)
     found = filed(few)
-    assert 0 < len(found) < len(known(few))
+    assert 0 < len(found) < len(known_outcomes(few))
     assert sum(one.cost for one in found) <= 3
 
 
@@ -378,10 +377,10 @@ def test_what_has_no_sense_is_refused(few: Folder, arguments: tuple[str, ...], s
 def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     few: Folder, origin: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY"
     wrong_model, away = right.replace(MODEL, "other"), f"{provider}:{MODEL}?base_url=http://127.0.0.1:9"
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.001)
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.001)
     done = judged(few, "--judge", f"{right},{wrong_model},{away}")
     told = str(done.exception).splitlines()
     assert len(told) == 2 and isinstance(done.exception, UserError)

@@ -56,7 +56,7 @@ def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path
         expect(page.locator("#live")).to_contain_text("Success")
         expect(page.locator("#live")).to_contain_text(f"Kept in {folder}")
     kept = Folder.opened(folder)
-    (row,) = results.read(kept)
+    (row,) = results.read_rows(kept)
     assert (row["agent"], row["status"], row["steps"]) == ("person", "success", 5)
     steps = kept.steps(row["episode"])
     assert [step.on for step in steps[:3]] == [

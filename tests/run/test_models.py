@@ -46,7 +46,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
     for name in BASES:
         monkeypatch.setenv(f"{name.upper()}_API_KEY", KEY)
 
@@ -66,7 +66,7 @@ def evaluated(*arguments: str) -> Result:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    return results.read(Folder.opened(path))
+    return results.read_rows(Folder.opened(path))
 
 
 @pytest.mark.parametrize("agent", WAYS)
@@ -156,8 +156,8 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     [
         ("anthropic", "", ("--max-cost", "5"), "price_in=DOLLARS&price_out=DOLLARS"),
         ("label", "", ("--max-cost", "0"), "max_cost"),
-        ("tests.run.broken_agents:Raises", "", ("--max-cost", "5"), "agents of your own"),
-        ("gemini", "&price_in=1&price_out=2", ("--max-cost", "5", "--workers", "2"), "held in one process"),
+        ("tests.run.broken_agents:Raises", "", ("--max-cost", "5"), "your own agents"),
+        ("gemini", "&price_in=1&price_out=2", ("--max-cost", "5", "--workers", "2"), "enforced in one process"),
         ("openai", "&screenshots=2", (), "screenshots has no effect"),
         ("openai", "&environment=mac", (), "environment is for tool=computer_use_preview"),
         ("gemini", "&price_in=1", (), "a price is price_in and price_out"),
@@ -247,7 +247,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         ("[agents.a]\nlongest_edge = 3", 'wants agent = "anthropic:MODEL"'),
         ('[agents.a]\nagent = "null"\nx = [1]', "a setting is a text"),
         ('[agents.label]\nagent = "null"', "no agent's own name"),
-        ('agents = ["null"]\n[aliases]\nb = "label"', "none of the agents has it"),
+        ('agents = ["null"]\n[aliases]\nb = "label"', "no agent has this name"),
     ],
 )
 def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_channels_of_one_agent_are_compared_on_the_same_tasks() -> None:
     found = cells(compared)
     assert len(found) == 2  # an agent's channels only, never two agents
     better = found["a: pixels+tree over a: pixels"]
-    assert better[1] == "+50.0" and better[-1] == "differs" and better[5] == "24"
+    assert better[1] == "+50.0" and better[-1] == "significant" and better[5] == "24"
     assert found["b: pixels+tree over b: pixels"][1] == "0.0"
 
 
@@ -157,7 +157,7 @@ def test_an_inverse_u_is_seen_where_there_is_one() -> None:
     found = cells(compared)
     for other in ("none", "3 or more"):
         row = found[f"a, other tasks: 1 or 2 over {other}"]
-        assert row[1] == "+100.0" and row[-1] == "differs" and row[5] == "12"
+        assert row[1] == "+100.0" and row[-1] == "significant" and row[5] == "12"
     assert found["a, tasks that call for it: 1 or 2 over none"][-1] == "too few tasks in common"
 
 

@@ -16,7 +16,7 @@ from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
 from lifeworld.env.telling import told as describe
-from lifeworld.run.aiming import aim, named
+from lifeworld.run.action_target import target_box, target_control
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
@@ -103,7 +103,7 @@ class BattleEnvironment(Environment):
 
     def _publish_action(self, action: Action) -> None:
         assert self.view
-        box = aim(action, self.view)
+        box = target_box(action, self.view)
         event = BattleEvent(
             "acted",
             self._side.side,
@@ -150,4 +150,4 @@ def written_instance(goal: str, configuration: Configuration) -> Instance:
 
 
 def _step(action: Action, view: View) -> Step:
-    return Step(number=0, action=action, url=view.url, title=view.title, **named(action, view.tree))
+    return Step(number=0, action=action, url=view.url, title=view.title, **target_control(action, view.tree))

@@ -23,13 +23,14 @@ from lifeworld.core.errors import DriverFault, Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import first, nothing
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode, counts_of
+from lifeworld.run.episode_worker import EpisodeWorker, is_hosted
 from lifeworld.run.folder import Folder
-from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
-from lifeworld.run.work import Work, is_hosted
+from lifeworld.run.task_queue import ignore
+from lifeworld.run.worker_pool import first_exception
 from lifeworld.taskkit.configuration import Configuration
 
 MEMORY_GB = 4.0
@@ -150,7 +151,7 @@ class BattleRunner:
                 tasks = {side: group.create_task(play) for side, play in plays.items()}
         except* LifeworldError as several:
             crowded = self.watch.reason() if self.watch else ""
-            raise (Fault(crowded) if crowded else first(several)) from None
+            raise (Fault(crowded) if crowded else first_exception(several)) from None
         return {side: task.result() for side, task in tasks.items()}
 
     async def _run_side(self, spec: BattleSpec, battle_side: BattleSide, name: str) -> SideResult:
@@ -158,15 +159,15 @@ class BattleRunner:
         battle_side.publish(BattleEvent("done", battle_side.side))
         return _side_result(name, played, spec.written)
 
-    async def _play_side(self, spec: BattleSpec, battle_side: BattleSide, path: Path) -> Played:
+    async def _play_side(self, spec: BattleSpec, battle_side: BattleSide, path: Path) -> PlayedEpisode:
         config = self._config(spec, battle_side.side)
         planned = Planned(config.agents[0], self._channel, config.driver, spec.configuration, 0, spec.seed)
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
         environment = BattleEnvironment(self._driver(_frame_callback(battle_side)), self._channel, battle_side)
-        work = _Work(config, Folder.begun(path, config), self.hosts, Purse(), battle_side.seats)
+        work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), battle_side.seats)
         try:
-            played = await work.tried(planned, environment, nothing)
+            played = await work.tried(planned, environment, ignore)
         finally:
             await environment.close()
         if played.fault or (played.verdict.outcome == "unscored"):
@@ -195,7 +196,7 @@ class BattleRunner:
 
 
 @dataclass(frozen=True)
-class _Work(Work):
+class _Work(EpisodeWorker):
     """Gives the side the handle of its agent."""
 
     seats: list[Seat] = field(default_factory=list)
@@ -216,8 +217,8 @@ def _frame_callback(battle_side: BattleSide) -> Callable[[bytes], None] | None:
     return (lambda jpeg: stream.show(battle_side.side, jpeg)) if stream else None
 
 
-def _side_result(name: str, played: Played, written: bool) -> SideResult:
-    counts, verdict = played.counts, played.verdict
+def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:
+    counts, verdict = counts_of(played.steps, played.asked), played.verdict
     judged = not written and played.stopped != STOPPED
     outcome = SideOutcome(
         verdict=verdict.outcome if judged else None,

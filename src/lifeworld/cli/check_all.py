@@ -23,10 +23,10 @@ from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
 from lifeworld.proof.space import planned, sampled, space
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Death, cores
-from lifeworld.run.engines import Engine
+from lifeworld.run.manifest import PROVED, place
 from lifeworld.run.plan import selected
-from lifeworld.run.verified import PROVED, place
+from lifeworld.run.task_queue import WorkerDeath
+from lifeworld.run.worker_pool import Engine, available_cores
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
 
@@ -123,11 +123,11 @@ def _singly(
         sharing.finished()
         proved(number, found)
 
-    def died(death: Death) -> None:
+    def died(death: WorkerDeath) -> None:
         sharing.died(death, [configurations[at].task for at in death.places])
 
     if engine.name == "local" and not engine.workers:
-        engine = replace(engine, workers=max(1, min(cores(), len(configurations) // 50)))
+        engine = replace(engine, workers=max(1, min(available_cores(), len(configurations) // 50)))
     with progress:
         prove_all_singly(
             configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].task), died

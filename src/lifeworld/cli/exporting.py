@@ -17,7 +17,7 @@ from lifeworld.cli.options import RunType
 from lifeworld.core.choices import HELD_OUT, SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.report.episodes import shown
+from lifeworld.report.episode_pages import steps_with_screens
 from lifeworld.report.render import redraw
 from lifeworld.run.folder import Folder
 
@@ -83,7 +83,7 @@ def _drawn(record: Record) -> Record:
     if not record.steps or any(step.image for step in record.steps):
         return record
     redraw(record.folder, record.id)
-    return replace(record, steps=tuple(shown(record.folder, record.id)))
+    return replace(record, steps=tuple(steps_with_screens(record.folder, record.id)))
 
 
 def _again(first: Record, others: Iterator[Record]) -> Iterator[Record]:

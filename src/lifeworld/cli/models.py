@@ -109,9 +109,9 @@ def standin_judge_command(run: Path, false_positives: float, false_negatives: fl
     from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
     from lifeworld.judges.standin import mistaken
     from lifeworld.run.folder import Folder
-    from lifeworld.run.known import known
+    from lifeworld.run.judging import known_outcomes
 
-    standin = StandIn(mistaken(known(Folder.opened(run)), false_positives, false_negatives, seed))
+    standin = StandIn(mistaken(known_outcomes(Folder.opened(run)), false_positives, false_negatives, seed))
     with served(standin, port) as origin:
         judge = f"prompt:{MODEL}?base_url={origin}/chat/v1&key_from=STANDIN_KEY"
         click.echo(f"STANDIN_KEY={KEY} lifeworld judge {run} --judge '{judge}'")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from lifeworld.core.typed import remembered
 from typing import Any
 
+from lifeworld.core.typed import remembered
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
 from lifeworld.env.walker import fields as form_fields

@@ -22,7 +22,7 @@ from lifeworld.judges.opinion import MET, Met
 from lifeworld.judges.transcript import Transcript
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
-from lifeworld.run.labels import OUTCOME, Label, called, given, keep
+from lifeworld.run.labels import OUTCOME, Label, called, keep, ratings_by
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 
@@ -82,7 +82,7 @@ class Desk:
         if not 1 <= number <= len(order):
             return None
         episode = order[number - 1]
-        ratings = given(self._folder, name)
+        ratings = ratings_by(self._folder, name)
         own = {
             item: met for (of, item, shown), met in ratings.items() if (of, shown) == (episode, self._digests[episode])
         }
@@ -90,7 +90,7 @@ class Desk:
 
     def progress(self, name: str) -> list[bool]:
         """Return whether each trajectory is completely rated, in a person's order."""
-        ratings = given(self._folder, name)
+        ratings = ratings_by(self._folder, name)
         return [
             all(
                 (episode, item, self._digests[episode]) in ratings

@@ -9,7 +9,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice, Game
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.web import Request, Response
@@ -98,7 +98,7 @@ def save_episode(game: Game, folder: Folder) -> str:
     """
     assert game.episode and game.final
     planned = _planned(game, folder)
-    played = Played.left_by(game.episode, game.steps, DRIVER, game.episode.unanswered)
+    played = PlayedEpisode.left_by(game.episode, game.steps, DRIVER, game.episode.unanswered)
     played = replace(played, verdict=game.final)  # as it was at the end
     played.file(folder, planned)
     results.write(folder)

@@ -98,8 +98,8 @@ class Chromium:
             self._fresh = False
             picture = await self._screen.picture() if self._pictures else None
         device, tree = self._screen.device, self._tree
-        shown = {"title": tree.root.name, "tree": tree.root, "document": tree.document}
-        return View(url=self._url, size=(device.width, device.height), screenshot=picture, **shown)
+        size, root = (device.width, device.height), tree.root
+        return View(url=self._url, size=size, screenshot=picture, title=root.name, tree=root, document=tree.document)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():

@@ -8,20 +8,21 @@ import pytest
 from tests.run.chores import doing
 
 from lifeworld.core.errors import Fault, UserError
-from lifeworld.run.crew import TRIES, Death, Watch, share
+from lifeworld.run.task_queue import TRIES, PoolListener, WorkerDeath
+from lifeworld.run.worker_pool import run_tasks
 
 TASKS = [f"task {number}" for number in range(8)]
 
 
-def results(tasks: list[str], workers: int, at_once: int = 1) -> tuple[list[str | None], list[Death]]:
-    deaths: list[Death] = []
+def results(tasks: list[str], workers: int, at_once: int = 1) -> tuple[list[str | None], list[WorkerDeath]]:
+    deaths: list[WorkerDeath] = []
     found: dict[int, str | None] = {}
 
     def finished(place: int, text: str | None) -> None:
         assert place not in found, "done twice"
         found[place] = text
 
-    share(tasks, doing, Watch(finished, died=deaths.append), workers, at_once)
+    run_tasks(tasks, doing, PoolListener(finished, died=deaths.append), workers, at_once)
     assert not multiprocessing.active_children()
     return [found[place] for place in range(len(tasks))], deaths
 
@@ -60,9 +61,9 @@ def test_a_task_that_was_beside_a_deadly_one_is_not_given_up(tmp_path: Path) -> 
 def test_words_on_a_task_are_passed_on() -> None:
     words: list[tuple[int, str]] = []
     begun: list[int] = []
-    watch = Watch(lambda *_: None, lambda _, place: begun.append(place), lambda *word: words.append(word))
+    watch = PoolListener(lambda *_: None, lambda _, place: begun.append(place), lambda *word: words.append(word))
     for workers in (1, 2):
-        share(["tell first", "task", "tell third"], doing, watch, workers)
+        run_tasks(["tell first", "task", "tell third"], doing, watch, workers)
     assert sorted(words) == [(0, "first"), (0, "first"), (2, "third"), (2, "third")]
     assert sorted(begun) == [0, 0, 1, 1, 2, 2]
 
@@ -82,5 +83,5 @@ def test_whoever_stops_early_leaves_no_process() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        share(TASKS, doing, Watch(stop), 2)
+        run_tasks(TASKS, doing, PoolListener(stop), 2)
     assert not multiprocessing.active_children()

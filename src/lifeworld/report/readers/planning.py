@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.findings import Board
+from lifeworld.report.cells import Cells
+from lifeworld.report.comparison import common
+from lifeworld.report.readers.findings import agent_tally, cells_of
 from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import Components, Design, Limits, Tally
 
 FLAT = "every task of an app came out the same in the pilot, which says nothing of how many are needed: take others"
-UNSURE = 1.5  # times its estimate that the variance between tasks may be before the person is told
+UNSURE = 1.5  # times its estimate that the variance between tasks may be without a warning
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,10 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
     """Return for each agent of a pilot (or the one named) the cheapest design whose interval is so wide at most.
 
     Raises:
-        UserError: there is no such agent, the pilot says too little, or no design within the limits is enough.
+        UserError: there is no such agent, the pilot has too few data, or no design within the limits is enough.
     """
-    board = Board(episodes)
-    plans = [_for_width(board, one, width, level, limits) for one in _chosen(episodes, agent)]
+    counted = cells_of(episodes)
+    plans = [_for_width(counted, episodes.agents.index(one), width, level, limits) for one in _chosen(episodes, agent)]
     if not any(one.design for one in plans):
         raise UserError(f"{', '.join(one.subject for one in plans)}: {FLAT}")
     return plans
@@ -38,17 +40,17 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
 def for_power(
     episodes: Episodes, pair: tuple[str, ...], difference: float, power: float, limits: Limits, level: float = 0.95
 ) -> Planned:
-    """Return the cheapest design in which two agents that differ so much are told apart so often.
+    """Return the cheapest design in which such a difference of two agents is detected with such a power.
 
     Raises:
         UserError: the pilot has not two agents on the same configurations, or no design within the limits is enough.
     """
     under, over = _two(episodes, pair)
-    shared = Board(episodes).common(under, over)
+    shared = common(cells_of(episodes), *map(episodes.agents.index, (under, over)))
     if shared is None:
         raise UserError(f"{under} and {over} ran no configuration in common; a pilot needs the same ones for both")
     try:
-        components = stats.difference_components(*shared[:2])
+        components = stats.difference_components(*shared)
         if _is_flat(components):
             raise ValueError(FLAT)
         design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
@@ -57,16 +59,18 @@ def for_power(
     return Planned(f"{over} over {under}", design, components, _doubts(components, shared[0]))
 
 
-def _for_width(board: Board, agent: str, width: float, level: float, limits: Limits) -> Planned:
+def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Limits) -> Planned:
+    name, counts = cells.contenders[agent].label, agent_tally(cells, agent)
     try:
-        counts, _ = board.tally(agent)
+        if counts is None:
+            raise ValueError("no episode is scored")
         components = stats.variance_components(counts)
         if _is_flat(components):
-            return Planned(agent, None, components, (FLAT,))
-        design = stats.plan_width(components, len(board.apps), width, level, limits)
+            return Planned(name, None, components, (FLAT,))
+        design = stats.plan_width(components, len(cells.apps), width, level, limits)
     except ValueError as error:
-        raise UserError(f"{agent}: {error}") from None
-    return Planned(agent, design, components, _doubts(components, counts))
+        raise UserError(f"{name}: {error}") from None
+    return Planned(name, design, components, _doubts(components, counts))
 
 
 def _chosen(episodes: Episodes, agent: str) -> list[str]:
@@ -90,7 +94,7 @@ def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _doubts(components: Components, counts: Tally) -> tuple[str, ...]:
-    """Say what the pilot could not tell apart, and how sure it is of what it rests on."""
+    """Return warnings: components that the pilot can't estimate, and the uncertainty of the others."""
     found = []
     if components.task == 0:
         found.append("the pilot's tasks came out too much alike to say how they differ: take more, or others")

@@ -1,4 +1,4 @@
-"""How often a provider that did not answer is asked again, and after how long."""
+"""Exponential backoff: how often a request is repeated whose provider did not answer, and after how long."""
 
 import asyncio
 import random
@@ -10,15 +10,15 @@ from lifeworld.core.errors import ProviderFault
 T = TypeVar("T")
 
 _FIRST, _LONGEST = 1.0, 60.0  # seconds
-DRY = 2  # times that a question before the first episode is asked again: somebody waits to be told what is wrong
-_TOO_LONG = 600.0  # that a provider asks to wait, after which nobody waits
+CHECK_RETRIES = 2  # of a check before the first episode, for which a user waits
+_TOO_LONG = 600.0  # the longest wait that a provider may ask for
 
 
-class Patience:
-    """The waits of one request: each twice as long as the one before, from half of that on by chance.
+class Backoff:
+    """The delays between the attempts of one request: each twice the one before, with jitter down to half.
 
     Args:
-        tries: how often it is asked again.
+        tries: how often the request is repeated.
         chance: the only source of the jitter.
     """
 
@@ -26,7 +26,7 @@ class Patience:
         self._left, self._chance, self._wait = tries, chance, _FIRST
 
     def wait(self, fault: ProviderFault) -> float | None:
-        """Return how many seconds to wait before it is asked again; None to give up."""
+        """Return how many seconds to wait before the next attempt; None to give up."""
         asked = fault.after or 0.0
         if not fault.again or not self._left or asked > _TOO_LONG:
             return None
@@ -34,11 +34,11 @@ class Patience:
         wait, self._wait = self._wait * self._chance.uniform(0.5, 1), min(self._wait * 2, _LONGEST)
         return max(wait, asked)
 
-    async def lasting(self, request: Callable[[], Awaitable[T]]) -> T:
-        """Return what a request gives, sent again where its provider does not answer.
+    async def retry(self, request: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of a request, repeated while its provider does not answer.
 
         Raises:
-            ProviderFault: it has not answered in every try.
+            ProviderFault: no attempt was answered.
         """
         while True:
             try:

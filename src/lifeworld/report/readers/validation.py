@@ -7,9 +7,9 @@ from typing import Any
 from numpy.random import Generator
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.findings import Board
+from lifeworld.report.readers.findings import agent_tally, cells_of
 from lifeworld.report.readers.table import Episodes, Naming, unknown
-from lifeworld.stats import calibration, figures
+from lifeworld.stats import figures
 from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED, Population
 from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import (
@@ -75,14 +75,10 @@ class Trials:
         episodes: Episodes | None = None,
     ) -> None:
         self.rng, self.episodes = rng, episodes
-        self.chosen = chosen_parts(only, episodes is not None)
+        self.parts = chosen_parts(only, episodes is not None)
         self.benchmarks, self.bootstraps, self.replicates = benchmarks, bootstraps, replicates
         self.figures: dict[str, list[FigureRow]] = {}
         self.coverage: dict[str, list[Coverage]] = {}
-
-    def parts(self) -> list[str]:
-        """Return the parts to run, in order."""
-        return self.chosen
 
     @property
     def short(self) -> list[Coverage]:
@@ -138,17 +134,19 @@ class Trials:
     def _run(self) -> None:
         """Read populations and the prior of rates from the run, one for each agent."""
         assert self.episodes is not None
-        board = Board(self.episodes)
+        counted = cells_of(self.episodes)
         self.coverage["run"], self.figures["run"] = [], []
-        for agent in self.episodes.agents:
+        for n, agent in enumerate(self.episodes.agents):
             try:
-                counts, _ = board.tally(agent)
-                population = calibration.population_of(counts, f"like {agent}")
+                counts = agent_tally(counted, n)
+                if counts is None:
+                    raise ValueError("no episode is scored")
+                population = figures.population_of(counts, f"like {agent}")
             except ValueError as error:
                 raise UserError(f"{agent}: {error}") from None
             rows = coverage(population, applicable(population, closed_estimators()), self.benchmarks, self.rng)
             self.coverage["run"] += rows
-            prior = calibration.prior_of(counts)
+            prior = figures.prior_of(counts)
             for method in figures.METHODS:
                 values = figures.base_coverage(ROLLOUTS, method, prior)
                 self.figures["run"] += [

@@ -1,4 +1,4 @@
-"""One process's share of a run: episodes played, our faults retried, each filed as soon as it is over."""
+"""Plays a process's share of a run: infrastructure errors are retried, each episode is filed when it ends."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -12,30 +12,30 @@ from lifeworld.agents.seat import Hosted, InProcess, Seat
 from lifeworld.core.errors import Fault, TaskError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
-from lifeworld.run.away import kind
-from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Do, Tell
-from lifeworld.run.episode import Played, Player
-from lifeworld.run.folder import Folder, build_again
-from lifeworld.run.money import Purse
+from lifeworld.run.budget import Budget
+from lifeworld.run.config import RunConfig, rebuild
+from lifeworld.run.episode import PlayedEpisode, Player
+from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.task_queue import Notify, TaskFunction
 
 _STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
 
 
 def is_hosted(agent: str, config: RunConfig) -> bool:
-    """Return whether an agent plays in a process of its own."""
+    """Return whether an agent runs in its own process."""
     return not is_ours(config.agent(agent)) and not config.in_process
 
 
 def limits_of(config: RunConfig) -> Limits:
-    """Return what the process of an agent may take."""
+    """Return the limits of an agent's process."""
     return Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
 
 
 @asynccontextmanager
-async def playing(path: str, settings: str) -> AsyncIterator[Do]:
-    """Open what a run's episodes need, and give what plays a planned one, files it and returns its outcome.
+async def playing(path: str, settings: str) -> AsyncIterator[TaskFunction]:
+    """Open what a run's episodes need, and yield a function that plays a planned one, files it and returns its outcome.
 
     Args:
         path: the run's folder, or its address.
@@ -44,14 +44,14 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
     Raises:
         UserError: an agent can't be made, or there is no browser.
     """
-    config = build_again(json.loads(settings))
+    config = rebuild(json.loads(settings))
     async with hosted(limits_of(config)) as hosts, _environments(config) as environments:
         for agent in config.agents:
             if is_hosted(agent, config):
                 await hosts.prepare(config.agent(agent))
-        work = Work(config, kind(path)(path), hosts, Purse(config.max_tokens, config.max_cost))
+        work = EpisodeWorker(config, folder_type(path)(path), hosts, Budget(config.max_tokens, config.max_cost))
 
-        async def do(task: str, tell: Tell) -> str:
+        async def do(task: str, tell: Notify) -> str:
             planned = Planned.from_json(json.loads(task))
             async with environments.one() as environment:
                 played = await work.tried(planned, environment, tell)
@@ -62,7 +62,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[Do]:
 
 
 class _Environments:
-    """Environments that are free; a new one is made when none is."""
+    """A pool of environments, which grows when none is free."""
 
     def __init__(self, make: Callable[[], Environment]) -> None:
         self._make = make
@@ -96,27 +96,27 @@ async def _environments(config: RunConfig) -> AsyncIterator[_Environments]:
 
 
 @dataclass(frozen=True)
-class Work:
-    """What all episodes of a process share."""
+class EpisodeWorker:
+    """Plays episodes; holds what all episodes of a process share."""
 
     config: RunConfig
     folder: Folder
     hosts: Hosts
-    purse: Purse
+    budget: Budget
 
     def seat(self, agent: str, alone: bool) -> Seat:
-        """Return the place of an agent for one episode."""
+        """Return the handle of an agent for one episode."""
         named = self.config.agent(agent)
         return Hosted(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
 
-    async def tried(self, planned: Planned, environment: Environment, tell: Tell) -> Played:
-        """Play an episode; a fault of ours is retried, then leaves it unscored, unless each followed an action."""
+    async def tried(self, planned: Planned, environment: Environment, tell: Notify) -> PlayedEpisode:
+        """Play an episode; infrastructure errors are retried and leave it unscored, unless each followed an action."""
         environment.channel = planned.channel  # type: ignore[assignment]
-        tries: list[Played] = []
+        tries: list[PlayedEpisode] = []
         alone = False
         while len(tries) <= self.config.retries:
             seat = self.seat(planned.agent, alone)
-            player = Player(planned, seat, environment, self.folder, self.config, self.purse)
+            player = Player(planned, seat, environment, self.folder, self.config, self.budget)
             try:
                 played = await self._played(player, tell)
             except Bystander:
@@ -127,15 +127,15 @@ class Work:
             tries.append(played)
         return next((played for played in tries if not played.fault), tries[-1])
 
-    async def _played(self, player: Player, tell: Tell) -> Played:
-        """Play an episode once, and let go of the agent however that ends."""
+    async def _played(self, player: Player, tell: Notify) -> PlayedEpisode:
+        """Play an episode once, and close the agent in any case."""
         seat = player.seat
         try:
             played = await player.play(lambda: tell("acted"))
         except Fault as fault:
-            played = player.broken_off(plain(f"{fault.reason}: {fault}"))
+            played = player.after_error(plain(f"{fault.reason}: {fault}"))
         except TaskError as fault:
-            played = player.broken_off(f"task_fault: {fault}")
+            played = player.after_error(f"task_fault: {fault}")
         finally:
             closing = await seat.close()
         if closing and played.verdict.outcome == "failure":

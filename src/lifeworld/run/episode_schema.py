@@ -1,15 +1,18 @@
-"""What `episode.json` may say: one check of its types and values, whoever reads it."""
+"""The schema of `episode.json`, and its reader."""
 
+import json
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from lifeworld.core.toml import checked
 from lifeworld.core.verdict import ItemKind, Outcome
+from lifeworld.run.plan import Planned
 
 
 def _written(text: str) -> str:
-    """Return a text, once sure that a file can hold it: half characters are none's."""
+    """Return a text that UTF-8 can encode: one without lone surrogates."""
     text.encode()
     return text
 
@@ -108,9 +111,27 @@ class _Summary(_Checked):
 
 
 def check(said: dict[str, Any]) -> None:
-    """See that an episode left what episodes leave; keys that others add are let be.
+    """Check the content of an `episode.json`; additional keys are allowed.
 
     Raises:
-        UserError: a key is missing, or a value is of another type or none that there is; says which.
+        UserError: a key is missing, or a value has a wrong type or is not allowed; names it.
     """
     checked(_Summary, said, "episode.json")
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Return the JSON object in a text; raises `ValueError` where it is none."""
+    said = json.loads(text)
+    if not isinstance(said, dict):
+        raise ValueError("it holds no JSON object")
+    return said
+
+
+def read_summary(path: Path) -> dict[str, Any]:
+    """Return the checked content of an `episode.json`."""
+    said = read_object(path.read_text())
+    check(said)
+    Planned.from_json(said["planned"])
+    if said["episode"] != path.parent.name:
+        raise ValueError("it is another episode's")
+    return said

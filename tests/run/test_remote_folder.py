@@ -14,10 +14,10 @@ from tests.run.test_merging import told
 
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
-from lifeworld.run.away import Away
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.merging import merge
+from lifeworld.run.remote_folder import RemoteFolder
 from lifeworld.run.runner import run
 
 
@@ -89,8 +89,8 @@ def test_no_name_at_an_address_leads_out_of_the_copy(tmp_path: Path) -> None:
     for depth in range(6):
         place = f"/runs/led/astray/episodes/{'../' * depth}mine"
         files.store[place] = type(files.open("/other", "wb"))(files, place, b"theirs, and longer")
-    copy = Away(out)
-    copy.bring()
+    copy = RemoteFolder(out)
+    copy.sync()
     assert (tmp_path / "mine").read_text() == "mine"
     assert not [path for path in tmp_path.rglob("mine") if path.read_text() != "mine" and copy.path not in path.parents]
 
@@ -112,19 +112,19 @@ def test_it_is_judged_anew_where_it_is(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_pictures_come_where_they_are_wanted(tmp_path: Path) -> None:
-    name = Away(address(tmp_path / "there")).keep_image(b"picture")
+    name = RemoteFolder(address(tmp_path / "there")).keep_image(b"picture")
     (tmp_path / "away").rename(tmp_path / "another machine's")
-    again = Away(address(tmp_path / "there"))
-    again.bring()
+    again = RemoteFolder(address(tmp_path / "there"))
+    again.sync()
     assert not again.image(name).exists()
-    again.bring(images=True)
+    again.sync(images=True)
     assert again.image(name).read_bytes() == b"picture"
 
 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "thesis.pdf").write_text("all I have")
-    with pytest.raises(UserError, match="is not empty and holds no run"):
+    with pytest.raises(UserError, match="is not empty and not a run"):
         played(address(tmp_path / "there"))
     assert (tmp_path / "there" / "thesis.pdf").read_text() == "all I have"
 
@@ -164,15 +164,15 @@ def test_what_is_wrong_with_an_address_is_told(place: str, why: str, capsys: pyt
 
 
 def test_a_store_that_fails_midway_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out, sent = address(tmp_path / "there"), Away._send
+    out, sent = address(tmp_path / "there"), RemoteFolder._send
 
-    def full(self: Away, target: str, data: bytes) -> None:
+    def full(self: RemoteFolder, target: str, data: bytes) -> None:
         if target.endswith("episode.json") and len(list((tmp_path / "there").glob("episodes/*/episode.json"))) == 2:
             raise OSError("the bucket's quota is used up")
         sent(self, target, data)
 
-    monkeypatch.setattr(Away, "_send", full)
+    monkeypatch.setattr(RemoteFolder, "_send", full)
     with pytest.raises(UserError, match="quota is used up"):
         played(out, workers=1)
-    monkeypatch.setattr(Away, "_send", sent)
+    monkeypatch.setattr(RemoteFolder, "_send", sent)
     assert len(left(played(out, workers=1))) == 6

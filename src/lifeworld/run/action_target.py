@@ -1,4 +1,4 @@
-"""Where on a screen an action goes, and on what."""
+"""The target of an action: its place on the screen, and its control."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from lifeworld.core.actions import Action, Point, Ref
 from lifeworld.core.observation import Box, Node, Observation, View
 
 
-def aim(action: Action, view: View | Observation) -> Box | None:
-    """Return where on the picture an action goes, in fractions of its width and height."""
+def target_box(action: Action, view: View | Observation) -> Box | None:
+    """Return the target of an action on the screenshot, in fractions of its width and height."""
     target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
     if isinstance(target, Point):
         return Box(target.x, target.y, 0, 0)
@@ -18,8 +18,8 @@ def aim(action: Action, view: View | Observation) -> Box | None:
     return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
 
 
-def named(action: Action, tree: Node) -> dict[str, Any]:
-    """Return the name and role of the control that an action is aimed at by reference, and which of those it is."""
+def target_control(action: Action, tree: Node) -> dict[str, Any]:
+    """Return the name and role of the control that an action refers to, and its number among equal ones."""
     target = getattr(action, "target", None)
     node = tree.by_ref(target.id) if isinstance(target, Ref) else None
     if node is None:

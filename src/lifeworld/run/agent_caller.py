@@ -1,4 +1,4 @@
-"""An agent asked for its next action: as long as its time, the run's money and a provider's patience last."""
+"""Asks an agent for its next action, within its time, the run's budget and the retries of its provider."""
 
 import asyncio
 import random
@@ -11,36 +11,36 @@ from lifeworld.core.actions import Action
 from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
+from lifeworld.run.backoff import Backoff
+from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.money import Purse
-from lifeworld.run.patience import Patience
 
 T = TypeVar("T")
 
 
-class TimeUp(AgentFailed):
-    """The agent had not answered when its time was up."""
+class AgentTimeout(AgentFailed):
+    """The agent did not answer in time."""
 
 
-class Asking:
-    """Asks an agent through one episode.
+class AgentCaller:
+    """Asks an agent for its actions in one episode.
 
     Attributes:
-        waited: seconds of the last action that went on a provider that did not answer; nobody's time.
-        given_up: the model's provider has not answered, however often it was asked.
+        waited: seconds of the last action spent on a provider that did not answer; they don't count.
+        given_up: the model's provider answered none of the attempts.
     """
 
-    def __init__(self, seat: Seat, purse: Purse, config: RunConfig, chance: random.Random) -> None:
-        self._seat, self._purse, self._config, self._chance = seat, purse, config, chance
+    def __init__(self, seat: Seat, budget: Budget, config: RunConfig, chance: random.Random) -> None:
+        self._seat, self._budget, self._config, self._chance = seat, budget, config, chance
         self._deadline = 0.0
         self.waited, self.given_up = 0.0, False
 
     def start(self) -> None:
-        """Let the agent's time begin."""
+        """Start the agent's time."""
         self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
 
     def excuse(self, seconds: float) -> None:
-        """Let time pass that is not the agent's."""
+        """Extend the deadline by time that is not the agent's."""
         self._deadline += seconds
 
     @property
@@ -49,10 +49,10 @@ class Asking:
         return asyncio.get_running_loop().time() > self._deadline
 
     async def within(self, work: Awaitable[T]) -> T:
-        """Wait for the agent as long as its time lasts.
+        """Wait for the agent until its deadline.
 
         Raises:
-            TimeUp: it has not answered.
+            AgentTimeout: it did not answer.
         """
         try:
             async with asyncio.timeout_at(self._deadline):
@@ -61,20 +61,20 @@ class Asking:
             raise self._time_up() from None
 
     async def action(self, observation: Observation) -> Action:
-        """Return the agent's next action; where its model's provider does not answer, it is asked again.
+        """Return the agent's next action; while its model's provider does not answer, the request is repeated.
 
         Raises:
-            AgentFailed: it broke, or its time is up.
-            ProviderFault: the provider has not answered in every try.
-            Spent: the action might cost more than is left.
+            AgentFailed: it crashed, or its time is up.
+            ProviderFault: the provider answered no attempt.
+            BudgetExceeded: the action might cost more than is left.
         """
-        patience, self.waited = Patience(self._config.provider_retries, self._chance), 0.0
+        backoff, self.waited = Backoff(self._config.provider_retries, self._chance), 0.0
         while True:
             started = time.perf_counter()
             try:
                 action = await self._paid(observation)
             except ProviderFault as fault:
-                wait = patience.wait(fault)
+                wait = backoff.wait(fault)
                 self.given_up = wait is None
                 if wait is None:
                     raise
@@ -86,24 +86,24 @@ class Asking:
                 raise self._time_up()
             return action
 
-    def _time_up(self) -> TimeUp:
-        return TimeUp(f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered")
+    def _time_up(self) -> AgentTimeout:
+        return AgentTimeout(f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered")
 
     async def _acted(self, observation: Observation) -> Action:
-        """Return the agent's answer; one that waits for a provider is let end, or a silent one would be its failure."""
+        """Return the agent's answer; a call to a provider is not cut off: its silence is not the agent's failure."""
         acting = self._seat.act(observation)
         return await (acting if self._seat.answers_or_faults else self.within(acting))
 
     async def _paid(self, observation: Observation) -> Action:
-        if not self._purse.limited:
+        if not self._budget.limited:
             return await self._acted(observation)
         most, used = await self._seat.most(observation), self._seat.usage
-        with self._purse.reserved(most):
+        with self._budget.reserved(most):
             try:
                 action = await self._acted(observation)
-            except (ProviderFault, AgentFailed) as failed:  # the provider may charge for what nobody got
-                self._purse.book(most if getattr(failed, "charged", True) else Usage())
+            except (ProviderFault, AgentFailed) as failed:  # the provider may charge for a lost answer
+                self._budget.book(most if getattr(failed, "charged", True) else Usage())
                 raise
             took = self._seat.usage - used
-            self._purse.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
+            self._budget.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
             return action

@@ -1,6 +1,6 @@
-"""How agents behave: how they fail, what they do, and what it takes, each for every value of every axis."""
+"""Behaviour of agents: failure modes, actions and costs, overall and for each value of each axis."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +9,7 @@ from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes, combined
 from lifeworld.report.figure import Figure, Section, number, percent, table
-from lifeworld.run.behaviour import ACTIONS, CODES, MODES
+from lifeworld.run.behaviour import ACTIONS, CODES, MODES, Mode
 from lifeworld.stats.tally import FloatArray
 
 
@@ -18,7 +18,7 @@ class Measure:
     """A ratio of two sums over episodes: of a column, and of another one (or of the episodes that have the first).
 
     Attributes:
-        rare: it is left out where it is 0 for all.
+        rare: it is omitted where it is 0 for all.
     """
 
     title: str
@@ -33,34 +33,45 @@ class Measure:
 MOST_KINDS = 9  # of action, told apart by colour
 
 MEASURES = (
-    Measure("At least one item met", "item_met", "episodes that met some of what the task asks for"),
-    Measure("Side effects", "with_side_effects", "episodes that changed something nobody asked for"),
-    Measure("Obeyed others", "with_obeyed", "episodes that did what instructions hidden in the content asked for"),
-    Measure("Strayed", "strayed", "episodes that opened an app which no part of the task needs"),
-    Measure("Loops", "loops", "stretches of actions that repeat one sequence, an episode", share=False),
-    Measure("Three in a row", "three_in_a_row", "episodes with one action three times running"),
-    Measure("Invalid", "invalid_actions", "actions that could not be carried out, an episode", share=False),
+    Measure("At least one item met", "item_met", "episodes that met at least one item of the task"),
+    Measure("Side effects", "with_side_effects", "episodes that changed something the task did not ask for"),
+    Measure("Prompt-injection success", "with_obeyed", "episodes that followed instructions hidden in the content"),
+    Measure("Off-task app use", "strayed", "episodes that opened an app which the task does not need"),
+    Measure("Loops", "loops", "stretches of actions that repeat one sequence, per episode", share=False),
+    Measure("Repeated action ×3", "three_in_a_row", "episodes with the same action three times in a row"),
+    Measure("Invalid", "invalid_actions", "actions that could not be carried out, per episode", share=False),
     Measure("Near re-taps", "near_retaps", "of taps at points, those within 60 pixels of the tap before", "taps"),
     Measure("Edge swipes", "edge_swipes", "of swipes, those from the left edge to the right", "swipes"),
-    Measure("Questions", "questions", "questions to the person, an episode", share=False),
-    Measure("Beside the point", "needless_questions", "of questions, those that asked nothing needed", "questions"),
-    Measure("Safety checks", "safety_checks", "that its provider wanted confirmed, an episode", share=False, rare=True),
-    Measure("Steps", "steps", "actions, an episode", share=False, digits=1),
-    Measure("Tokens in", "tokens_in", "that its model read, an episode", share=False, digits=0),
-    Measure("Tokens out", "tokens_out", "that its model wrote, an episode", share=False, digits=0),
-    Measure("Cost", "cost", "of its model, an episode", share=False, digits=4),
-    Measure("Seconds a step", "seconds", "the agent's own time", "steps", share=False),
+    Measure("Questions", "questions", "questions to the user, per episode", share=False),
+    Measure(
+        "Irrelevant questions", "needless_questions", "of questions, those about nothing the task needs", "questions"
+    ),
+    Measure(
+        "Safety checks",
+        "safety_checks",
+        "safety confirmations requested by its provider, per episode",
+        share=False,
+        rare=True,
+    ),
+    Measure("Steps", "steps", "actions per episode", share=False, digits=1),
+    Measure("Tokens in", "tokens_in", "input tokens of its model, per episode", share=False, digits=0),
+    Measure("Tokens out", "tokens_out", "output tokens of its model, per episode", share=False, digits=0),
+    Measure("Cost", "cost", "cost of its model, per episode", share=False, digits=4),
+    Measure("Seconds a step", "seconds", "the agent's own time per step", "steps", share=False),
 )
-ABOUT_MODES = {
-    "broke": "it, or after its action the world, broke",
-    "budget exhausted": "steps, seconds, or invalid actions in a row ran out, or three answers were refused",
-    "refused": "said that it can't be done",
-    "side effect": "did all that was asked, and more",
-    "wrong act": "changed or answered something else",
-    "premature stop": "stopped with most items met",
-    "gave up": "stopped with fewer",
+# What each mode is called, and when it applies; the table of behaviour keeps the modes as earlier versions filed them.
+MODE_NAMES: dict[Mode, tuple[str, str]] = {
+    "broke": ("Crashed", "the agent crashed, or an infrastructure error followed its action in every try"),
+    "budget exhausted": ("Budget exhausted", "of steps, seconds, invalid actions in a row or refused answers"),
+    "refused": ("Declared infeasible", "it said that the task can't be done"),
+    "side effect": ("Side effect", "it met all items and changed something else, too"),
+    "wrong act": ("Wrong action", "it changed or answered something else"),
+    "premature stop": ("Premature stop", "it stopped with most items met"),
+    "gave up": ("Gave up", "it stopped with fewer items met, or said that it had failed"),
 }
-FAILURES = tuple(Measure(mode.capitalize(), f"mode_{mode}", ABOUT_MODES[mode], "failures") for mode in MODES)
+FAILURES = tuple(
+    Measure(name, f"mode_{mode}", about, "failures") for mode in MODES for name, about in [MODE_NAMES[mode]]
+)
 ABOUT = {
     "Success": "episodes that succeeded",
     **{one.title: one.about for one in MEASURES},
@@ -72,12 +83,12 @@ def section(episodes: Episodes, cells: Cells) -> Section:
     """Return the section of behaviour."""
     sums = Sums(episodes, cells)
     found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(sums, cells)]
-    found += [_by_axis(sums, cells, axis, episodes.texts[axis].labels) for axis in episodes.axes()]
+    found += [_by_axis(sums, cells, axis, episodes.axes[axis].labels) for axis in episodes.varying()]
     return Section("Behaviour", tuple(one for one in found if one))
 
 
 def column(episodes: Episodes, name: str) -> FloatArray:
-    """Return what a measure sums, NaN where it is not known."""
+    """Return the values that a measure sums, NaN where they are unknown."""
     modes = episodes.texts["mode"]
     if name == "failures":
         return np.where(modes.where(*MODES), 1.0, 0.0)
@@ -86,24 +97,24 @@ def column(episodes: Episodes, name: str) -> FloatArray:
     if name == "success":
         return np.asarray(episodes.success, dtype=np.float64)
     if name in ("with_side_effects", "with_obeyed"):
-        counted = episodes.numbers[name.removeprefix("with_")]
+        counted = episodes.number(name.removeprefix("with_"))
         return np.where(np.isnan(counted), np.nan, counted > 0)
-    return episodes.numbers.get(name, np.full(episodes.size, np.nan))
+    return episodes.number(name)
 
 
 class Sums:
-    """What measures sum to over scored episodes, in the finest groups that are asked for, and in coarser ones.
+    """Sums of measures over scored episodes, in the finest groups needed, and in coarser ones.
 
     Each measure is summed once over the episodes; agents and the values of an axis are sums of those sums.
     """
 
     def __init__(self, episodes: Episodes, cells: Cells) -> None:
         self._episodes = episodes
-        parts = [cells.contender, *(episodes.texts[axis].codes for axis in episodes.axes())]
+        parts = [cells.contender, *(episodes.axes[axis].codes for axis in episodes.varying())]
         self._group, size = combined(parts)
         first = np.empty(size, dtype=np.int64)
         first[self._group] = np.arange(self._group.size)  # one episode of each group
-        self._parts = dict(zip(("", *episodes.axes()), (part[first] for part in parts), strict=True))
+        self._parts = dict(zip(("", *episodes.varying()), (part[first] for part in parts), strict=True))
         self._scored = episodes.scored
         self._known: dict[Measure, tuple[FloatArray, FloatArray]] = {}
 
@@ -128,7 +139,7 @@ class Sums:
 def _known(
     sums: Sums, measures: tuple[Measure, ...], size: int, axis: str = "", width: int = 1
 ) -> Iterator[tuple[str, list[str]]]:
-    """Yield the title and the written values of each measure that anything is known of."""
+    """Yield the title and the formatted values of each measure that is known."""
     for measure in measures:
         values = sums.ratios(measure, size, axis, width)
         if not np.isnan(values).all() and (np.nan_to_num(values).any() or not measure.rare):
@@ -160,67 +171,51 @@ def _by_axis(sums: Sums, cells: Cells, axis: str, values: Sequence[str]) -> Figu
 
 
 def _failures(episodes: Episodes, cells: Cells) -> Figure | None:
-    modes, labels = episodes.texts["mode"], [one.label for one in cells.contenders]
-    counts = np.array(
-        [np.bincount(cells.contender, weights=modes.where(mode), minlength=len(labels)) for mode in MODES]
-    ).T
+    modes, size = episodes.texts["mode"], len(cells.contenders)
+    counts = np.array([np.bincount(cells.contender, weights=modes.where(mode), minlength=size) for mode in MODES]).T
     if not counts.any():
         return None
-    about = {mode.capitalize(): ABOUT_MODES[mode] for mode in MODES}
-    lead = "Each failure has one mode, the first that fits."
-    return _shares("failures", "How agents fail", lead, labels, MODES, counts, "share of failures", about)
+    about = dict(MODE_NAMES[mode] for mode in MODES)
+    lead = "Each failure has one mode, the first that applies."
+    return _shares(("failures", "Failure modes", lead), cells, tuple(about), counts, about)
 
 
 def _actions(episodes: Episodes, cells: Cells) -> Figure | None:
-    found = _summed(episodes, cells, "action", ACTIONS)
-    if found is None:
-        return None
-    names, counts = found
-    labels = [one.label for one in cells.contenders]
-    lead = "Share of each kind of action among all actions."
-    return _shares("actions", "What agents do", lead, labels, names, counts, "share of actions", {})
+    lead = "Share of each type of action among all actions."
+    return _counted(episodes, cells, "action", ACTIONS, ("actions", "Types of action", lead))
 
 
 def _invalid(episodes: Episodes, cells: Cells) -> Figure | None:
-    found = _summed(episodes, cells, "invalid", CODES)
-    if found is None:
-        return None
-    names, counts = found
-    labels = [one.label for one in cells.contenders]
-    shown = tuple(name.replace("_", " ") for name in names)
     lead = "Actions that could not be carried out, by reason; they count as steps."
-    return _shares("invalid", "Invalid actions", lead, labels, shown, counts, "share of invalid actions", {})
+    return _counted(episodes, cells, "invalid", CODES, ("invalid", "Invalid actions", lead))
 
 
-def _summed(
-    episodes: Episodes, cells: Cells, kind: str, names: tuple[str, ...]
-) -> tuple[tuple[str, ...], FloatArray] | None:
-    """Return the kinds of action that occur, the most frequent first, and their counts by contender."""
+def _counted(
+    episodes: Episodes, cells: Cells, kind: str, names: tuple[str, ...], about: tuple[str, str, str]
+) -> Figure | None:
+    """Return a figure of the most frequent kinds of action, by contender; None where none occurs."""
     size = len(cells.contenders)
     each = (np.nan_to_num(column(episodes, f"{kind}_{name}")) for name in names)
     counts = np.array([np.bincount(cells.contender, weights=values, minlength=size) for values in each]).T
     order = [n for n in np.argsort(-counts.sum(axis=0), kind="stable") if counts[:, n].any()]
     if not order:
         return None
-    found = tuple(names[n] for n in order[:MOST_KINDS])
-    rest = counts[:, order[MOST_KINDS:]].sum(axis=1, keepdims=True)
-    return (
-        ((*found, "other"), np.hstack([counts[:, order[:MOST_KINDS]], rest]))
-        if rest.any()
-        else (found, counts[:, order[:MOST_KINDS]])
-    )
+    most, rest = order[:MOST_KINDS], counts[:, order[MOST_KINDS:]].sum(axis=1, keepdims=True)
+    found = tuple(names[n].replace("_", " ") for n in most)
+    if rest.any():
+        return _shares(about, cells, (*found, "other"), np.hstack([counts[:, most], rest]))
+    return _shares(about, cells, found, counts[:, most])
 
 
-def _shares(  # noqa: PLR0913 (a figure is this much)
-    name: str,
-    title: str,
-    lead: str,
-    labels: list[str],
+def _shares(
+    about: tuple[str, str, str],
+    cells: Cells,
     parts: tuple[str, ...],
     counts: FloatArray,
-    axis: str,
-    about: dict[str, str],
+    columns: Mapping[str, str] | None = None,
 ) -> Figure:
+    """Return a figure of shares; `about` is its name, its title and its lead."""
+    (name, title, lead), labels = about, [one.label for one in cells.contenders]
     totals = counts.sum(axis=1)
     some = [n for n in range(len(labels)) if totals[n] > 0]
     rows = [
@@ -240,5 +235,5 @@ def _shares(  # noqa: PLR0913 (a figure is this much)
     ]
     written = table(("Agent", *(part.capitalize() for part in parts), "All"), lines)
     alt = f"{title}: " + "; ".join(f"{row['name']} {row['part']} {row['text']}" for row in rows[:24])
-    spec = specs.stacked(rows, [labels[n] for n in some], parts, axis)
-    return Figure(name, title, lead, written, spec, alt, columns=about | {"All": "how many there are"})
+    spec = specs.stacked(rows, [labels[n] for n in some], parts, f"share of {title.lower()}")
+    return Figure(name, title, lead, written, spec, alt, columns={**(columns or {}), "All": "total count"})

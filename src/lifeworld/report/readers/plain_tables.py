@@ -22,7 +22,7 @@ from lifeworld.report.readers.table import (
     SCORE,
     Naming,
     Part,
-    given,
+    literal,
     number,
     unknown,
     verdict,
@@ -34,7 +34,7 @@ SPELLED = {"tab": "\t", "\\t": "\t", "space": " "}
 
 @dataclass(frozen=True)
 class Dialect:
-    """How a CSV is written: one character between columns ("" for a comma, in .tsv a tab), and its encoding."""
+    """The dialect of a CSV: one character between columns ("" for a comma, in .tsv a tab), and its encoding."""
 
     delimiter: str = ""
     encoding: str = ""
@@ -129,7 +129,7 @@ def _refuse_doubled(table: pa.Table, path: Path) -> None:
 
 
 def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
-    """Tell of several columns that are not there at once, each with the option that names it."""
+    """Name all missing columns at once, each with the option for it."""
     wanted = {key: getattr(naming, key) or key for key in (*KEYS, *(() if _unjudged(table, naming) else ("success",)))}
     lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
     if len(lacking) > 1:
@@ -165,7 +165,7 @@ def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
     if name.startswith("="):
-        return pa.array([given(name)] * table.num_rows, pa.string())
+        return pa.array([literal(name)] * table.num_rows, pa.string())
     column = texts(_named(table, path, key, name or key))
     empty = np.flatnonzero(pc.fill_null(pc.equal(column, ""), True).to_numpy())
     if empty.size:
@@ -194,7 +194,7 @@ def _refuse_repeated(ids: pa.ChunkedArray, origin: Origin, name: str) -> None:
 
 
 def _verdicts(raw: pa.ChunkedArray, success_at: float | None, origin: Origin) -> pa.ChunkedArray:
-    """Judge each different value once, naming the first row of one that is no verdict."""
+    """Parse each different value once; an error names its first row."""
     values = raw.unique()
     places = pc.index_in(raw, value_set=values)
     _, firsts = np.unique(places.to_numpy(), return_index=True)

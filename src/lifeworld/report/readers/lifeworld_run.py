@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.columns import loaded, part_of
+from lifeworld.report.readers.plain_tables import loaded, part_of
 from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
@@ -21,7 +21,7 @@ STRATA = (
 
 
 def is_own(table: pa.Table) -> bool:
-    """Say whether a table is a results.parquet of ours."""
+    """Return whether a table is a results.parquet of Lifeworld."""
     return set(table.column_names) >= MARKS
 
 

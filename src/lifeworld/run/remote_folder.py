@@ -1,7 +1,7 @@
-"""A run's folder at an address, like s3://bucket/runs/a: whatever fsspec knows, kept in step with a copy here.
+"""A run's folder at an address that fsspec supports, like s3://bucket/runs/a, with a local copy.
 
-Each file goes to the address first and into the copy then, so that all that the copy holds is at the address, too; an
-episode's last file marks it finished, there as here. Only ledgers stay here: they say how the copy's files are.
+Each file is written to the address first and then to the copy, which thus holds nothing that the address lacks; an
+episode's last file marks it finished in both. Only ledgers are local: they describe the copy's files.
 """
 
 import hashlib
@@ -14,30 +14,30 @@ from typing import TYPE_CHECKING, Any
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
-from lifeworld.run.places import Place, is_away
+from lifeworld.run.storage import Location, is_remote
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_CARRIED = ("run.json", "worlds/", "episodes/", "images/")  # what goes to and fro
+_CARRIED = ("run.json", "worlds/", "episodes/", "images/")  # what is transferred
 
 
-def kind(place: Place) -> type[Folder]:
-    """Return what reads and writes a run's folder there."""
-    return Away if is_away(place) else Folder
+def folder_type(place: Location) -> type[Folder]:
+    """Return the class that reads and writes a run's folder at a location."""
+    return RemoteFolder if is_remote(place) else Folder
 
 
-class Away(Folder):
-    """Reads and writes a run's folder at an address; `path` is its copy here.
+class RemoteFolder(Folder):
+    """Reads and writes a run's folder at an address; `path` is its local copy.
 
     Args:
         address: what fsspec understands.
 
     Raises:
-        UserError: fsspec or what it needs for this address is not installed, or it knows no such address.
+        UserError: fsspec or its package for this address is not installed, or it does not support the address.
     """
 
-    def __init__(self, address: Place) -> None:
+    def __init__(self, address: Location) -> None:
         self._files, self._root = _filesystem(str(address))
         self._address = str(address).rstrip("/")
         super().__init__(cache() / "away" / hashlib.blake2b(self._address.encode(), digest_size=8).hexdigest())
@@ -54,12 +54,12 @@ class Away(Folder):
     def alone(self) -> bool:
         return self._address.startswith("memory:")
 
-    def bring(self, images: bool = False) -> None:
-        """Make the copy what is at the address: run.json and episodes, pictures only if wanted.
+    def sync(self, images: bool = False) -> None:
+        """Update the copy from the address: run.json and episodes, pictures only if wanted.
 
-        What is there no more goes from the copy, too, or a run that was deleted would count as played.
+        Files that are no longer at the address are deleted, or a run that was deleted would count as finished.
         """
-        with _told(self._address):
+        with _errors_named(self._address):
             self._files.invalidate_cache()  # other machines write there
             there = dict(self._sizes(self._files.find(self._root, detail=True)))
         for gone in [name for name in self._copied() if name not in there]:
@@ -69,28 +69,28 @@ class Away(Folder):
         for name in missing:
             (self.path / name).parent.mkdir(parents=True, exist_ok=True)
         if missing:
-            with _told(self._address):
+            with _errors_named(self._address):
                 self._files.get([f"{self._root}/{one}" for one in missing], [str(self.path / one) for one in missing])
 
     def file(self, episode: str, files: dict[str, bytes]) -> None:
-        with _told(self._address):
+        with _errors_named(self._address):
             for name, data in files.items():
                 self._send(f"{self._root}/episodes/{episode}/{name}", data)
         super().file(episode, files)
 
     def write(self, place: str, data: "bytes | pa.Buffer") -> None:
-        with _told(self._address):
+        with _errors_named(self._address):
             self._send(f"{self._root}/{place}", bytes(data))
         super().write(place, data)
 
     def remove(self, place: str) -> None:
-        with _told(self._address):
+        with _errors_named(self._address):
             if self._files.exists(f"{self._root}/{place}"):
                 self._files.rm(f"{self._root}/{place}", recursive=True)
         super().remove(place)
 
     def is_taken(self) -> bool:
-        with _told(self._address):
+        with _errors_named(self._address):
             return bool(self._files.find(self._root))
 
     def _send(self, target: str, data: bytes) -> None:
@@ -123,13 +123,15 @@ class Away(Folder):
 
 
 @contextmanager
-def _told(address: str) -> Iterator[None]:
-    """Say in one line what was wrong with an address; each store has errors of its own."""
+def _errors_named(address: str) -> Iterator[None]:
+    """Raise one line that names the error of an address; each store has its own error types."""
     try:
         yield
-    except Exception as error:  # the edge to other people's stores
+    except Exception as error:  # stores raise errors of any type
         what = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise UserError(f"{address}: {what}; what was finished is kept, and the same command goes on") from error
+        raise UserError(
+            f"{address}: {what}; finished episodes are kept, and the same command resumes the run"
+        ) from error
 
 
 def _filesystem(address: str) -> tuple[Any, str]:

@@ -30,7 +30,7 @@ def pages(folder: Folder, templates: Environment) -> bool:
 
 def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
     """Write one episode's page."""
-    steps = shown(folder, episode["episode"])
+    steps = steps_with_screens(folder, episode["episode"])
     context = {"episode": episode, "steps": steps, "verdict": episode["verdict"], "planned": episode["planned"]}
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
@@ -47,13 +47,13 @@ def drawn(folder: Folder, episode: str) -> list[dict[str, Any]]:
     return list(json.loads(place.read_text())) if place.exists() else []
 
 
-def shown(folder: Folder, episode: str) -> list[Step]:
+def steps_with_screens(folder: Folder, episode: str) -> list[Step]:
     """Return an episode's steps with the screens that they had, or that were drawn of them afterwards."""
     screens = drawn(folder, episode)
-    return [_shown(step, screens) for step in folder.steps(episode)]
+    return [_with_screen(step, screens) for step in folder.steps(episode)]
 
 
-def _shown(step: Step, screens: list[dict[str, Any]]) -> Step:
+def _with_screen(step: Step, screens: list[dict[str, Any]]) -> Step:
     """Return a step with the screen that was drawn of it afterwards, where it had no picture."""
     if step.image or step.number >= len(screens):
         return step
