@@ -49,9 +49,9 @@ def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path
         page.goto(servers.panel)
         expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).task.goal(0))
         page.get_by_text("Live verdict").click()
-        expect(page.locator("#live")).to_contain_text("Not there yet")
+        expect(page.locator("#live")).to_contain_text("Not complete yet")
         complete(page, COMPLETE)
-        expect(page.locator("#live")).to_contain_text("Right as it stands")
+        expect(page.locator("#live")).to_contain_text("Complete")
         page.get_by_role("button", name="Done", exact=True).click()
         expect(page.locator("#live")).to_contain_text("Success")
         expect(page.locator("#live")).to_contain_text(f"Kept in {folder}")
@@ -102,7 +102,7 @@ def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
         page.get_by_role("button", name="It can’t be done").click()
         expect(page.locator("#live")).to_contain_text("it can be done, and you gave up")
         page.get_by_role("button", name="Start again").click()
-        expect(page.locator("#live")).to_contain_text("Not there yet")
+        expect(page.locator("#live")).to_contain_text("Not complete yet")
         expect(page.locator(".state")).to_contain_text("9:41 AM")
         assert servers.session.game.steps == []
 
