@@ -26,7 +26,6 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
-from lifeworld.taskkit.reference_run import spelled_out
 
 __all__ = ["server"]
 
@@ -92,7 +91,7 @@ async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
 
 def solution() -> list[Tool]:
     instance = drawn(TASK.task, TASK.profile, TASK.instance)
-    return [call_of(one) for one in spelled_out(instance.task, instance.world, str)]
+    return [call_of(one) for one in instance.commands]
 
 
 def heard() -> str:

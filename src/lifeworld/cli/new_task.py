@@ -30,10 +30,10 @@ from lifeworld.web import App
     help="A folder of your own; by default beside the app's tasks.",
 )
 def task_command(app_id: str, name: str, command: str, into: Path | None) -> None:
-    """Write a task in which a command is done, and prove it: goals, parameters, effects and a solution, as a draft.
+    """Write a task in which a command is done, and prove it: goals, parameters and effects, as a draft.
 
-    The command's rows are picked and its other fields drawn; the solution goes where links or a search lead to its
-    form. The goals are made of the command's own words: put them as people speak.
+    The command's rows are picked and its other fields drawn; how it is done through the screens follows from that.
+    The goals are made of the command's own words: put them as people speak.
 
     \b
     lifeworld new task todo FinishTask --command complete

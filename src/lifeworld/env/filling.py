@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
+from functools import cache
 from typing import Any
 
+from lifeworld import apps
 from lifeworld.core.typed import remembered
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
@@ -40,6 +42,12 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
         if given is not None:
             return _filled_in(offer, command, given, clock)
     return None
+
+
+@cache
+def app_of(command: type[Command]) -> App:
+    """Return the app whose command it is."""
+    return next(app for app in apps.installed() if command in app.commands)
 
 
 @remembered(1024)

@@ -20,6 +20,7 @@ _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
 _LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
+_LONGER = 4.0  # how much longer than the usual one another way may be
 _SEARCH = 2.0  # what a search costs: writing and pressing
 _FOUND = 0.6  # how likely it is that a search finds a row at once
 _CALLED = ("subject", "name", "title", "text", "label", "number")
@@ -32,11 +33,20 @@ class Going:
         about: the rows that the command names, those that they point at, and those that point at them.
     """
 
-    def __init__(self, command: Command, atlas: Atlas, store: Store | None = None) -> None:
+    def __init__(
+        self, command: Command, atlas: Atlas, store: Store | None = None, avoided: frozenset[str] = frozenset()
+    ) -> None:
         self.command, self.atlas, self.app = command, atlas, atlas.app
         self.store = store or next((one.store for one in vars(command).values() if isinstance(one, Row)), None)
-        self.about = about(command, atlas.models, store)
-        self._far = self._distances()
+        self.about, self.avoided = about(command, atlas.models, store), avoided
+        self._far, self._next = self._distances()
+
+    def way(self) -> tuple[str, ...]:
+        """Return the kinds of pages on the shortest way from the app's first page, if all is found where it may be."""
+        found = [self.atlas.kind_at(self.app.href)]
+        while found[-1] in self._next and self._next[found[-1]]:
+            found.append(self._next[found[-1]])
+        return tuple(found)
 
     def far(self, kind: str) -> float | None:
         """Return how many steps it is from a kind of page to a form, about; None where none leads there."""
@@ -91,22 +101,21 @@ class Going:
 
     # ---- distances
 
-    def _distances(self) -> dict[str, float]:
-        """Return how far each kind of page is, from the forms back."""
+    def _distances(self) -> tuple[dict[str, float], dict[str, str]]:
+        """Return how far each kind of page is, from the forms back, and which kind comes next ("": a form is there)."""
         back: dict[str, list[tuple[str, float]]] = defaultdict(list)
         for here, there, cost in self._roads():
             back[there].append((here, cost))
-        far: dict[str, float] = {}
-        waiting = list(self._ends())
+        far, then = dict[str, float](), dict[str, str]()
+        waiting = [(cost, kind, "") for cost, kind in self._ends()]
         heapq.heapify(waiting)
         while waiting:
-            cost, kind = heapq.heappop(waiting)
-            if kind not in far and kind:
-                far[kind] = cost
+            cost, kind, after = heapq.heappop(waiting)
+            if kind and kind not in far and kind not in self.avoided:
+                far[kind], then[kind] = cost, after
                 for before, step in back[kind]:
-                    if before not in far:
-                        heapq.heappush(waiting, (cost + step, before))
-        return far
+                    heapq.heappush(waiting, (cost + step, before, kind))
+        return far, then
 
     def _roads(self) -> Iterator[tuple[str, str, float]]:
         for here, those in self.atlas.leads.items():
@@ -131,17 +140,20 @@ class Going:
         for route in routes_of(self.app, type(self.command)):
             if route.view:
                 yield self._free(route.path), route.path
+        name, offered = type(self.command).__name__, False
+        for kind, those in self.atlas.offers.items():
+            if name in those:
+                offered = True
+                yield self._free(kind) + self._finding_form(kind, those[name]), kind
+        if not self.avoided:
+            yield from self._guessed(offered)
+
+    def _guessed(self, offered: bool) -> Iterator[tuple[float, str]]:
+        """Yield the kinds of pages that may have a form, though none was seen: by their addresses, by their rows."""
+        for route in routes_of(self.app, type(self.command)):
             for kind in self.atlas.kinds:
                 if kind != route.path and "{" in kind and route.path.startswith(f"{kind}/"):
                     yield 1 + self._free(kind), kind
-        offered = [
-            (kind, seen)
-            for kind, those in self.atlas.offers.items()
-            for name, seen in those.items()
-            if name == type(self.command).__name__
-        ]
-        for kind, seen in offered:
-            yield self._free(kind) + self._finding_form(kind, seen), kind
         for kind, known in self.atlas.kinds.items():
             if known.models and known.models[-1] in self.about:
                 yield (_LIKELY if offered else 2) + self._free(kind), kind
@@ -163,6 +175,19 @@ class Going:
         if own and own[-1] in self.about:
             return min(1.0, seen.paths / self.atlas.looked.get(here, seen).paths)
         return seen.most / max(1, self.atlas.counts.get(model.table().name, 0))
+
+
+def detours(command: Command, atlas: Atlas, store: Store | None = None) -> list[frozenset[str]]:
+    """Return which kinds of pages to avoid so that other ways lead to a form of the command, no two of them alike."""
+    usual = Going(command, atlas, store)
+    first, *rest = usual.way()
+    ways, found, most = {usual.way()}, [], (usual.far(first) or 0.0) + _LONGER
+    for kind in rest:
+        other = Going(command, atlas, store, frozenset((kind,)))
+        if (other.far(first) or most) < most and other.way() not in ways:
+            ways.add(other.way())
+            found.append(other.avoided)
+    return found
 
 
 def _searching(share: float) -> float:

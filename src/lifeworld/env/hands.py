@@ -37,6 +37,7 @@ class Hands:
         self.store: Store | None = None  # where commands' rows are looked up, if not in their own
         self.over, self.steps = False, 0
         self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
+        self.detour, self.strayed = 0, False  # which other way commands are done by; whether there was one
         self._clear()
 
     def open(self, app: str) -> None:

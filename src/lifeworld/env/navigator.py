@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from lifeworld import apps
 from lifeworld.core.actions import Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.filling import Clock, Entry, changes, entries
-from lifeworld.env.going import Going
+from lifeworld.env.filling import Clock, Entry, app_of, changes, entries
+from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, fields
@@ -25,7 +24,7 @@ from lifeworld.web.request import AT_ONCE
 if TYPE_CHECKING:
     from lifeworld.env.hands import Hands
 
-_STEPS = 40  # that a way may take
+_STEPS, _STEPS_ASIDE = 40, 15  # that the usual way may take, and another one
 _WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
 _UNFOLD = 0.4
@@ -46,9 +45,9 @@ class Errand:
 
     def __init__(self, hands: "Hands", command: Command) -> None:
         self.hands, self.command = hands, command
-        self.app = next(app for app in apps.installed() if type(command) in app.commands)
+        self.app = app_of(type(command))
         self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)
-        self.going = Going(command, self.atlas, hands.store)
+        self.going = Going(command, self.atlas, hands.store, self._avoided())
         self.been: set[str] = set()
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
         self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
@@ -63,7 +62,7 @@ class Errand:
         if not self.hands.now.url.startswith(self.app.href) or not self._on(self.hands.now.tree):
             self.hands.open(self.app.name)
         restarted = False
-        for _ in range(_STEPS):
+        for _ in range(_STEPS_ASIDE if self.going.avoided else _STEPS):
             page = sheet(self.hands.now.document)
             self.been.add(self.hands.now.url)
             if found := self._form(page):
@@ -79,6 +78,14 @@ class Errand:
             else:
                 self._take(step)
         raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}")
+
+    def _avoided(self) -> frozenset[str]:
+        """Return the kinds of pages that are passed by, where another way than the usual one is wanted."""
+        others = detours(self.command, self.atlas, self.hands.store) if self.hands.detour else []
+        if len(others) < self.hands.detour or not others:
+            return frozenset()
+        self.hands.strayed = True
+        return others[self.hands.detour - 1]
 
     @property
     def clock(self) -> Clock:

@@ -11,7 +11,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenA
 from lifeworld.core.errors import Fault, Lost
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
-from lifeworld.env.solving import solve
+from lifeworld.env.solving import other_ways, solve
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of
@@ -29,6 +29,7 @@ from lifeworld.world.world import by_name
 # What a wrong solution may end in.
 BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
+DETOURS = 3  # other ways to a command's form that are tried at most
 
 
 class Waiting(Hands):
@@ -114,6 +115,17 @@ def after_a_search(instance: Instance, hands: Hands, world: World) -> None:
     solve(instance, hands)
 
 
+def by_another_way(number: int, instance: Instance, hands: Hands, world: World) -> None:
+    """Do each command by another way to its form than the usual one, where the screens have one."""
+    hands.detour = number
+    try:
+        solve(instance, hands)
+    except Lost:
+        raise Unfit from None  # a longer way that is not found says nothing of the task
+    if not hands.strayed:
+        raise Unfit
+
+
 def undone_and_done_again(instance: Instance, hands: Hands, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
     solve(instance, hands)
@@ -170,6 +182,8 @@ def refused_ways(
         touched: takes in the apps that the ways go through which the task names.
     """
     taken = {name: WAYS[name] for name in panel}
+    for number in range(1, min(DETOURS, other_ways(instance, DEVICES[configuration.device].wide)) + 1):
+        taken[f"by another way ({number})"] = Way(partial(by_another_way, number))
     for name in instance.task.ways():
         taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():

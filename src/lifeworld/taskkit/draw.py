@@ -3,11 +3,12 @@
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lifeworld import life
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place_in
+from lifeworld.store import Command
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit import joint_sampling
 from lifeworld.taskkit.binding import bind
@@ -15,7 +16,8 @@ from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.reference_run import reference_run
+from lifeworld.taskkit.prose import worded
+from lifeworld.taskkit.reference_run import reference_run, spelled_out
 from lifeworld.taskkit.soundness import check, commands
 from lifeworld.taskkit.start import arrive
 from lifeworld.verify.expectation import Expectation, Target
@@ -55,6 +57,11 @@ class Instance:
     expectation: Expectation
     world: World = field(compare=False)
     refused: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of the first acceptable end as a person would give them, free texts put into words."""
+        return tuple(spelled_out(self.task, self.world, worded))
 
 
 @lru_cache(maxsize=512)

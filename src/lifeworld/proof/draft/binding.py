@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.proof.draft.offers import Input, Offer
-from lifeworld.proof.draft.words import said, singling
+from lifeworld.proof.draft.words import singling
 from lifeworld.store import Command, Edit, Row, Store, asked_of, hints
 from lifeworld.taskkit import Task
 from lifeworld.web.fields import plain_type
@@ -30,7 +30,6 @@ class Binding:
         parameters: by name, the type and how it is bound.
         arguments: of the command, by field.
         told: what a goal tells beside the row: labels with what stands behind them.
-        presses: what fills in the form.
         rows: the rows that this offer is about, by parameter.
         named: the places of each row by which a goal names it.
         needs: names of the kit, and models, that the code uses.
@@ -39,7 +38,6 @@ class Binding:
     parameters: dict[str, tuple[str, str]] = field(default_factory=dict)
     arguments: dict[str, str] = field(default_factory=dict)
     told: list[tuple[str, str]] = field(default_factory=list)
-    presses: list[str] = field(default_factory=list)
     rows: dict[str, Row] = field(default_factory=dict)
     named: dict[str, tuple[str, ...]] = field(default_factory=dict)
     needs: set[str] = field(default_factory=set)
@@ -142,11 +140,10 @@ class _Binder:
         if not how or drawn.choices:
             raise Unbound(f"{name}: write what it may be, and fill it in")
         self.made.parameters[parameter] = (kind.__name__, how)
-        self.made.needs |= {how.partition("(")[0], "field"}
+        self.made.needs.add(how.partition("(")[0])
         self.made.arguments[name] = f"self.{parameter}"
         shown = f"“{{{parameter}}}”" if kind is str else f"{{{parameter}}}"
         self.made.told.append((drawn.label, shown))
-        self.made.presses.append(f'user.fill(field("{drawn.label}"), self.{parameter})')
 
     def _choice(self, name: str, kind: Any, drawn: Input) -> None:
         hint = hints(self.command)[name]
@@ -157,18 +154,6 @@ class _Binder:
         given = not drawn.held if kind is bool else self._parsed(name, hint, value)
         self.made.arguments[name] = repr(given).replace("'", '"')
         self.made.told.append((drawn.label if kind is not bool else "", f"“{label}”"))
-        self._press_choice(drawn, f'"{label}"', on=bool(given))
-
-    def _press_choice(self, drawn: Input, label: str, on: bool = True) -> None:
-        if drawn.role == "combobox":
-            self.made.presses.append(f'user.choose(field("{drawn.label}"), {label})')
-            self.made.needs.add("field")
-        elif drawn.role == "radio":
-            self.made.presses.append(f"user.click(option({label}))")
-            self.made.needs.add("option")
-        else:
-            self.made.presses.append(f"user.check(box({label}){'' if on else ', False'})")
-            self.made.needs.add("box")
 
     def _row(self, name: str, kind: type[Row], drawn: Input) -> None:
         asked = asked_of(self.command).get(name)
@@ -183,15 +168,13 @@ class _Binder:
         row = self.store.get(kind, int(others[0][0]))
         parameter = self._picked(name, row, asked.rows if asked else "")
         self.made.arguments[name] = f"self.{parameter}"
-        self._press_choice(drawn, said(others[0][1], {parameter: row}))
 
     def _several(self, name: str, kind: type[Row], drawn: Input) -> None:
         if not (isinstance(kind, type) and issubclass(kind, Row) and drawn.choices):
             raise Unbound(f"{name}: write what it may be, and fill it in")
-        value, label = next(one for one in drawn.choices if one[0] not in drawn.held)
+        value, _ = next(one for one in drawn.choices if one[0] not in drawn.held)
         parameter = self._picked(kind.__name__.lower(), self.store.get(kind, int(value)))
         self.made.arguments[name] = f"(self.{parameter},)"
-        self._press_choice(drawn, said(label, {parameter: self.made.rows[parameter]}))
 
     def _held(self, name: str, hint: Any, drawn: Input) -> None:
         """Bind what the form sends untouched: the default, or what the row holds now; a day, time or sum is drawn."""

@@ -1,8 +1,7 @@
-"""What a row is called: the places of it that goals and controls can show."""
+"""What a row is called: the places of it that goals can show."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -11,14 +10,7 @@ from lifeworld.store import Row, Store
 from lifeworld.store.author_errors import behind, names_of
 
 _ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair
-_SHORTEST = 2  # of a text that is looked for in the name of a control
 _CALLED = ("name", "title", "subject", "text", "label", "number")
-# What a control shows of the moment after its own name: a day, an amount.
-_CHANGING = re.compile(
-    r"(?<=\w )(?:(?:Today|Tomorrow|Yesterday|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
-    r"|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\$\d).*"
-)
-_COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
 
 
 @lru_cache(maxsize=256)
@@ -37,12 +29,6 @@ def _row(kind: type | None) -> bool:
     return kind is not None and issubclass(kind, Row)
 
 
-def value(place: str, row: Row) -> str:
-    """Return what a place shows of a row; "" where there is nothing."""
-    held = _behind(place, row)
-    return held if isinstance(held, str) else ""
-
-
 def _behind(place: str, row: Row) -> object:
     """Return what stands behind a place, like task.list.name; None where there is nothing."""
     held: object = row
@@ -52,31 +38,6 @@ def _behind(place: str, row: Row) -> object:
         except (AssertionError, AttributeError, LookupError):  # it points at nothing, or needs what is not there
             return None
     return held
-
-
-def said(text: str, rows: Mapping[str, Row], exact: bool = False) -> str:
-    """Return the name of a control as code: what it says of these rows is taken from them.
-
-    Unless it is to be exact, a count at its end is left out, and what it shows of the moment stands for anything.
-    """
-    known: dict[str, str] = {}
-    for name, row in rows.items():
-        kind: Any = type(row)
-        known |= {value(place, row): place for place in reversed(places(name, kind, 2))}
-    for words in sorted(known, key=len, reverse=True):
-        if len(words) >= _SHORTEST and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text):
-            before, _, after = text.partition(words)
-            if re.search(r"\d", after):
-                after = "…"
-            place = f"self.{known[words]}"
-            return f'f"{_plain(before)}{{{place}}}{_plain(after)}"' if before or after else place
-    fixed = text if exact else _COUNT.sub("", text)
-    changing = None if exact else _CHANGING.search(fixed)
-    return f'"{_plain(fixed[: changing.start()].rstrip())}…"' if changing else f'"{_plain(fixed)}"'
-
-
-def _plain(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 @lru_cache(maxsize=64)
