@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from lifeworld.agents.hosting import Hosts
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.agents.worker_process import WorkerProcesses
 from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.ring import STOPPED, Ask, Control, Corner, Ring
 from lifeworld.arena.tables import Came, SideName
@@ -76,7 +76,7 @@ class Stadium:
 
     home: Path
     browser: Browser | None
-    hosts: Hosts
+    hosts: WorkerProcesses
     pace: float = 0.0
     watch: Watch | None = None
 
@@ -120,7 +120,7 @@ class Stadium:
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
         ring = Ring(self._driver(_shown(corner)), self._channel, corner)
-        work = _Work(config, Folder.begun(path, config), self.hosts, Purse(), corner.seats)
+        work = _Work(config, Folder.begun(path, config), self.hosts, Purse(), corner.handles)
         try:
             played = await work.tried(planned, ring, nothing)
         finally:
@@ -154,11 +154,11 @@ class Stadium:
 class _Work(Work):
     """Tells the corner which agent plays."""
 
-    seats: list[Seat] = field(default_factory=list)
+    handles: list[AgentHandle] = field(default_factory=list)
 
-    def seat(self, agent: str, alone: bool) -> Seat:
-        self.seats.append(super().seat(agent, alone))
-        return self.seats[-1]
+    def handle(self, agent: str, alone: bool) -> AgentHandle:
+        self.handles.append(super().handle(agent, alone))
+        return self.handles[-1]
 
 
 def discard(home: Path, folders: Iterable[str]) -> None:

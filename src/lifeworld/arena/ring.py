@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.arena.live import Happened, Stream
 from lifeworld.arena.tables import SideName, Wanted
 from lifeworld.core.actions import Action, Message
@@ -44,7 +44,7 @@ class Corner:
         ask: puts a question to the visitor and returns the answer, "" where none came; None where nobody is there.
         pace: seconds that a step takes at least, so that people can follow.
         stream: who is told; None where nobody watches.
-        seats: the agent's, the newest last.
+        handles: the agent's, the newest last.
     """
 
     side: SideName
@@ -53,7 +53,7 @@ class Corner:
     ask: "Ask | None" = None
     pace: float = 0.0
     stream: Stream | None = None
-    seats: list[Seat] = field(default_factory=list)
+    handles: list[AgentHandle] = field(default_factory=list)
 
     def tell(self, event: Happened) -> None:
         if self.stream:
@@ -117,7 +117,7 @@ class Ring(Environment):
 
     def _words(self) -> str:
         """Return the agent's own words with its last action."""
-        native = self._corner.seats[-1].native if self._corner.seats else None
+        native = self._corner.handles[-1].native if self._corner.handles else None
         words = native.get("words") if isinstance(native, dict) else None
         return words if isinstance(words, str) else ""
 

@@ -6,8 +6,8 @@ import signal
 from contextlib import suppress
 from typing import Self
 
-from lifeworld.agents.hosting import GIGABYTE
 from lifeworld.agents.limits import WATCHED, families
+from lifeworld.agents.worker_process import GIGABYTE
 from lifeworld.core.errors import DriverFault
 from lifeworld.env.drivers.browser import Browser
 

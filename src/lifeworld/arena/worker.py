@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import GIGABYTE, hosted
+from lifeworld.agents.worker_process import GIGABYTE, hosted
 from lifeworld.arena import agents, filing, live, queue
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import Happened

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import lifeworld
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
@@ -141,17 +141,17 @@ class Player:
     def __init__(
         self,
         planned: Planned,
-        seat: Seat,
+        handle: AgentHandle,
         environment: Environment,
         folder: Folder,
         config: RunConfig,
         purse: Purse | None = None,
     ) -> None:
-        self.planned, self.seat, self._environment = planned, seat, environment
+        self.planned, self.handle, self._environment = planned, handle, environment
         config = config.lasting(horizon(planned.configuration.task))
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
-        self._asking = Asking(seat, purse or Purse(), config, random.Random(f"patience {planned.id}"))
+        self._asking = Asking(handle, purse or Purse(), config, random.Random(f"patience {planned.id}"))
         self._struck: Step | None = None  # the agent's action that a fault of ours followed
 
     async def play(self, acting: Callable[[], None] = lambda: None) -> Played:
@@ -168,7 +168,7 @@ class Player:
         assert episode
         broke = False
         try:
-            await self.seat.open()
+            await self.handle.open()
             self._asking.start()
             await self._asking.within(self._begin(episode, observation.goal))
             while not (self._environment.terminated or self._environment.truncated):
@@ -181,7 +181,7 @@ class Player:
         return self._ended(episode, broke)
 
     async def _begin(self, episode: Episode, goal: str) -> None:
-        await self.seat.begin(episode.instance, episode.configuration, goal, self._seed())
+        await self.handle.begin(episode.instance, episode.configuration, goal, self._seed())
 
     def broken_off(self, reason: str) -> Played:
         """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
@@ -198,7 +198,7 @@ class Player:
         return Played(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, before = time.perf_counter(), (self.seat.usage, self.seat.safety_checks)
+        started, before = time.perf_counter(), (self.handle.usage, self.handle.safety_checks)
         action = await self._asking.action(observation)
         view, seconds = self._environment.view, time.perf_counter() - started - self._asking.waited
         assert view
@@ -229,9 +229,9 @@ class Player:
             box=aim(action, view),
             **named(action, view.tree),
             seconds=round(seconds, 4),
-            usage=self.seat.usage - used,
-            safety_checks=self.seat.safety_checks - confirmed,
-            native=self.seat.native,
+            usage=self.handle.usage - used,
+            safety_checks=self.handle.safety_checks - confirmed,
+            native=self.handle.native,
         )
 
     def _stopped(self) -> str:
@@ -252,7 +252,7 @@ class Player:
 
     def _too_late(self) -> Usage:
         """Return what an answer took that came when the time was up."""
-        left = self.seat.usage - sum((step.usage for step in self._steps), Usage())
+        left = self.handle.usage - sum((step.usage for step in self._steps), Usage())
         return left if left.tokens_in or left.tokens_out else Usage()
 
     def _driver(self) -> str:

@@ -1,7 +1,7 @@
 """A run's trajectories with the verifier's truth, for a judge whose errors are known."""
 
 from lifeworld.core.verdict import Verdict
-from lifeworld.judges.standin import Known
+from lifeworld.judges.mock import Known
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import ratable
 
