@@ -26,7 +26,7 @@ SLIP = 0.15
 def played(name: str, environment: SyncEnvironment, task: str, seed: int) -> tuple[list[Action], bool]:
     agent = create(name)
     observation = environment.reset(Configuration(task, "nora"))
-    agent.told(drawn(task, "nora", 0), Configuration(task, "nora"))
+    agent.receive_task(drawn(task, "nora", 0), Configuration(task, "nora"))
     agent.begin(observation.goal, seed)
     actions: list[Action] = []
     while not environment.environment.terminated:

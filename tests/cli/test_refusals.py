@@ -40,7 +40,7 @@ def told(*arguments: str) -> tuple[int, str]:
         ),
         (("eval", "--agent", "null", "--out", "a" * 300), "a name in it is longer"),
         (("stats", "report", "a" * 300), "a name in it is longer"),
-        (("agents", "standin", "--follow", "a" * 300), "a name in it is longer"),
+        (("agents", "mock", "--follow", "a" * 300), "a name in it is longer"),
         (
             ("eval", "--max-memory", "2", "--out", "{out}"),
             "max_memory is for agents that run in their own process",

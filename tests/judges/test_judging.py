@@ -1,4 +1,4 @@
-"""Judges over what stands in for their providers: what they are shown, how they are read, and what is filed."""
+"""Judges over the mock servers of their providers: what they are shown, how they are read, and what is filed."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty, scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.agents.mock.script import Asked, Failure, Script, Turn, faulty, scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.cli import group
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
-from lifeworld.judges.standin import mistaken
+from lifeworld.judges.mock import mistaken
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement, ratings
 from lifeworld.run.budget import BudgetExceeded
@@ -33,7 +33,7 @@ from lifeworld.run.runner import run
 
 AGENTS = ("oracle", "label", "random", "null")
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini", "prompt": "/chat/v1"}
-STANDIN = StandIn(scripted())
+MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="session")
@@ -68,19 +68,19 @@ def few(played: Path, tmp_path: Path) -> Folder:
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served(STANDIN) as origin:
+    with served(MOCK) as origin:
         yield origin
 
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "STANDIN"):
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "MOCK"):
         monkeypatch.setenv(f"{name}_API_KEY", KEY)
 
 
 def name(origin: str, more: str = "", provider: str = "prompt") -> str:
-    return f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY{more}"
+    return f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=MOCK_API_KEY{more}"
 
 
 def judged(folder: Folder, *arguments: str) -> Result:
@@ -88,13 +88,13 @@ def judged(folder: Folder, *arguments: str) -> Result:
 
 
 def says(script: Script) -> None:
-    STANDIN.script = script
-    STANDIN.wrong.clear()
-    STANDIN.heard.clear()
+    MOCK.script = script
+    MOCK.wrong.clear()
+    MOCK.heard.clear()
 
 
 def heard() -> str:
-    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+    return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
 def rater(folder: Folder) -> ratings.Rater:
@@ -114,7 +114,7 @@ def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -
     says(mistaken(known_outcomes(folder), 0, 0))
     done = judged(folder, "--judge", name(origin))
     assert done.exit_code == 0, done.output
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     for what in ("outcomes", "items"):
         row = rows(folder)[what]
         assert row.n and row.kappa and row.kappa.value == 1
@@ -164,7 +164,7 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
 
 @pytest.mark.long
 def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
-    serve = [sys.executable, "-m", "lifeworld", "agents", "standin-judge", str(few.path), "--false-positives", "1"]
+    serve = [sys.executable, "-m", "lifeworld", "agents", "mock-judge", str(few.path), "--false-positives", "1"]
     with subprocess.Popen(
         serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
     ) as server:
@@ -209,7 +209,7 @@ def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:
     judged(few, "--judge", name(origin, "&pictures=3"))
     assert rows(few)["items"].kappa.value == 1  # type: ignore[union-attr]
     _, shown = max(ratable(few), key=lambda one: len(one[1].views))
-    texts = [_words(one.body) for one in STANDIN.heard if f"The goal: {shown.goal}\n" in _words(one.body)]
+    texts = [_words(one.body) for one in MOCK.heard if f"The goal: {shown.goal}\n" in _words(one.body)]
     for view in shown.views:
         screen = f"Step {view.number} of {len(shown.views)}, on the page “{view.title}”:\n{view.words}"
         assert sum(screen in text for text in texts) >= 1, screen
@@ -229,7 +229,7 @@ def test_each_provider_gets_pictures_and_its_answer_is_read(
     lone = replace(shown, views=tuple(replace(view, picture=picture) for view in shown.views[:2]))
     says(scripted(Turn(words=opinion(len(shown.items)))))
     reply = asked(name(origin, "&price_in=1&price_out=2", provider), lone)
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     assert reply.success and heard().count("iVBORw0KGgo") == len(lone.views)
 
 
@@ -242,8 +242,7 @@ def asked(judge: str, shown: Any) -> Any:
     import asyncio
 
     from lifeworld.judges.judge import whole
-    from lifeworld.judges.model import Conversation
-    from lifeworld.judges.models import create
+    from lifeworld.judges.model import Conversation, create
 
     async def work() -> Any:
         model = create(judge)
@@ -296,9 +295,9 @@ def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origi
     says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin))
     assert len(filed(few)) == len(first) and all(one.opinion for one in filed(few))
-    STANDIN.heard.clear()
+    MOCK.heard.clear()
     judged(few, "--judge", name(origin))
-    assert not STANDIN.heard  # all are filed
+    assert not MOCK.heard  # all are filed
 
 
 def test_faults_of_the_provider_are_waited_out(few: Folder, origin: str) -> None:
@@ -314,9 +313,9 @@ def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
     whole = file.read_bytes()
     count = len(whole.splitlines())
     file.write_bytes(b'{"judge": 3}\n\xff\n' + whole[: len(whole) - 40])  # the last one was cut off
-    STANDIN.heard.clear()
+    MOCK.heard.clear()
     judged(few, "--judge", name(origin, "&pictures=50"))
-    assert [_words(one.body) == "Hello" for one in STANDIN.heard] == [True, False]  # the dry call, and one episode
+    assert [_words(one.body) == "Hello" for one in MOCK.heard] == [True, False]  # the dry call, and one episode
     assert len([one for one in filed(few) if one.opinion]) == count
 
 
@@ -385,11 +384,11 @@ def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     told = str(done.exception).splitlines()
     assert len(told) == 2 and isinstance(done.exception, UserError)
     assert "are the model's name and the address right?" in told[0] and "is http://127.0.0.1:9 right?" in told[1]
-    monkeypatch.setenv("STANDIN_API_KEY", "sk-of-nobody-else")
+    monkeypatch.setenv("MOCK_API_KEY", "sk-of-nobody-else")
     told = str(judged(few, "--judge", right).exception).splitlines()
-    assert len(told) == 1 and "is the key in STANDIN_API_KEY right?" in told[0] and "sk-of" not in told[0]
+    assert len(told) == 1 and "is the key in MOCK_API_KEY right?" in told[0] and "sk-of" not in told[0]
     assert not (few.path / "judgements").exists()
-    assert all("Hello" in str(one.body) for one in STANDIN.heard)
+    assert all("Hello" in str(one.body) for one in MOCK.heard)
 
 
 @pytest.fixture

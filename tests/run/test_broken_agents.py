@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
+from lifeworld.agents.worker_process import GIGABYTE, Limits, hosted
 from lifeworld.cli.running import summary
 from lifeworld.core.errors import UserError
 from lifeworld.run import behaviour, results
@@ -130,7 +130,7 @@ def test_nothing_is_left_running(folder: Folder) -> None:
     """No host without a run above it; other tests may have theirs at the same time."""
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     known = {pid: (above, said) for pid, above, said in (line.split(None, 2) for line in listed.splitlines())}
-    hosts = [above for above, said in known.values() if "lifeworld.agents.host" in said]
+    hosts = [above for above, said in known.values() if "lifeworld.agents.worker" in said]
     assert all("python" in known.get(above, ("", ""))[1] for above in hosts)
 
 

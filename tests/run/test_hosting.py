@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from lifeworld.agents.hosting import LOGGED, Log
 from lifeworld.agents.limits import WATCHED, families, unreadable
 from lifeworld.agents.wire import packed, unpacked
+from lifeworld.agents.worker_process import LOGGED, Log
 from lifeworld.core.observation import Box, Feedback, Node, Observation
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig

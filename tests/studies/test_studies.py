@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from lifeworld.agents.standin.script import scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.agents.mock.script import scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
@@ -54,12 +54,12 @@ def test_a_model_is_run_at_each_temperature_and_others_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    standin = StandIn(scripted())
-    with served(standin) as origin:
+    mock = MockServer(scripted())
+    with served(mock) as origin:
         model = f"openai:{MODEL}?base_url={origin}/openai/v1"
         few = ("--app", "todo", "--limit", 1, "--repeats", 1, "--workers", 1)
         command("study", "temperature", "--agent", f"{model},null", *few, "--out", tmp_path / "run")
-    sent = {heard.body["temperature"] for heard in standin.heard if heard.body.get("input")}
+    sent = {heard.body["temperature"] for heard in mock.heard if heard.body.get("input")}
     assert sent == {0, 0.5, 1}
     ran = {one["planned"]["agent"] for one in Folder.opened(tmp_path / "run").episodes()}
     assert ran == {"null", *(f"openai {MODEL} at {each}" for each in ("0", "0.5", "1"))}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import GIGABYTE, Host, Limits
 from lifeworld.agents.roster import create, is_ours
+from lifeworld.agents.worker_process import GIGABYTE, Limits, WorkerProcess
 from lifeworld.arena.tables import Agent, AgentStatus, now
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -54,7 +54,7 @@ def start_once(spec: str) -> None:
 
 
 async def _start_once(spec: str) -> None:
-    host = await Host.started(spec, HOST)
+    host = await WorkerProcess.started(spec, HOST)
     await host.end("it was started as a test")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, Wanted
 from lifeworld.core.actions import Action, Message
@@ -44,7 +44,7 @@ class BattleSide:
         ask: forwards a question to the visitor and returns the answer, "" if none came; None if there is no visitor.
         pace: the minimal duration of a step in seconds, so that people can follow.
         stream: receives events; None if the battle is not live.
-        seats: the handles of the agent, the newest last.
+        handles: the handles of the agent, the newest last.
     """
 
     side: SideName
@@ -53,7 +53,7 @@ class BattleSide:
     ask: "Ask | None" = None
     pace: float = 0.0
     stream: EventStream | None = None
-    seats: list[Seat] = field(default_factory=list)
+    handles: list[AgentHandle] = field(default_factory=list)
 
     def publish(self, event: BattleEvent) -> None:
         if self.stream:
@@ -117,7 +117,7 @@ class BattleEnvironment(Environment):
 
     def _words(self) -> str:
         """Return the text that the agent wrote with its last action."""
-        native = self._side.seats[-1].native if self._side.seats else None
+        native = self._side.handles[-1].native if self._side.handles else None
         words = native.get("words") if isinstance(native, dict) else None
         return words if isinstance(words, str) else ""
 

@@ -1,4 +1,4 @@
-"""Hosts an arena: its configuration file, folder, database and logs, and the server of its site."""
+"""WorkerProcesses an arena: its configuration file, folder, database and logs, and the server of its site."""
 
 import gc
 import json

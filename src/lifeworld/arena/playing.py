@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self, TypeAlias
 
-from lifeworld.agents.hosting import GIGABYTE, Hosts
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.agents.limits import WATCHED, families
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
 from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, SideOutcome
@@ -119,7 +119,7 @@ class BattleRunner:
 
     home: Path
     browser: Browser | None
-    hosts: Hosts
+    hosts: WorkerProcesses
     pace: float = 0.0
     watch: MemoryWatch | None = None
 
@@ -165,7 +165,7 @@ class BattleRunner:
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
         environment = BattleEnvironment(self._driver(_frame_callback(battle_side)), self._channel, battle_side)
-        work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), battle_side.seats)
+        work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), battle_side.handles)
         try:
             played = await work.tried(planned, environment, ignore)
         finally:
@@ -199,11 +199,11 @@ class BattleRunner:
 class _Work(EpisodeWorker):
     """Gives the side the handle of its agent."""
 
-    seats: list[Seat] = field(default_factory=list)
+    handles: list[AgentHandle] = field(default_factory=list)
 
-    def seat(self, agent: str, alone: bool) -> Seat:
-        self.seats.append(super().seat(agent, alone))
-        return self.seats[-1]
+    def handle(self, agent: str, alone: bool) -> AgentHandle:
+        self.handles.append(super().handle(agent, alone))
+        return self.handles[-1]
 
 
 def delete_runs(home: Path, folders: Iterable[str]) -> None:

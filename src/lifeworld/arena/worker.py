@@ -20,7 +20,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import GIGABYTE, hosted
+from lifeworld.agents.worker_process import GIGABYTE, hosted
 from lifeworld.arena import agents, live, queue
 from lifeworld.arena.battle_environment import BattleSide, Control
 from lifeworld.arena.battles import find_battle

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from functools import cache
 from typing import Any
 
 from lifeworld import apps
@@ -44,7 +43,7 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
     return None
 
 
-@cache
+@remembered(1024)
 def app_of(command: type[Command]) -> App:
     """Return the app whose command it is."""
     return next(app for app in apps.installed() if command in app.commands)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.core.actions import Action
 from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Observation
@@ -30,8 +30,8 @@ class AgentCaller:
         given_up: the model's provider answered none of the attempts.
     """
 
-    def __init__(self, seat: Seat, budget: Budget, config: RunConfig, chance: random.Random) -> None:
-        self._seat, self._budget, self._config, self._chance = seat, budget, config, chance
+    def __init__(self, handle: AgentHandle, budget: Budget, config: RunConfig, chance: random.Random) -> None:
+        self._handle, self._budget, self._config, self._chance = handle, budget, config, chance
         self._deadline = 0.0
         self.waited, self.given_up = 0.0, False
 
@@ -82,7 +82,7 @@ class AgentCaller:
                 lost = time.perf_counter() - started
                 self.waited, self._deadline = self.waited + lost, self._deadline + lost
                 continue
-            if self._seat.answers_or_faults and self.late:
+            if self._handle.answers_or_faults and self.late:
                 raise self._time_up()
             return action
 
@@ -91,19 +91,19 @@ class AgentCaller:
 
     async def _acted(self, observation: Observation) -> Action:
         """Return the agent's answer; a call to a provider is not cut off: its silence is not the agent's failure."""
-        acting = self._seat.act(observation)
-        return await (acting if self._seat.answers_or_faults else self.within(acting))
+        acting = self._handle.act(observation)
+        return await (acting if self._handle.answers_or_faults else self.within(acting))
 
     async def _paid(self, observation: Observation) -> Action:
         if not self._budget.limited:
             return await self._acted(observation)
-        most, used = await self._seat.most(observation), self._seat.usage
+        most, used = await self._handle.most(observation), self._handle.usage
         with self._budget.reserved(most):
             try:
                 action = await self._acted(observation)
             except (ProviderFault, AgentFailed) as failed:  # the provider may charge for a lost answer
                 self._budget.book(most if getattr(failed, "charged", True) else Usage())
                 raise
-            took = self._seat.usage - used
+            took = self._handle.usage - used
             self._budget.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
             return action

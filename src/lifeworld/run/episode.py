@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import lifeworld
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
@@ -135,13 +135,19 @@ class Player:
     """Plays one episode and files each step as it goes."""
 
     def __init__(
-        self, planned: Planned, seat: Seat, environment: Environment, folder: Folder, config: RunConfig, budget: Budget
+        self,
+        planned: Planned,
+        handle: AgentHandle,
+        environment: Environment,
+        folder: Folder,
+        config: RunConfig,
+        budget: Budget,
     ) -> None:
-        self.planned, self.seat, self._environment = planned, seat, environment
+        self.planned, self.handle, self._environment = planned, handle, environment
         config = config.scaled(horizon(planned.configuration.task))
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
-        self._caller = AgentCaller(seat, budget, config, random.Random(f"patience {planned.id}"))
+        self._caller = AgentCaller(handle, budget, config, random.Random(f"patience {planned.id}"))
         self._struck: Step | None = None  # the agent's action that an infrastructure error followed
 
     async def play(self, acting: Callable[[], None] = lambda: None) -> PlayedEpisode:
@@ -158,9 +164,9 @@ class Player:
         assert episode
         broke = False
         try:
-            await self.seat.open()
+            await self.handle.open()
             self._caller.start()
-            begun = self.seat.begin(
+            begun = self.handle.begin(
                 episode.instance, episode.configuration, observation.goal, int(self.planned.id[:8], 16)
             )
             await self._caller.within(begun)
@@ -186,7 +192,7 @@ class Player:
         return PlayedEpisode(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, before = time.perf_counter(), (self.seat.usage, self.seat.safety_checks)
+        started, before = time.perf_counter(), (self.handle.usage, self.handle.safety_checks)
         action = await self._caller.action(observation)
         view, seconds = self._environment.view, time.perf_counter() - started - self._caller.waited
         assert view
@@ -216,9 +222,9 @@ class Player:
             box=target_box(action, view),
             **target_control(action, view.tree),
             seconds=round(seconds, 4),
-            usage=self.seat.usage - used,
-            safety_checks=self.seat.safety_checks - confirmed,
-            native=self.seat.native,
+            usage=self.handle.usage - used,
+            safety_checks=self.handle.safety_checks - confirmed,
+            native=self.handle.native,
         )
 
     def _stopped(self) -> str:
@@ -233,7 +239,7 @@ class Player:
         view = self._environment.view
         assert view
         last: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text}
-        late = self.seat.usage - sum((step.usage for step in self._steps), Usage())  # of an answer after the deadline
+        late = self.handle.usage - sum((step.usage for step in self._steps), Usage())  # of an answer after the deadline
         usage = late if late.tokens_in or late.tokens_out else Usage()
         self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view), usage=usage))
         return PlayedEpisode.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from lifeworld.agents.agent_handle import AgentHandle, InProcess, InWorker
 from lifeworld.agents.calling import plain
-from lifeworld.agents.hosting import GIGABYTE, Bystander, Hosts, Limits, hosted
 from lifeworld.agents.roster import is_ours
-from lifeworld.agents.seat import Hosted, InProcess, Seat
+from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
 from lifeworld.core.errors import Fault, TaskError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
@@ -101,13 +101,13 @@ class EpisodeWorker:
 
     config: RunConfig
     folder: Folder
-    hosts: Hosts
+    hosts: WorkerProcesses
     budget: Budget
 
-    def seat(self, agent: str, alone: bool) -> Seat:
+    def handle(self, agent: str, alone: bool) -> AgentHandle:
         """Return the handle of an agent for one episode."""
         named = self.config.agent(agent)
-        return Hosted(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
+        return InWorker(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
 
     async def tried(self, planned: Planned, environment: Environment, tell: Notify) -> PlayedEpisode:
         """Play an episode; infrastructure errors are retried and leave it unscored, unless each followed an action."""
@@ -115,8 +115,8 @@ class EpisodeWorker:
         tries: list[PlayedEpisode] = []
         alone = False
         while len(tries) <= self.config.retries:
-            seat = self.seat(planned.agent, alone)
-            player = Player(planned, seat, environment, self.folder, self.config, self.budget)
+            handle = self.handle(planned.agent, alone)
+            player = Player(planned, handle, environment, self.folder, self.config, self.budget)
             try:
                 played = await self._played(player, tell)
             except Bystander:
@@ -129,7 +129,7 @@ class EpisodeWorker:
 
     async def _played(self, player: Player, tell: Notify) -> PlayedEpisode:
         """Play an episode once, and close the agent in any case."""
-        seat = player.seat
+        handle = player.handle
         try:
             played = await player.play(lambda: tell("acted"))
         except Fault as fault:
@@ -137,9 +137,9 @@ class EpisodeWorker:
         except TaskError as fault:
             played = player.after_error(f"task_fault: {fault}")
         finally:
-            closing = await seat.close()
+            closing = await handle.close()
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
-        played.privileged, played.log = seat.privileged, seat.log.text
+        played.privileged, played.log = handle.privileged, handle.log.text
         played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

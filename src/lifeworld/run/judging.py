@@ -11,16 +11,15 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from lifeworld.agents.secrets import without_keys
+from lifeworld.agents.settings import without_keys
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Usage
 from lifeworld.core.verdict import Verdict
 from lifeworld.judges.judge import by_steps, whole
-from lifeworld.judges.model import Conversation, JudgeModel
-from lifeworld.judges.models import create
+from lifeworld.judges.mock import Known
+from lifeworld.judges.model import Conversation, JudgeModel, create
 from lifeworld.judges.opinion import Opinion, Unreadable
-from lifeworld.judges.standin import Known
 from lifeworld.judges.transcript import Transcript
 from lifeworld.run.backoff import CHECK_RETRIES, Backoff
 from lifeworld.run.budget import Budget

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lifeworld.agents.hosting import hosted
+from lifeworld.agents.agent_handle import InProcess
 from lifeworld.agents.limits import WATCHED
 from lifeworld.agents.roster import create, is_async, is_model, is_ours
-from lifeworld.agents.seat import InProcess
+from lifeworld.agents.worker_process import hosted
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import ledger, results
@@ -125,15 +125,15 @@ async def _could_be_played(config: RunConfig) -> None:
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
     """Check that an agent can run: its test request is retried, but not for long."""
-    seat = InProcess(config.agent(agent))
+    handle = InProcess(config.agent(agent))
     backoff = Backoff(min(config.provider_retries, CHECK_RETRIES), random.Random(f"patience {config.seed}"))
     try:
-        await seat.open()
-        await backoff.retry(lambda: seat.ready(priced=config.max_cost is not None))
+        await handle.open()
+        await backoff.retry(lambda: handle.ready(priced=config.max_cost is not None))
     except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:
-        await seat.close()
+        await handle.close()
 
 
 class _Run:
