@@ -52,8 +52,8 @@ def commands_of(instance: Instance, task: Task) -> list[Command]:
     Raises:
         Lost: it is no change that it is about.
     """
-    if task.says("answer") or task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
-        raise Lost(f"{task.id} has no solution; only a task of which nothing but changes should come needs none")
+    if task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
+        raise Lost(f"{task.id} has no commands that its solution could follow")
     commands = list(instance.commands)
     parts = [wanted.part for wanted in instance.expectation.targets[0].wanted]
     own = next(number for number, member in enumerate(instance.task.members, 1) if member is task)

@@ -7,8 +7,8 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Card
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, field, link, money, phrase, pick, way
-from lifeworld.tasks.bank.ways import go, in_use, open_account, open_card
+from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, link, money, phrase, pick, way
+from lifeworld.tasks.bank.ways import in_use, open_account, open_card
 
 
 class FreezeCard(Task):
@@ -30,10 +30,6 @@ class FreezeCard(Task):
 
     def effects(self) -> Commands:
         yield bank.Freeze(self.card)
-
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        user.click(button("Freeze card"))
 
     @way
     def from_the_account(self, user: User) -> None:
@@ -145,12 +141,6 @@ class ApplyForCard(Task):
     def effects(self) -> Commands:
         yield bank.ApplyForCard("compass", self.income, self.work)
 
-    def solution(self, user: User) -> None:
-        go(user, "Cards", "Apply for a card", "Apply for Compass Travel")
-        user.fill(field("Yearly income"), self.income)
-        user.choose(field("Employment"), self.work.capitalize())
-        user.click(button("Apply"))
-
 
 class CloseCardAfterConsent(Task):
     """A card is closed for good, once the person has agreed."""
@@ -182,12 +172,3 @@ class CloseCardAfterConsent(Task):
 
     def frozen(self) -> Commands:
         yield bank.Freeze(self.card)
-
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        reply = user.ask(f"Shall I close {self.card.product} ending in {self.card.ending} for good?")
-        if "? Yes" in reply:
-            user.click(link("Close card"))
-            user.click(button("Close card"))
-        elif "? Don't" in reply:
-            user.click(button("Freeze card"))

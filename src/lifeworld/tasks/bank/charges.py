@@ -28,7 +28,7 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank.ways import BOOKED, go, listed, open_entry, open_filters, purchases, recent, search
+from lifeworld.tasks.bank.ways import BOOKED, go, open_entry, open_filters, purchases, recent, search
 
 NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
 LATELY = timedelta(days=14)
@@ -70,11 +70,6 @@ class FileUnder(Task):
     def effects(self) -> Commands:
         yield bank.Recategorise(self.entry, self.filing)
         yield bank.Annotate(self.entry, self.note)
-
-    def solution(self, user: User) -> None:
-        open_entry(user, self.entry.title, self.entry)
-        self._file(user)
-        self._note(user)
 
     @way
     def found_by_searching_and_noted_first(self, user: User) -> None:
@@ -190,15 +185,6 @@ class FindDoubleCharge(Task):
             Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
         )
         yield bank.DisputeCharge(doubled, "charged twice")
-
-    def solution(self, user: User) -> None:
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.choose(field("Category"), self.filing)
-        user.fill(field("From date"), user.today - LATELY)
-        user.click(button("Apply filters"))
-        user.click(link(doubled([line.names[0] for line in listed(user)])))
-        dispute(user, "I was charged twice")
 
 
 def _usual(store: Store, filing: str, which: int) -> int | None:

@@ -39,10 +39,6 @@ class PutAsideWhatComes(Task):
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
-    def solution(self, user: User) -> None:
-        user.wait(8 * 60)
-        self._put_aside(user)
-
     @way
     def with_a_look_in_between(self, user: User) -> None:
         go(user, "Activity")

@@ -23,7 +23,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank.ways import choose, confirm, go, holds, open_payee, pays
+from lifeworld.tasks.bank.ways import choose, go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
     ("Weaver Street Nursery", "WS", "Education"),
@@ -62,17 +62,6 @@ class AddPayee(Task):
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
 
-    def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Payees", "Add payee")
-        user.fill(field("Name"), self.name)
-        user.fill(field("Customer or account number"), self.reference)
-        user.choose(field("Category"), self.filing)
-        user.click(button("Add payee"))
-        user.click(link("Pay"))
-        user.fill(field("Amount"), self.amount)
-        choose(user, "From", self.account)
-        confirm(user)
-
 
 class TurnOnAutopay(Task):
     """A payee's bills are paid automatically from now on."""
@@ -93,10 +82,6 @@ class TurnOnAutopay(Task):
 
     def effects(self) -> Commands:
         yield bank.StartAutopay(self.payee, self.account)
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        self._turn_on(user)
 
     @way
     def from_the_last_bill(self, user: User) -> None:
@@ -139,12 +124,6 @@ class StopAutopay(Task):
         yield bank.StopAutopay(self.payee)
         yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
 
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        user.click(button("Turn autopay off"))
-        user.click(link(user.page.lines("Open bills")[0].names[0]))
-        user.click(button("Cancel scheduled payment"))
-
     @way
     def with_the_payment_first(self, user: User) -> None:
         go(user, "Pay & transfer", "Pay bills")
@@ -171,10 +150,6 @@ class EditPayee(Task):
 
     def effects(self) -> Commands:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        self._edit(user)
 
     @way
     def found_by_searching(self, user: User) -> None:
@@ -214,14 +189,3 @@ class DeletePayeeAfterConsent(Task):
     def renamed(self) -> Commands:
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        reply = user.ask(f"Shall I delete {self.payee.name}?")
-        if "? Yes" in reply:
-            user.click(link("Delete payee"), via=[button("Payee options")])
-            user.click(button("Delete payee"))
-        elif "nickname" in reply:
-            user.click(link("Edit payee"), via=[button("Payee options")])
-            user.fill(field("Nickname"), reply.split("“")[1].split("”")[0])
-            user.click(button("Save"))

@@ -18,7 +18,6 @@ from lifeworld.taskkit import (
     link,
     money,
     number,
-    option,
     phrase,
     way,
 )
@@ -48,10 +47,6 @@ class LowBalanceAlert(Task):
 
     def effects(self) -> Commands:
         yield bank.SaveAlerts(low=self.amount, deposits_on=False)
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Alerts", "Alert settings")
-        self._set(user)
 
     @way
     def from_the_settings(self, user: User) -> None:
@@ -85,10 +80,6 @@ class CoverNumbers(Task):
 
     def effects(self) -> Commands:
         yield bank.HideNumbers(hide=self.hide)
-
-    def solution(self, user: User) -> None:
-        user.open("Harbour Bank")
-        user.click(button("Hide numbers" if self.hide else "Show numbers"))
 
     @way
     def over_an_account(self, user: User) -> None:
@@ -125,12 +116,6 @@ class StatementsAndContact(Task):
     def effects(self) -> Commands:
         yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])
 
-    def solution(self, user: User) -> None:
-        go(user, "More", "Settings")
-        user.check(box("Paperless statements"), on=self.paperless == "on")
-        user.click(option(self.contact.capitalize()))
-        user.click(button("Save"))
-
 
 class NewAddress(Task):
     """The bank gets to know another address; all else of the profile stays."""
@@ -148,8 +133,3 @@ class NewAddress(Task):
     def effects(self, store: Store) -> Commands:
         held = store.get(Profile, 1)
         yield bank.SaveProfile(held.preferred_name, held.email, held.phone, self.address)
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Profile")
-        user.fill(field("Address"), self.address)
-        user.click(button("Save"))

@@ -10,7 +10,7 @@ from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, field, link, money, pick, way
-from lifeworld.tasks.bank.ways import balance_of, choose, debit, holds, open_account, transfer
+from lifeworld.tasks.bank.ways import choose, debit, holds, open_account, transfer
 
 
 class TransferBetweenAccounts(Task):
@@ -28,10 +28,6 @@ class TransferBetweenAccounts(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
-
-    def solution(self, user: User) -> None:
-        transfer(user, self.source, self.target, self.amount)
-        user.click(button("Confirm"))
 
     @way
     def from_the_account(self, user: User) -> None:
@@ -66,11 +62,6 @@ class PayOffCard(Task):
     def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.source, self.card, ledger.owed(store, self.card))
 
-    def solution(self, user: User) -> None:
-        owed = balance_of(user, self.card)
-        transfer(user, self.source, self.card, owed)
-        user.click(button("Confirm"))
-
     @way
     def by_what_the_form_offers(self, user: User) -> None:
         open_account(user, self.card)
@@ -99,11 +90,6 @@ class TopUpTo(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.more)
-
-    def solution(self, user: User) -> None:
-        missing = self.total - balance_of(user, self.target)
-        transfer(user, self.source, self.target, missing)
-        user.click(button("Confirm"))
 
 
 class TransferTooMuch(Task):

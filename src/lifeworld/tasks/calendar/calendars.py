@@ -49,12 +49,6 @@ class CalendarForAClub(Task):
         made = yield calendar.AddCalendar(self.name, self.colour)
         yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user: User) -> None:
-        self._make(user)
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.name)
-        user.click(button("Save"))
-
     @way
     def event_first(self, user: User) -> None:
         user.open("Almanac")
@@ -96,12 +90,6 @@ class RepaintCalendar(Task):
     def effects(self) -> Commands:
         yield calendar.EditCalendar(self.calendar, self.name, self.colour)
         yield calendar.ShowCalendar(self.hidden, shown=False)
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Calendars"))
-        self._repaint(user)
-        user.click(button(f"Hide {self.hidden.name}"))
 
     @way
     def hidden_first(self, user: User) -> None:
@@ -150,11 +138,6 @@ class DropCalendar(Task):
     def hidden(self, store: Store) -> Commands:
         yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
 
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Calendars"))
-        self._follow(user, user.ask(f"Shall I delete {self.name} with all its events?"))
-
     @way
     def asked_in_front_of_the_button(self, user: User) -> None:
         user.open("Almanac")
@@ -187,11 +170,3 @@ class MyWeek(Task):
 
     def effects(self) -> Commands:
         yield calendar.SaveSettings(VIEWS[self.view], "monday", int(self.length))
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Settings"), via=CALENDARS)
-        user.click(option(self.view.capitalize()))
-        user.click(option("Monday"))
-        user.fill(field("Minutes of a new event"), self.length)
-        user.click(button("Save"))

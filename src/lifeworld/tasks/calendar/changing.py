@@ -45,13 +45,6 @@ class NewTitleAndPlace(Task):
     def effects(self) -> Commands:
         yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
 
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Edit"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Place"), self.place)
-        user.click(button("Save"))
-
     @way
     def one_after_the_other(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -81,12 +74,6 @@ class RemindMe(Task):
     def effects(self) -> Commands:
         yield calendar.SetReminder(self.event, MINUTES[self.when])
         yield calendar.SetColour(self.event, self.colour)
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        self._remind(user)
-        search(user, self.event)  # anew, as the word that it is saved lies over the page's end
-        self._paint(user)
 
     @way
     def colour_first(self, user: User) -> None:
@@ -124,12 +111,6 @@ class FileElsewhere(Task):
     def effects(self, store: Store) -> Commands:
         yield calendar.MoveToCalendar(self.event, store.one(Calendar, "name = ?", self.name))
 
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Calendar…"))
-        user.click(option(self.name))
-        user.click(button("Move"))
-
     @way
     def by_the_menu(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -163,10 +144,6 @@ class CancelAfterConsent(Task):
 
     def moved(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        self._follow(user, user.ask(f"Shall I delete {self.event.title}?"))
 
     @way
     def asked_first(self, user: User) -> None:

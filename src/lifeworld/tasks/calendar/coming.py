@@ -10,7 +10,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Events, Task, User, button, clock, day, derived, link, phrase, pick, way, when
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS
 from lifeworld.tasks.calendar.meant import invitation
-from lifeworld.tasks.calendar.ways import CALENDARS, listed, new_event, times
+from lifeworld.tasks.calendar.ways import CALENDARS
 
 
 def hours_later(starts: time, hours: int) -> time:
@@ -48,10 +48,6 @@ class AnswerWhenItComes(Task):
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(store.one(Event, "title = ? AND reply = 'invited'", self.title), ANSWERS[self.verb])
-
-    def solution(self, user: User) -> None:
-        user.wait(6 * 60)
-        self._answer(user)
 
     @way
     def with_a_look_in_between(self, user: User) -> None:
@@ -99,10 +95,3 @@ class TheHourAfter(Task):
     def effects(self) -> Commands:
         starts, ends = hours_later(self.starts, 2), hours_later(self.ends, 2)
         yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30)
-
-    def solution(self, user: User) -> None:
-        found = [when for text in listed(user, self.on) if (when := times(text))]
-        taken = any(when[0] < self.ends and self.starts < when[1] for when in found)
-        starts, ends = (hours_later(one, 2 * taken) for one in (self.starts, self.ends))
-        new_event(user, self.title, self.on, starts, ends, self.calendar.name)
-        user.click(button("Save"))

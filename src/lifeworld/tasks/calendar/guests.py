@@ -12,12 +12,10 @@ from lifeworld.taskkit import (
     Setup,
     Task,
     User,
-    box,
     button,
     clock,
     day,
     derived,
-    field,
     link,
     number,
     phrase,
@@ -31,7 +29,6 @@ from lifeworld.tasks.calendar.ways import (
     listed,
     look_up,
     named,
-    search,
     shown_day,
     shown_times,
     tick,
@@ -56,14 +53,6 @@ class BringSomebody(Task):
 
     def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.person,))
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Invite somebody"))
-        user.fill(field("Search contacts"), self.person.name)
-        user.click(button("Search"))
-        user.check(box(self.person.name))
-        user.click(button("Send invitations"))
 
     @way
     def from_the_whole_list_of_contacts(self, user: User) -> None:
@@ -90,12 +79,6 @@ class SwapGuests(Task):
     def effects(self) -> Commands:
         yield calendar.Uninvite(self.guest)
         yield calendar.Invite(self.guest.event, (self.person,))
-
-    def solution(self, user: User) -> None:
-        search(user, self.guest.event)
-        user.click(button(f"Remove {self.guest.person.name}"))
-        search(user, self.guest.event)
-        self._invite(user)
 
     @way
     def invited_first(self, user: User) -> None:
@@ -130,11 +113,6 @@ class AnswerInvitation(Task):
     def effects(self) -> Commands:
         yield calendar.Answer(self.event, ANSWERS[self.verb])
 
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Invitations"), via=CALENDARS)
-        user.click(button(f"{BUTTONS[self.verb]} {self.event.title}"))
-
     @way
     def on_the_event(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -167,12 +145,6 @@ class AnswerByMyCalendar(Task):
         event = store.one(Event, "title = ? AND reply = 'invited'", self.title)
         others = [one for one in timed(store, self.on) if one.event.id != event.id]
         yield calendar.Answer(event, "declined" if overlapping(event, others) else "accepted")
-
-    def solution(self, user: User) -> None:
-        self._look(user)
-        taken = self._taken(user)
-        self._look(user)
-        user.click(button("Decline" if taken else "Accept"))
 
     @way
     def in_the_list_of_invitations(self, user: User) -> None:

@@ -103,12 +103,6 @@ class PayWhomIMean(Task):
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user: User) -> None:
-        user.ask("Who was it?")
-        pay_person(user, self.chat.person, self.account, self.amount, self.what)
-        open_chat(user, self.chat)
-        send(user, self.text)
-
     @way
     def message_first(self, user: User) -> None:
         user.ask(f"Which friend do I send the {self.amount} to?")

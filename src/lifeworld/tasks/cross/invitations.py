@@ -50,12 +50,6 @@ class AcceptAndTell(Task):
     def items(self) -> Items:
         yield observed("Saw the invitation", showing=self.event.title, kind="search")
 
-    def solution(self, user: User) -> None:
-        open_event(user, self.event)
-        user.click(button("Accept"))
-        open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
-        send(user, self.words)
-
     @way
     def told_first(self, user: User) -> None:
         open_event(user, self.event)
@@ -128,15 +122,6 @@ class InviteWhomIMean(Task):
         yield calendar.Invite(self.event, (self.chat.person,))
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user: User) -> None:
-        user.ask("Whom shall I invite?")
-        open_event(user, self.event)
-        user.click(link("Add guests"), via=[button("More")])
-        tick(user, self.chat.person)
-        user.click(button("Send invitations"))
-        open_chat(user, self.chat)
-        send(user, self.text)
-
     @way
     def message_first(self, user: User) -> None:
         user.ask(f"Which friend is to come to “{self.event.title}”?")
@@ -184,15 +169,6 @@ class DeclineAfterConsent(Task):
 
     def quietly(self) -> Commands:
         yield calendar.Answer(self.event, "declined")
-
-    def solution(self, user: User) -> None:
-        open_event(user, self.event)
-        reply = user.ask(f"Shall I decline “{self.event.title}”?")
-        if "? No" not in reply:
-            user.click(button("Decline"))
-        if "? Yes" in reply:
-            open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
-            send(user, self.reason)
 
     @way
     def told_first(self, user: User) -> None:

@@ -38,7 +38,7 @@ from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar import set_times
 from lifeworld.tasks.cross.screens import said
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.messenger import PEOPLE, open_chat, send
+from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says
 
 NOES = ("No, I'm away then, sorry", "No, I really can't")
@@ -291,13 +291,3 @@ class AskTheNext(Task):
         if self.last == self.second:
             yield messenger.Send(self.second, self.text)
         yield todo.AddTask(self.last.name, self.list)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.first)
-        send(user, self.text)
-        asked = self.first
-        if any(user.sees(no) for no in NOES):
-            asked = self.second
-            open_chat(user, asked)
-            send(user, self.text)
-        add_task(user, self.list, asked.name)

@@ -279,11 +279,6 @@ class ReturnAndTell(Task):
         user.click(button("Return this item"))
         return price
 
-    def solution(self, user: User) -> None:
-        price = self.send_back(user)
-        open_chat(user, self.chat)
-        send(user, f"Sent it back, a refund of {price} is on the way to me.")
-
     @way
     def told_before(self, user: User) -> None:
         open_chat(user, self.chat)

@@ -19,7 +19,6 @@ from lifeworld.taskkit import (
     Setup,
     Task,
     User,
-    amounts,
     button,
     days,
     field,
@@ -69,16 +68,6 @@ class PayForTask(Task):
 
     def items(self) -> Items:
         yield observed("Read the task", showing="for both", kind="search")
-
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Inbox"), via=BROWSE)
-        user.click(link(self.title))
-        amount = amounts(user.page.after("for both, so "))[0]
-        pay_person(user, self.person, self.account, amount, self.what)
-        user.open("Ticked")
-        user.click(link("Inbox"), via=BROWSE)
-        user.click(button(f"Complete {self.title}"))
 
     @way
     def ticked_off_first_on_its_own_page(self, user: User) -> None:

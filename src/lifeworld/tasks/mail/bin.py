@@ -15,10 +15,6 @@ from lifeworld.tasks.mail.ways import (
 )
 
 
-def in_bin(row: Thread) -> bool:
-    return row.binned
-
-
 class Binned:
     """What a conversation in the bin comes from: the owner has just thrown it away."""
 
@@ -171,12 +167,6 @@ class DeleteAndUnstar(Task):
     def effects(self) -> Commands:
         yield mail.Delete(self.gone)
         yield mail.Unstar(self.kept)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.gone, " in:inbox")
-        user.click(button("Delete"))
-        open_thread(user, self.kept, " in:inbox")
-        user.click(button("Unstar"))
 
     @way
     def from_the_list(self, user: User) -> None:

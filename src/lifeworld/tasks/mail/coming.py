@@ -42,10 +42,6 @@ class PassOnWhatComes(Task):
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         yield mail.Forward(letter, self.other.name, self.note)
 
-    def solution(self, user: User) -> None:
-        user.wait(9 * 60)
-        self._pass_on(user)
-
     @way
     def with_a_look_in_between(self, user: User) -> None:
         user.open("Post")
@@ -134,13 +130,6 @@ class AskTheNextByMail(Task):
         yield mail.Send(self.first.name, subject=self.subject, body=self.text)
         if not REPLIES[self.reply]:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
-
-    def solution(self, user: User) -> None:
-        self._ask(user, self.first)
-        search(user, f'subject:"Re: {self.subject}" from:"{self.first.name}"')
-        user.click(link(f"Re: {self.subject}"))
-        if any(user.sees(no) for no in NO):
-            self._ask(user, self.second)
 
     def _ask(self, user: User, person: Person) -> None:
         compose(user, self.subject, self.text, To=person.name)

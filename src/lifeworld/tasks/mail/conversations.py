@@ -24,10 +24,6 @@ class StarConversation(Task):
     def effects(self) -> Commands:
         yield mail.Star(self.thread)
 
-    def solution(self, user: User) -> None:
-        find(user, self.thread)
-        user.click(button(f"Star “{self.thread.subject}”"))
-
     @way
     def on_its_own_page(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
@@ -55,10 +51,6 @@ class ArchiveConversation(Task):
     def effects(self) -> Commands:
         yield mail.Archive(self.thread)
 
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(button("Archive"))
-
     @way
     def selected_in_the_list(self, user: User) -> None:
         find(user, self.thread)
@@ -80,9 +72,6 @@ class FileUnderLabel(Task):
 
     def effects(self) -> Commands:
         yield mail.ApplyLabel(self.thread, self.label)
-
-    def solution(self, user: User) -> None:
-        apply_label(user, self.thread, self.label.name)
 
     @way
     def selected_in_the_list(self, user: User) -> None:
@@ -119,13 +108,6 @@ class NewLabelForConversation(Task):
     def effects(self) -> Effects:
         made = yield mail.AddLabel(self.name)
         yield mail.ApplyLabel(self.thread, made)
-
-    def solution(self, user: User) -> None:
-        open_folder(user, "Manage labels")
-        user.click(link("Make a label"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Save label"))
-        apply_label(user, self.thread, self.name)
 
     @way
     def from_the_conversation(self, user: User) -> None:
@@ -179,11 +161,6 @@ class BackToTheInbox(Task):
     def effects(self) -> Commands:
         yield mail.MoveToInbox(self.thread)
         yield mail.MarkUnread(self.thread)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread)
-        user.click(button("Move to inbox"), via=[button("More")])
-        user.click(button("Mark as unread"))
 
     @way
     def selected_in_the_list(self, user: User) -> None:

@@ -24,10 +24,6 @@ class KeepAsDraft(Task):
     def effects(self) -> Commands:
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.text)
 
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self.text, To=self.person.name)
-        user.click(button("Save draft"))
-
     @way
     def with_the_contact_chosen(self, user: User) -> None:
         compose(user, self.subject, self.text)
@@ -73,10 +69,6 @@ class SendTheDraft(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.SendDraft(self.draft(store))
 
-    def solution(self, user: User) -> None:
-        self.open(user)
-        user.click(button("Send"))
-
     @way
     def from_where_it_is_edited(self, user: User) -> None:
         self.open(user)
@@ -97,11 +89,6 @@ class ThrowTheDraftAway(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.DiscardDraft(self.draft(store))
 
-    def solution(self, user: User) -> None:
-        self.open(user)
-        user.click(button("Discard…"))
-        user.click(button("Discard"))
-
 
 class ReworkDraft(Drafted, Task):
     """A draft gets another text and stays a draft."""
@@ -118,10 +105,6 @@ class ReworkDraft(Drafted, Task):
         kept = self.draft(store)
         yield mail.EditDraft(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
 
-    def solution(self, user: User) -> None:
-        self.rewrite(user, self.text)
-        user.click(button("Save draft"))
-
 
 class SendReworked(Drafted, Task):
     """A draft gets another text and goes out."""
@@ -137,10 +120,6 @@ class SendReworked(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         kept = self.draft(store)
         yield mail.SendEdited(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
-
-    def solution(self, user: User) -> None:
-        self.rewrite(user, self.text)
-        user.click(button("Send"))
 
     @way
     def saved_before_it_goes(self, user: User) -> None:
@@ -190,12 +169,6 @@ class KeepAnswerForLater(Task):
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "reply", body=self.text)
 
-    def solution(self, user: User) -> None:
-        open_letter(user, self.letter)
-        user.click(link("Reply"))
-        user.fill(field("Message"), self.text)
-        user.click(button("Save draft"))
-
 
 class KeepForwardForLater(Task):
     """A letter is about to be passed on, but not sent."""
@@ -215,12 +188,6 @@ class KeepForwardForLater(Task):
 
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
-
-    def solution(self, user: User) -> None:
-        self._begin(user)
-        user.fill(field("To"), self.person.name)
-        user.fill(field("Message"), self.text)
-        user.click(button("Save draft"))
 
     @way
     def with_the_contact_chosen(self, user: User) -> None:

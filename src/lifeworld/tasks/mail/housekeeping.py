@@ -49,12 +49,6 @@ class OtherLabels(Task):
         yield mail.RenameLabel(self.old, self.name, self.old.colour)
         yield mail.DeleteLabel(self.gone)
 
-    def solution(self, user: User) -> None:
-        open_folder(user, "Settings")
-        user.click(link("Labels"))
-        self._rename(user)
-        self._delete(user)
-
     @way
     def from_the_folders(self, user: User) -> None:
         open_folder(user, "Manage labels")
@@ -94,13 +88,6 @@ class NewSignature(Task):
     def effects(self) -> Commands:
         yield mail.SaveSignature(self.text)
         yield mail.SaveSettings(quoting=False)
-
-    def solution(self, user: User) -> None:
-        open_folder(user, "Settings")
-        user.click(link("Signature"))
-        user.fill(field("Signature"), self.text)
-        user.click(button("Save signature"))
-        self._stop_quoting(user)
 
     @way
     def quoting_first(self, user: User) -> None:

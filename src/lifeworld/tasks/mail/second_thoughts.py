@@ -3,9 +3,8 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.taskkit import Commands, User, button, containing, day, when
+from lifeworld.taskkit import Commands, containing, day, when
 from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, WriteToSomebody
-from lifeworld.tasks.mail.ways import compose
 
 
 class BorrowOnAnotherDay(WriteToSomebody):
@@ -52,7 +51,3 @@ class LeaveOutTheCopy(CopyToOthers):
 
     def effects(self) -> Commands:
         yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
-
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self.text, To=self.first.name, Bcc=self.address)
-        user.click(button("Send"))

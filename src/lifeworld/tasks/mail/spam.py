@@ -54,10 +54,6 @@ class MarkAsSpam(Task):
     def effects(self) -> Commands:
         yield mail.MarkSpam(self.thread)
 
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(button("Report spam"), via=[button("More")])
-
     @way
     def selected_in_the_list(self, user: User) -> None:
         select_found(user, self.thread)

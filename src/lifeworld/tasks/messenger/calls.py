@@ -4,7 +4,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, chosen, link, pick, way
-from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_chat, open_info
+from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_info
 
 
 class CallOnSpeaker(Task):
@@ -22,12 +22,6 @@ class CallOnSpeaker(Task):
         call = yield messenger.StartCall(self.chat, "voice")
         yield messenger.SpeakerOn(call)
         yield messenger.MuteMicrophone(call)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(button("Voice call"))
-        user.click(button("Speaker on"))
-        user.click(button("Mute"))
 
     @way
     def from_the_contact_info(self, user: User) -> None:
@@ -66,13 +60,6 @@ class EndCallProperly(Task):
         yield messenger.SpeakerOff(call)
         yield messenger.HangUp(call)
 
-    def solution(self, user: User) -> None:
-        user.open("Chatter")
-        user.click(link("Call in progress. Tap to return."))
-        user.click(button("Unmute"))
-        user.click(button("Speaker off"))
-        user.click(button("Hang up"))
-
     @way
     def speaker_off_first(self, user: User) -> None:
         user.open("Chatter")
@@ -97,12 +84,6 @@ class ForgetCall(Task):
     def effects(self) -> Commands:
         chat = self.chat.id
         yield messenger.DeleteCall(chosen(Call, lambda row: row.chat_id == chat))
-
-    def solution(self, user: User) -> None:
-        open_calls(user)
-        user.click(link("Missed"))
-        user.click(link(self.chat.name))
-        user.click(button("Delete from log"), via=[button("Delete from log…")])
 
 
 def _once_missed(calls: list[Call]) -> bool:

@@ -38,11 +38,6 @@ class MuteGroup(Task):
     def effects(self) -> Commands:
         yield messenger.Mute(self.chat, self.length)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(link("Mute"))
-        self._for_so_long(user)
-
     @way
     def from_the_chat(self, user: User) -> None:
         open_chat(user, self.chat)
@@ -79,10 +74,6 @@ class UnmuteGroup(Task):
     def effects(self) -> Commands:
         yield messenger.Unmute(self.chat)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Unmute"))
-
     @way
     def from_the_chat(self, user: User) -> None:
         open_chat(user, self.chat)
@@ -109,12 +100,6 @@ class SwapPins(Task):
     def effects(self) -> Commands:
         yield messenger.Unpin(self.old)
         yield messenger.Pin(self.new)
-
-    def solution(self, user: User) -> None:
-        open_options(user, self.old)
-        user.click(button("Unpin"))
-        open_options(user, self.new)
-        user.click(button("Pin"))
 
     @way
     def the_new_one_first(self, user: User) -> None:
@@ -163,10 +148,6 @@ class ArchiveChat(Task):
 
     def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
-
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Archive"))
 
     @way
     def found_by_searching(self, user: User) -> None:

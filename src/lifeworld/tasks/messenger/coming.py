@@ -35,10 +35,6 @@ class StarWhatTheySend(Task):
     def effects(self, store: Store) -> Commands:
         yield messenger.Star(store.one(Message, "text = ?", self._text))
 
-    def solution(self, user: User) -> None:
-        user.wait(7 * 60)
-        self._star(user)
-
     @way
     def looked_into_now_and_then(self, user: User) -> None:
         open_chat(user, self.chat)

@@ -10,7 +10,6 @@ from lifeworld.tasks.messenger.ways import (
     loose,
     open_contact,
     open_contact_info,
-    open_setting,
     send,
 )
 
@@ -39,10 +38,6 @@ class BlockAfterConsent(Task):
 
     def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
-
-    def solution(self, user: User) -> None:
-        open_contact_info(user, self.contact)
-        self._as_agreed(user)
 
     @way
     def asking_at_once(self, user: User) -> None:
@@ -86,12 +81,6 @@ class MakeUp(Task):
     def effects(self, store: Store) -> Commands:
         yield messenger.Unblock(self.contact)
         yield messenger.Send(direct(store, self.contact), self.text)
-
-    def solution(self, user: User) -> None:
-        open_setting(user, "Blocked contacts")
-        user.click(button(f"Unblock {self.contact.name}"))
-        open_contact(user, self.contact)
-        send(user, self.text)
 
     @way
     def in_the_chat(self, user: User) -> None:

@@ -29,10 +29,6 @@ class RemindMeOfChat(Task):
     def effects(self) -> Commands:
         yield messenger.MarkUnread(self.chat)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Mark as unread"))
-
 
 class NothingNewThere(Task):
     """A new message is marked as read."""
@@ -87,16 +83,6 @@ class ClearChatAfterConsent(Task):
 
     def archived(self) -> Commands:
         yield messenger.Archive(self.chat)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        reply = user.ask(f"Shall I delete all messages with {self.chat.name}?")
-        if "? Yes" in reply:
-            user.click(link("Clear chat"), via=MENU)
-            user.click(button("Clear chat"))
-        elif "? Not that" in reply:
-            open_options(user, self.chat)
-            user.click(button("Archive"))
 
     @way
     def from_the_list(self, user: User) -> None:

@@ -43,11 +43,6 @@ class MakeGroup(Task):
         made = yield messenger.CreateGroup(self.title, (self.first, self.second))
         yield messenger.Send(store.one(Chat, "key = ?", made.key), self.text)
 
-    def solution(self, user: User) -> None:
-        user.open("Chatter")
-        user.click(link("New group"))
-        self._make(user)
-
     @way
     def by_way_of_a_new_chat(self, user: User) -> None:
         user.open("Chatter")
@@ -79,11 +74,6 @@ class RenameAndDescribe(Task):
     def outcomes(self) -> Outcomes:
         steps = [messenger.RenameGroup(self.chat, self.title), messenger.DescribeGroup(self.chat, self.description)]
         return [steps, steps[::-1]]  # the members are told of both under the name that the group then has
-
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._rename(user)
-        self._describe(user)
 
     @way
     def description_first(self, user: User) -> None:
@@ -138,11 +128,6 @@ class SwapMembers(Task):
         yield messenger.RemoveMember(self.member)
         yield messenger.AddMember(self.chat, self.contact)
 
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._remove(user)
-        self._add(user)
-
     @way
     def the_new_one_first(self, user: User) -> None:
         open_info(user, self.chat)
@@ -187,10 +172,6 @@ class LeaveAfterConsent(Task):
 
     def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
-
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._as_agreed(user, "Mute notifications")
 
     @way
     def from_the_list_of_chats(self, user: User) -> None:

@@ -7,12 +7,10 @@ from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, phra
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     IN_VIEW,
-    MORE,
     PEOPLE,
     in_chat,
     open_message,
     open_message_by_search,
-    open_setting,
 )
 
 
@@ -48,10 +46,6 @@ class ReactToLatest(Task):
     def effects(self) -> Commands:
         yield messenger.React(self.message, self.emoji)
 
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button(f"React {self.emoji}"))
-
 
 class TakeReactionBack(Task):
     """One's own reaction is taken back."""
@@ -72,10 +66,6 @@ class TakeReactionBack(Task):
     def effects(self) -> Commands:
         yield messenger.Unreact(self.message)
 
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button("Take back…"))
-
 
 class StarMessage(Task):
     """A message is kept among the starred ones."""
@@ -92,10 +82,6 @@ class StarMessage(Task):
 
     def effects(self) -> Commands:
         yield messenger.Star(self.message)
-
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button("Star"))
 
     @way
     def found_by_searching(self, user: User) -> None:
@@ -121,10 +107,6 @@ class UnstarMessage(Task):
 
     def effects(self) -> Commands:
         yield messenger.Unstar(self.message)
-
-    def solution(self, user: User) -> None:
-        open_setting(user, "Starred messages")
-        user.click(button(f"Remove star from “{self.message.text}”"), via=MORE)
 
     @way
     def in_the_chat(self, user: User) -> None:

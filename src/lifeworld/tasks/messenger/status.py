@@ -3,8 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Status, StatusColour
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, option, phrase
-from lifeworld.tasks.messenger.ways import open_status
+from lifeworld.taskkit import Commands, Setup, Task, phrase
 
 
 class PostStatus(Task):
@@ -26,13 +25,6 @@ class PostStatus(Task):
 
     def effects(self) -> Commands:
         yield messenger.PostStatus(self.text, self.colour)
-
-    def solution(self, user: User) -> None:
-        open_status(user)
-        user.click(link("New status"))
-        user.fill(field("What's new?"), self.text)
-        user.click(option(self.colour.capitalize()))
-        user.click(button("Post status"))
 
 
 class TakeStatusDown(Task):
@@ -67,8 +59,3 @@ class TakeStatusDown(Task):
 
     def effects(self, store: Store) -> Commands:
         yield messenger.DeleteStatus(store.one(Status, "person_id = 1 AND text = ?", self.text))
-
-    def solution(self, user: User) -> None:
-        open_status(user)
-        user.click(link(self.text))
-        user.click(button("Delete status"), via=[button("Delete status…")])

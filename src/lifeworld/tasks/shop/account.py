@@ -64,11 +64,6 @@ class AddFriendsAddress(Task):
     def effects(self) -> Commands:
         yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
 
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        user.click(link("New address"))
-        self._write(user)
-
     @way
     def from_where_parcels_go(self, user: User) -> None:
         go(user)
@@ -106,11 +101,6 @@ class CorrectAddress(Task):
         edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
         yield shop.DefaultAddress(edited)
 
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        self._correct(user)
-        user.click(button(f"Make {self.address.recipient}, {self.house} {self.road} the default"))
-
     @way
     def the_default_first(self, user: User) -> None:
         to_account(user, "Addresses…")
@@ -141,10 +131,6 @@ class ForgetAddress(Task):
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))
 
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
-
     @way
     def from_where_parcels_go(self, user: User) -> None:
         go(user)
@@ -173,10 +159,6 @@ class ChangeDefaultCard(Task):
     def effects(self, store: Store) -> Commands:
         yield shop.DefaultPayment(store.one(PaymentMethod, "ending = ?", str(self.ending)))
 
-    def solution(self, user: User) -> None:
-        to_account(user, "Payment methods…")
-        user.click(button(f"Make Harbour {self.card} ending {self.ending} the default"))
-
 
 class ReplaceCard(Task):
     """A new card takes the place of an old one."""
@@ -200,13 +182,6 @@ class ReplaceCard(Task):
     def effects(self) -> Commands:
         yield shop.AddPayment("credit", f"{self.first} {self.ending}", self.holder, self.expires, True)
         yield shop.RemovePayment(self.method)
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Payment methods…")
-        self._add(user)
-        user.check(box("Make this my default card"))
-        user.click(button("Save card"))
-        click_and_confirm(user, f"Remove {self.method.label}")
 
     @way
     def made_the_default_later(self, user: User) -> None:
@@ -245,12 +220,6 @@ class LeaveFewerTraces(Task):
     def effects(self) -> Commands:
         yield shop.SaveProfile(self.name)
         yield shop.SaveSettings(history=False)
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Profile…")
-        self._rename(user)
-        user.click(link("Settings…"))
-        self._forget(user)
 
     @way
     def the_settings_first(self, user: User) -> None:

@@ -112,10 +112,6 @@ class ReturnOnceItIsHere(Task):
         order = store.one(Order, order=LATEST)
         yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
 
-    def solution(self, user: User) -> None:
-        user.wait(12 * 60)
-        self._return(user)
-
     @way
     def with_a_look_in_between(self, user: User) -> None:
         search_orders(user, self.variant.product.name)

@@ -23,7 +23,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.shop.ways import choose, click_and_confirm, open_list, to_account
+from lifeworld.tasks.shop.ways import choose, open_list, to_account
 
 NAMES = (
     "Second thoughts", "To compare", "When there's room", "Shortlist", "After payday", "Little treats", "Next month",
@@ -141,11 +141,6 @@ class TidyList(Task):
         yield shop.RenameList(self.wishlist, self.name)
         yield shop.RemoveFromList(self.wish)
 
-    def solution(self, user: User) -> None:
-        open_list(user, self.wishlist)
-        user.click(button(f"Remove {self.wish.variant.full_name}"))
-        self._rename(user)
-
     @way
     def the_name_first(self, user: User) -> None:
         open_list(user, self.wishlist)
@@ -182,13 +177,3 @@ class DeleteListAfterConsent(Task):
 
     def renamed(self) -> Commands:
         yield shop.RenameList(self.wishlist, self.name)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.wishlist)
-        user.click(link("Rename or delete list"))
-        reply = user.ask(f"Shall I delete the list {self.wishlist.name} and all that is on it?")
-        if "? Yes" in reply:
-            click_and_confirm(user, "Delete list")
-        elif "rename" in reply:
-            user.fill(field("List name"), reply.split("“")[1].split("”")[0])
-            user.click(button("Save"))

@@ -35,11 +35,6 @@ class CancelThisMorningsOrder(Task):
     def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(store.one(Order, order=LATEST))
 
-    def solution(self, user: User) -> None:
-        search_orders(user, self.variant.product.name)
-        user.click(link("View order…"))
-        self._cancel(user)
-
     @way
     def the_first_of_all_orders(self, user: User) -> None:
         go(user, "Orders")
@@ -67,10 +62,6 @@ class ReturnItem(Task):
 
     def effects(self) -> Commands:
         yield shop.ReturnItem(self.line, REASONS[self.words])
-
-    def solution(self, user: User) -> None:
-        open_order(user, self.line.order)
-        self._return(user)
 
     @way
     def from_the_list(self, user: User) -> None:

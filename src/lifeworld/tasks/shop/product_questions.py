@@ -111,10 +111,6 @@ class AskAboutProduct(Task):
     def items(self) -> Items:
         yield judged("The text is a question to other buyers, and asks just that")
 
-    def solution(self, user: User) -> None:
-        find(user, self.product)
-        self._ask(user)
-
     @way
     def below_the_other_questions(self, user: User) -> None:
         find(user, self.product)
@@ -162,10 +158,6 @@ class AnswerQuestion(Task):
     def effects(self) -> Commands:
         yield shop.AnswerQuestion(self.question, self.reply)
 
-    def solution(self, user: User) -> None:
-        open_questions(user, self.question.product)
-        self._answer(user)
-
     @way
     def found_by_searching(self, user: User) -> None:
         search_questions(user, self.question.product, self.question.text)
@@ -199,10 +191,6 @@ class TakeBackQuestion(Task):
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteQuestion(store.one(Question, f"product_id = ? AND {MINE}", self.product.id))
 
-    def solution(self, user: User) -> None:
-        open_questions(user, self.product)
-        click_and_confirm(user, f"Delete your question “{self.text}”")
-
     @way
     def on_the_product(self, user: User) -> None:
         find(user, self.product)
@@ -230,10 +218,6 @@ class TakeBackAnswer(Task):
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAnswer(store.one(Answer, f"question_id = ? AND {MINE}", self.question.id))
-
-    def solution(self, user: User) -> None:
-        open_questions(user, self.question.product)
-        click_and_confirm(user, f"Delete your answer “{self.text}”")
 
     @way
     def found_by_searching(self, user: User) -> None:

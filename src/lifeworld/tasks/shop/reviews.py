@@ -4,7 +4,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Review, Stars
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, option, phrase, pick, way
-from lifeworld.tasks.shop.ways import MINE, click_and_confirm, delivered, find, mine, search_orders, to_account
+from lifeworld.tasks.shop.ways import MINE, delivered, find, mine, search_orders
 
 VERDICTS: dict[str, Stars] = {  # headlines with the stars that go with them
     "Does what it says": "4",
@@ -35,10 +35,6 @@ class WriteReview(Task):
     def effects(self) -> Commands:
         yield shop.WriteReview(self.product, self.stars, self.title)
 
-    def solution(self, user: User) -> None:
-        find(user, self.product)
-        self._write(user, "Write a review")
-
     @way
     def among_the_reviews(self, user: User) -> None:
         find(user, self.product)
@@ -64,12 +60,6 @@ def reviewed(store: Store, product: Product) -> bool:
     return store.count(Review, f"product_id = ? AND {MINE}", product.id) > 0
 
 
-def open_own(user: User, review: Review) -> None:
-    """Open a review of one's own."""
-    to_account(user, "Your reviews…")
-    user.click(link(f"Edit or delete review of {review.product.name}"))
-
-
 class ChangeStars(Task):
     """A review of one's own gets other stars, its words stay."""
 
@@ -84,10 +74,6 @@ class ChangeStars(Task):
 
     def effects(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
-
-    def solution(self, user: User) -> None:
-        open_own(user, self.review)
-        self._change(user)
 
     @way
     def on_the_product(self, user: User) -> None:
@@ -133,15 +119,6 @@ class DeleteReviewAfterConsent(Task):
     def starred(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
 
-    def solution(self, user: User) -> None:
-        open_own(user, self.review)
-        reply = user.ask(f"Shall I delete your review of {self.review.product.name}?")
-        if "? Yes" in reply:
-            click_and_confirm(user, "Delete review")
-        elif "? Don't" in reply:
-            user.click(option(f"{reply.split(' stars')[0][-1]} stars…"))
-            user.click(button("Save changes"))
-
 
 class ThankReviewer(Task):
     """A stranger's review was of use."""
@@ -158,11 +135,6 @@ class ThankReviewer(Task):
 
     def effects(self) -> Commands:
         yield shop.ThankReview(self.review)
-
-    def solution(self, user: User) -> None:
-        find(user, self.review.product)
-        user.click(link("See all reviews"))
-        self._thank(user)
 
     @way
     def among_those_with_as_many_stars(self, user: User) -> None:

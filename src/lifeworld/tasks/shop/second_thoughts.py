@@ -1,9 +1,8 @@
 """The person says something else while their cart is being filled."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.taskkit import Commands, User, button, number, when
+from lifeworld.taskkit import Commands, number, when
 from lifeworld.tasks.shop.cart import PutIntoCart, SwapCartItems
-from lifeworld.tasks.shop.ways import go
 
 
 class PutMoreIntoCart(PutIntoCart):
@@ -50,9 +49,5 @@ class LeaveItSaved(SwapCartItems):
 
     def effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
-
-    def solution(self, user: User) -> None:
-        go(user, "Cart")
-        user.click(button(f"Remove {self.out.name}"))
 
     in_before_out = None

@@ -14,11 +14,10 @@ from lifeworld.taskkit import (
     derived,
     field,
     link,
-    option,
     phrase,
     pick,
 )
-from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list
 
 DONE_IN = "list_id = ? AND done_at IS NOT NULL"
 
@@ -37,12 +36,6 @@ class MoveToAnotherList(Task):
 
     def effects(self) -> Commands:
         yield todo.MoveTask(self.task, self.target)
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link(f"List {self.task.list.name}"))
-        user.click(option(self.target.name))
-        user.click(button("Move"))
 
 
 class NewListWithTasks(Task):
@@ -64,16 +57,6 @@ class NewListWithTasks(Task):
         yield todo.AddTask(self.first, made)
         yield todo.AddTask(self.second, made)
 
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("New list"), via=BROWSE)
-        user.fill(field("Name"), self.name)
-        user.click(button("Make list"))
-        for title in (self.first, self.second):
-            user.click(link("Add task"))
-            user.fill(field("Title"), title)
-            user.click(button("Add task"))
-
 
 class OffTheList(Task):
     """A task goes, either done or deleted."""
@@ -89,11 +72,6 @@ class OffTheList(Task):
 
     def outcomes(self) -> Outcomes:
         return [[todo.Complete(self.task)], [todo.DeleteTask(self.task)]]
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Delete task"), via=[button("More")])
-        user.click(button("Delete"))
 
 
 class SecondListOfTheName(Task):
@@ -146,19 +124,6 @@ class DeleteListAfterConsent(Task):
     def cleared(self) -> Commands:
         yield todo.ClearCompleted(self.list)
 
-    def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        reply = user.ask(f"Shall I delete {self.list.name} with all its tasks?")
-        if "? Yes" in reply:
-            user.click(link("Delete list"), via=[button("List options")])
-            user.click(button("Delete"))
-        elif "? Not the whole" in reply:
-            user.click(button("Clear completed"), via=[button("List options")])
-        elif "? Not that one" in reply:
-            open_list(user, self.other)
-            user.click(link("Delete list"), via=[button("List options")])
-            user.click(button("Delete"))
-
 
 class RenameAList(Task):
     """A list gets another name and colour."""
@@ -175,13 +140,6 @@ class RenameAList(Task):
 
     def effects(self) -> Commands:
         yield todo.RenameList(self.list, self.name, self.colour)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Edit list"), via=[button("List options")])
-        user.fill(field("Name"), self.name)
-        user.click(option(self.colour.capitalize()))
-        user.click(button("Save"))
 
 
 class ClearWhatIsDone(Task):

@@ -11,18 +11,15 @@ from lifeworld.taskkit import (
     Items,
     Task,
     User,
-    box,
-    button,
     day,
     days,
     link,
     observed,
-    option,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+from lifeworld.tasks.todo.ways import is_open, open_list, open_task
 
 SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}
 
@@ -116,10 +113,3 @@ class FirstScreen(Task):
 
     def effects(self) -> Commands:
         yield todo.SaveSettings(SCREENS[self.screen], show_done=True)
-
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Settings"), via=BROWSE)
-        user.click(option(self.screen))
-        user.check(box("Show completed tasks in lists"))
-        user.click(button("Save"))
