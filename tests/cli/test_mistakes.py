@@ -70,8 +70,8 @@ def test_the_apps_of_a_task_are_declared(told: Told) -> None:
 def test_goals_are_shown_without_a_proof(told: Told) -> None:
     code, said = told(SOUND, "check", "--task", "todo.Trial", "--show", "--instances", "2")
     lines = said.splitlines()
-    assert code == 0 and len(lines) == 6
-    assert lines[0].startswith("todo.Trial (nora, 0): Add “") and "{" not in said
+    assert code == 0 and len(lines) == 12 and "{" not in said
+    assert lines[0].startswith("todo.Trial (nora, 0): Add “") and lines[1].startswith("    AddTask(title: “")
     code, said = told(SOUND.replace("{list.name}", "{list.inbox}"), "check", "--task", "todo.Trial", "--show")
     assert code == 1 and said.count("no fair draw") == 3
 

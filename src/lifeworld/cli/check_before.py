@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,10 +17,12 @@ from lifeworld.core.cache import cache
 from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.source import file_of, place
+from lifeworld.store import Command, Row
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.kit import Task
 
+_CALLED = ("name", "title", "subject", "text", "number")  # columns by which people call a row
 _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")
 _SHOWN = ("--no-pretty", "--no-error-summary", "--hide-error-context", "--no-color-output")
@@ -59,22 +63,48 @@ def _is_searched(path: str) -> bool:
 
 
 def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
-    """Print what each configuration asks for, and exit with 1 where there is no fair draw."""
+    """Print what each configuration asks for beside what should come of it; exit with 1 where there is no fair draw."""
     shown = [{"configuration": one.to_json(), **_drawn(one)} for one in configurations]
     if as_json:
         click.echo(json_text(shown, indent=1))
     else:
         for one, found in zip(configurations, shown, strict=True):
             click.echo(f"{one.task} ({one.profile}, {one.instance}): {found['goal'] or found['problem']}")
-            if found["told"]:
-                click.echo(f"    when asked: {found['told']}")
+            lines = [f"when asked: {found['told']}"] if found["told"] else []
+            for line in (*lines, *found["effects"], *(f"answer: {answer}" for answer in found["answers"])):
+                click.echo(f"    {line}")
     if any(found["problem"] for found in shown):
         raise SystemExit(1)
 
 
-def _drawn(one: Configuration) -> dict[str, str]:
+def _drawn(one: Configuration) -> dict[str, Any]:
     try:
-        task = instance_of(one).task
+        instance = instance_of(one)
     except TaskError as problem:
-        return {"goal": "", "told": "", "problem": str(problem)}
-    return {"goal": task.goal(one.phrasing), "told": task.told, "problem": ""}
+        return {"goal": "", "told": "", "effects": [], "answers": [], "problem": str(problem)}
+    return {
+        "goal": instance.task.goal(one.phrasing),
+        "told": instance.task.told,
+        "effects": [] if instance.task.says("impossible") else list(map(_command, instance.commands)),
+        "answers": [str(stated.value) for stated in instance.expectation.targets[0].stated],
+        "problem": "",
+    }
+
+
+def _command(command: Command) -> str:
+    """Return a command as it is read: its name, and each value that is not the default."""
+    values = ((one.name, getattr(command, one.name)) for one in fields(command) if _is_given(command, one))  # type: ignore[arg-type]
+    return f"{type(command).__name__}({', '.join(f'{name}: {_value(value)}' for name, value in values)})"
+
+
+def _is_given(command: Command, one: Any) -> bool:
+    return bool(getattr(command, one.name) != one.default)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_value, value))
+    if not isinstance(value, Row):
+        return f"“{value}”" if isinstance(value, str) else str(value)
+    called = next((text for name in _CALLED if isinstance(text := getattr(value, name, None), str) and text), "")
+    return f"{type(value).__name__} {value.id}{f' “{called}”' if called else ''}"
