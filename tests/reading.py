@@ -29,7 +29,8 @@ def derived() -> list[type[Task]]:
 
 def digest(template: type[Task]) -> str:
     """Return a digest of what goals and effects of a task say, however it is laid out."""
-    methods = [getattr(template, name) for name in (*_READ, *template.confirmation) if template.says(name)]
+    names = dict.fromkeys([*filter(template.says, _READ), *template.confirmation])
+    methods = [getattr(template, name) for name in names]
     code = [ast.dump(ast.parse(textwrap.dedent(inspect.getsource(method)))) for method in methods]
     said = [*template.goals, template.hidden_info, *template.goal_update, *template.confirmation.values(), *code]
     return blake2b("\n".join(said).encode(), digest_size=8).hexdigest()
@@ -48,7 +49,8 @@ def unread() -> list[str]:
 
 def main(*names: str) -> None:
     if names == ("--open",):
-        return print("\n".join(unread()))
+        sys.stdout.write("".join(f"{name}\n" for name in unread()))
+        return
     known = {**noted(), **{name: digest(find(name)) for name in names}}
     kept = {one.id: known[one.id] for one in derived() if one.id in known}
     NOTED.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")

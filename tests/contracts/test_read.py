@@ -13,7 +13,7 @@ RECORDINGS = sorted(FOLDER.glob("*.jsonl"))
 
 
 def test_goals_and_effects_are_read() -> None:
-    told = "`lifeworld check --task ID --show` prints goals beside effects; `python -m tests.reading ID` notes them as read"
+    told = "read what `lifeworld check --task ID --show` prints, then note it with `python -m tests.reading ID`"
     assert not unread(), f"{told}: {', '.join(unread())}"
 
 
